@@ -45,6 +45,10 @@ it('has every way to call a tool, and what was refused, failed or cancelled', as
   )
   expect((await recordOf(installation, '--client', 'c*')).map(({ client }) => client)).toEqual(['cursor', 'codex'])
   expect((await recordOf(installation, '--since', '1h')).length).toBe(told.length)
+  expect(await recordOf(installation, '--until', '1h')).toEqual([])
+  expect((await recordOf(installation, '--errors')).map(({ code }) => code).sort()).toEqual(['arguments_invalid', 'tool_unknown'])
+  expect((await recordOf(installation, '--method', 'tools/call', '--until', '1ms')).length).toBe(told.length)
+  expect(await recordOf(installation, '--method', 'resources/read')).toEqual([])
   expect((await installation.run('audit', '--table')).stdout).toContain('call_cancelled')
 })
 

@@ -57,6 +57,7 @@ it.each([
     page: { action: 'accept' },
     script: { code: -32602, message: expect.stringContaining('http or https') as string },
     huge: { code: -32600, message: expect.stringMatching(/ \d+ bytes, too many for a question/) as string },
+    vast: { code: -32600, message: 'The request is larger than 4 MB and was not read. Send less at once.' },
   })
   expect(client.asked.map(({ params }) => (params as { url?: string }).url)).toEqual([
     undefined,
@@ -74,6 +75,20 @@ it.each([
     if (!isResult(line)) expect(line).not.toContain(KEY)
   }
   expect(raw.lines.filter((line) => line.includes('one two three ')).length).toBeGreaterThanOrEqual(6)
+})
+
+it.each(['tools', 'prompts'])('nor in a list of %s that is too long to be looked at in a moment, before it was read', async (list) => {
+  await using installation = createInstallation()
+  installation.configure({ one: { ...ownServer('long-lists'), env: { KEY, LATE: `${list}/list` } } })
+  await installation.serve()
+  const raw = installation.attachRaw('--expose', 'transparent', '--server', 'one')
+  await raw.initialize('2025-11-25', 'zed')
+  const { result } = await raw.request(`${list}/list`, {})
+  expect((result as unknown as Record<string, unknown[]>)[list]).toHaveLength(300)
+  for (const line of raw.lines) {
+    expect(line).not.toMatch(HIDDEN)
+    expect(line).not.toContain(KEY)
+  }
 })
 
 it('what an app calls itself is one short line wherever it is shown', async () => {

@@ -35,7 +35,7 @@ describe('a server in the form', () => {
     expect(await page.content()).not.toContain(SECRET)
     await env.fill('MEMORY_TOKEN=••••••••\nLEVEL=high')
     await page.getByLabel('Name', { exact: true }).fill('graph')
-    await page.getByText('Time limits and description').click()
+    await page.getByText('Time limits, review and description').click()
     await page.getByLabel('Answer a call within').fill('soon')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('must be a duration').waitFor()

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sampled } from '../../scripts/test/sampled.ts'
@@ -58,3 +58,29 @@ it.each(sampled(['light', 'dark'] as const, 1))(
     await page.getByRole('button', { name: 'Review' }).waitFor()
   },
 )
+
+it("a new server's first list waits where that is chosen in its form, and is taken with a click", async () => {
+  await using window = await openWindow()
+  const { page, visit, installation } = window
+  await visit('#/add')
+  await page.getByLabel('Name', { exact: true }).fill('first')
+  const { command, args } = ownServer('echo') as { command: string; args: string[] }
+  await page.getByLabel('Command', { exact: true }).fill([command, ...args].map((word) => `"${word}"`).join(' '))
+  await page.getByText('Time limits, review and description').click()
+  const choice = page.getByLabel('Review before AI apps see it')
+  await choice.selectOption('Everything: its first list, too')
+  await choice.scrollIntoViewIfNeeded()
+  await window.photograph('hold-choice')
+  await page.getByRole('button', { name: 'Add server', exact: true }).click()
+  await page.locator('[data-server-row=first]').getByText(/held/).waitFor()
+  expect(JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8'))).toMatchObject({
+    mcpServers: { first: { hold: 'all' } },
+  })
+  const client = await installation.attach()
+  expect((await client.execute('first__echo', { text: 'x' })).isError).toBe(true)
+  await visit('#/servers/first')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByRole('region', { name: 'Held changes' }).waitFor({ state: 'detached' })
+  expect((await client.execute('first__echo', { text: 'x' })).content[0]?.text).toBe('x')
+})

@@ -39,6 +39,26 @@ it('the record of calls is filtered, read in pages, and says whether it is whole
   await page.getByRole('combobox', { name: 'Since' }).selectOption('Last hour')
   await expect.poll(() => rows.count()).toBe(1)
 
+  // What failed alone, by one method, within a time.
+  await page.getByRole('searchbox', { name: 'AI app' }).fill('')
+  await expect.poll(() => rows.count()).toBe(200)
+  await page.getByRole('checkbox', { name: 'Errors only' }).check()
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await rows.first().textContent()).toContain('tool_unknown')
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('Prompts')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('Tool calls')
+  await page.getByRole('combobox', { name: 'Since' }).selectOption('Time range')
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01T00:00')
+  await expect.poll(() => rows.count()).toBe(1)
+  await window.photograph('record-filters')
+  await page.getByLabel('Until', { exact: true }).fill('2020-01-02T00:00')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('combobox', { name: 'Since' }).selectOption('Any time')
+  await page.getByRole('checkbox', { name: 'Errors only' }).uncheck()
+  await page.getByRole('searchbox', { name: 'AI app' }).fill('curs')
+  await expect.poll(() => rows.count()).toBe(1)
+
   // A call that comes meanwhile is shown when one asks for it.
   await cursor.execute('echo__echo', { text: 'later' })
   await page.getByRole('button', { name: 'Show new calls' }).click()

@@ -141,6 +141,8 @@ export const auditNote = data({ ...placed, kind: z.enum(['gap', 'off', 'damaged'
 
 export const auditRecord = z.discriminatedUnion('kind', [auditCall, auditNote])
 
+const auditedMethod = z.enum(['tools/call', 'resources/read', 'prompts/get'])
+
 /** Which records are wanted. `*` in a name stands for anything; case does not count. */
 const auditFilter = z.object({
   client: z.string().optional(),
@@ -148,8 +150,13 @@ const auditFilter = z.object({
   /** The server's own name for it, or `server__tool`. */
   tool: z.string().optional(),
   decision: z.enum(['allow', 'ask', 'deny']).optional(),
-  /** ms since 1970 */
+  /** The method of MCP by which it was asked for. */
+  method: auditedMethod.optional(),
+  /** Only calls that failed: by their tool, by their server or by a refusal. One that was cancelled did not. */
+  errors: z.boolean().optional(),
+  /** ms since 1970; `since` is included, `until` is not. */
   since: z.number().optional(),
+  until: z.number().optional(),
 })
 
 /** A page of them: the newest before `before`, newest first; with `after` those that follow it, oldest first. */
@@ -192,6 +199,7 @@ export type CallDetail = z.infer<typeof callDetail>
 export type KeptCall = z.infer<typeof keptCall>
 export type AuditRecord = z.infer<typeof auditRecord>
 export type AuditedKind = z.infer<typeof auditedKind>
+export type AuditedMethod = z.infer<typeof auditedMethod>
 export type AuditNote = z.infer<typeof auditNote>
 export type AuditQuery = z.infer<typeof auditQuery>
 export type AuditProblem = z.infer<typeof auditProblem>

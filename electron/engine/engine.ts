@@ -55,7 +55,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
-      const known = secretsKnown(secrets.named, clock)
+      const known = secretsKnown(secrets.named, secrets.signIns, clock)
       // Before the first call wants its arguments kept.
       if (storage.config.state.settings.audit.arguments) known()
       const audit = openAudit({

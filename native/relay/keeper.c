@@ -1,9 +1,9 @@
 #include "keeper.h"
 
-enum { WHILE_STARTING = 30, OTHERWISE = 1000 };
+enum { WHILE_STARTING = 30, OTHERWISE = 1000, FIRST_REST = 1000 };
 
 void keeper_open(struct keeper *keeper, struct keeper_ends ends, bool asked, moment now) {
-  *keeper = (struct keeper){.ends = ends, .asked = asked, .resting_until = now};
+  *keeper = (struct keeper){.ends = ends, .asked = asked, .resting_until = now, .next_rest = FIRST_REST};
 }
 
 static void start(struct keeper *keeper, moment now) {
@@ -24,7 +24,8 @@ static void start_if_wanted(struct keeper *keeper, moment now) {
 
 static void fail(struct keeper *keeper, struct text reason, moment now) {
   keeper->attempting = false;
-  keeper->resting_until = now + PATIENCE;
+  keeper->resting_until = now + keeper->next_rest;
+  keeper->next_rest = 2 * keeper->next_rest < PATIENCE ? 2 * keeper->next_rest : PATIENCE;
   keeper->ends.give_up(keeper->ends.whose, reason);
 }
 
@@ -52,6 +53,7 @@ void keeper_nobody_there(struct keeper *keeper, moment now) {
 
 void keeper_somebody_there(struct keeper *keeper) {
   keeper->attempting = false;
+  keeper->next_rest = FIRST_REST;
 }
 
 moment keeper_pause(const struct keeper *keeper) {

@@ -11,7 +11,7 @@
 /* Times in ms, of a clock that only goes forward. */
 typedef long long moment;
 
-/* How long an engine may take to come, and how long none is started after one that did not. */
+/* How long an engine may take to come, and how long at most none is started after some that did not. */
 #define PATIENCE ((moment)30000)
 
 /* What became of an engine's program that was started. */
@@ -42,6 +42,8 @@ struct keeper {
   moment since;
   /* After a start that led nowhere nothing is started before; no such start: in the past. */
   moment resting_until;
+  /* How long nothing is started after the next one of those: longer after each in a row. */
+  moment next_rest;
 };
 
 void keeper_open(struct keeper *keeper, struct keeper_ends ends, bool asked, moment now);

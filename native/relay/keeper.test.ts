@@ -31,7 +31,8 @@ describeNative('the keeper in C', () => {
   it.each([
     ['1 k +30 k'],
     ['0 k +60000 k w k'],
-    ['1 k f +30 k w +29999 k W +1 k +300000 k w k'],
+    ['1 k f +30 k w +999 k W +1 k +300000 k w k'],
+    ['1 w k f k +1000 k k +1999 k +1 k k +4000 k k +8000 k k +16000 k k +29999 k +1 k k s k k +1000 k'],
     ['1 k +30001 k'],
     ['1 k g +1000 k +1 k o +30000 k'],
     ['1 k s k +30001 k'],

@@ -4,33 +4,17 @@ import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
+import { RecordFilters } from './record-filters.tsx'
 import { RecordTable } from './record-table.tsx'
 import { RecordVerdict } from './record-verdict.tsx'
+import { EVERYTHING, type Wanted, filterOf, isFiltered } from './wanted-records.ts'
 
 /** Records of a page. */
 const A_PAGE = 200
 
-const AN_HOUR = 3_600_000
-const SINCE = [
-  { label: 'Any time', ago: undefined },
-  { label: 'Last hour', ago: AN_HOUR },
-  { label: 'Last day', ago: 24 * AN_HOUR },
-  { label: 'Last week', ago: 7 * 24 * AN_HOUR },
-] as const
-const DECISIONS = ['allow', 'ask', 'deny'] as const
-
-/** What was asked for in the fields: a part of a name is enough. */
-interface Wanted {
-  readonly client: string
-  readonly server: string
-  readonly tool: string
-  readonly decision: (typeof DECISIONS)[number] | ''
-  readonly ago: number | undefined
-}
-
 /** What is on record of calls, also of those before the engine was started, and whether the record is whole. */
 export function RecordPage() {
-  const [wanted, setWanted] = useState<Wanted>({ client: '', server: '', tool: '', decision: '', ago: undefined })
+  const [wanted, setWanted] = useState(EVERYTHING)
   /** Where the pages begin that were gone to, one after the other. */
   const [pages, setPages] = useState<readonly number[]>([])
   const change = (next: Partial<Wanted>): void => {
@@ -42,18 +26,6 @@ export function RecordPage() {
   const [seen, setSeen] = useState(latest)
   const query = useMemo(() => queryOf(wanted, pages.at(-1)), [wanted, pages, seen])
   const { value, error, loading } = useAnswer(JSON.stringify([query, seen]), (client, signal) => client.audit.read(query, { signal }))
-  const isFiltered = Object.values(wanted).some((each) => each !== '' && each !== undefined)
-  const field = (key: 'client' | 'server' | 'tool', label: string) => (
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      data-filter={key === 'tool' ? true : undefined}
-      value={wanted[key]}
-      onChange={(event) => change({ [key]: event.target.value })}
-      className="field-box max-w-40 min-w-24 flex-1"
-    />
-  )
   return (
     <Page
       title="Record of calls"
@@ -65,32 +37,7 @@ export function RecordPage() {
       }
       bar={
         <>
-          {field('client', 'AI app')}
-          {field('server', 'Server')}
-          {field('tool', 'Tool')}
-          <select
-            aria-label="Decision"
-            value={wanted.decision}
-            onChange={(event) => change({ decision: DECISIONS.find((each) => each === event.target.value) ?? '' })}
-            className="field-box max-w-36"
-          >
-            <option value="">Any decision</option>
-            {DECISIONS.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-          <select
-            aria-label="Since"
-            value={wanted.ago ?? ''}
-            onChange={(event) => change({ ago: SINCE.find(({ ago }) => String(ago) === event.target.value)?.ago })}
-            className="field-box max-w-32"
-          >
-            {SINCE.map(({ label, ago }) => (
-              <option key={label} value={ago ?? ''}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <RecordFilters wanted={wanted} change={change} />
           <span className="ml-auto flex gap-2">
             {latest !== seen && pages.length === 0 && <Button onClick={() => setSeen(latest)}>Show new calls</Button>}
             {pages.length > 0 && <Button onClick={() => setPages(pages.slice(0, -1))}>Newer</Button>}
@@ -107,8 +54,8 @@ export function RecordPage() {
       ) : value === undefined ? (
         <Skeleton lines={6} />
       ) : value.length === 0 ? (
-        <Empty title={isFiltered ? 'Nothing matches' : 'No call is on record'}>
-          {isFiltered
+        <Empty title={isFiltered(wanted) ? 'Nothing matches' : 'No call is on record'}>
+          {isFiltered(wanted)
             ? 'A part of a name is enough, and * stands for anything.'
             : 'Every call that ends or is refused is written down here: who made it, when, and how it went.'}
         </Empty>
@@ -119,13 +66,6 @@ export function RecordPage() {
   )
 }
 
-function queryOf({ client, server, tool, decision, ago }: Wanted, before: number | undefined) {
-  const named = Object.entries({ client, server, tool }).filter(([, words]) => words.trim() !== '')
-  return {
-    ...Object.fromEntries(named.map(([key, words]) => [key, `*${words.trim()}*`])),
-    ...(decision === '' ? {} : { decision }),
-    ...(ago === undefined ? {} : { since: Date.now() - ago }),
-    ...(before === undefined ? {} : { before }),
-    limit: A_PAGE,
-  }
+function queryOf(wanted: Wanted, before: number | undefined) {
+  return { ...filterOf(wanted, Date.now()), ...(before === undefined ? {} : { before }), limit: A_PAGE }
 }

@@ -15,6 +15,7 @@ const questions: Readonly<Record<string, Json>> = {
   page: page('https://paypal.com@evil.example/\u202E'),
   script: page('javascript:alert(1)'),
   huge: { message: 'Which?', requestedSchema: { type: 'object', properties: fields } },
+  vast: { message: 'x'.repeat(5 * 1024 * 1024), requestedSchema: { type: 'object', properties: {} } },
 }
 
 const waiting = new Map<unknown, (outcome: unknown) => void>()

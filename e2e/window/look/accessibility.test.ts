@@ -76,7 +76,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await visit('#/edit/files')
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByText('It works').waitFor()
-    await page.getByText('Time limits and description').click()
+    await page.getByText('Time limits, review and description').click()
     await check('a server in the form, tried')
     await visit('#/search')
     await page.getByText('Try a search').waitFor()

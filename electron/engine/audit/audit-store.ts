@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { AuditQuery } from '../../contract/activity.ts'
+import type { AuditQuery, AuditedKind, AuditedMethod } from '../../contract/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { FIELDS, type Link, type Row, type StoredRow } from './row.ts'
 import type { SignedMark } from './signer.ts'
@@ -67,13 +67,16 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     first: () => first.get() as StoredRow | undefined,
     at: (seq) => one.get(seq) as StoredRow | undefined,
     slice: (from) => slice.all(from) as unknown as StoredRow[],
-    find({ client, server, tool, decision, since, limit }, from, to, newestFirst) {
+    find({ client, server, tool, decision, method, errors, since, until, limit }, from, to, newestFirst) {
       const wanted: [string, ...SQLInputValue[]][] = [['seq BETWEEN ? AND ?', from, to]]
       if (client !== undefined) wanted.push([`client ${LIKE}`, likeOf(client)])
       if (server !== undefined) wanted.push([`server ${LIKE}`, likeOf(server)])
       if (tool !== undefined) wanted.push([`(tool ${LIKE} OR server || '__' || tool ${LIKE})`, likeOf(tool), likeOf(tool)])
       if (decision !== undefined) wanted.push(['decision = ?', decision])
+      if (method !== undefined) wanted.push(['kind = ?', KINDS[method]])
+      if (errors === true) wanted.push(["outcome IN ('error', 'tool-error')"])
       if (since !== undefined) wanted.push(['at >= ?', since])
+      if (until !== undefined) wanted.push(['at < ?', until])
       const where = wanted.map(([condition]) => condition).join(' AND ')
       const values = wanted.flatMap(([, ...given]) => given)
       const order = newestFirst ? 'DESC' : 'ASC'
@@ -101,6 +104,9 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     close,
   }
 }
+
+/** How a record names what each method of MCP asked for. */
+const KINDS: Readonly<Record<AuditedMethod, AuditedKind>> = { 'tools/call': 'call', 'resources/read': 'read', 'prompts/get': 'prompt' }
 
 const LIKE = `LIKE ? ESCAPE '\\'`
 

@@ -94,7 +94,27 @@ describe('a call on record', () => {
     expect(await found({ tool: 'notes__*' })).toEqual([1])
     expect(await found({ decision: 'deny' })).toEqual([2])
     expect(await found({ since: AUDIT_START + 1 })).toEqual([2])
+    expect(await found({ until: AUDIT_START + 1_000 })).toEqual([1])
+    expect(await found({ since: AUDIT_START, until: AUDIT_START + 1_001 })).toEqual([2, 1])
     expect(await found({})).toEqual([2, 1])
+  })
+
+  it('is found by its method, and by whether it failed: one that was cancelled did not, and a note of the record is no call', async () => {
+    of.call()
+    of.call({ outcome: 'tool-error', code: 'tool_error' })
+    of.call({ outcome: 'cancelled', code: 'call_cancelled' })
+    of.call({ tool: 'file:///a', outcome: 'error', code: 'call_timeout' }, {}, 'read')
+    of.call({ tool: 'greet' }, {}, 'prompt')
+    of.settings = { ...of.settings, enabled: false }
+    of.call()
+    const found = async (query: Partial<AuditQuery>) => (await of.read(query)).map(({ seq }) => seq)
+    expect(await found({})).toEqual([6, 5, 4, 3, 2, 1])
+    expect(await found({ errors: true })).toEqual([4, 2])
+    expect(await found({ errors: false })).toEqual([6, 5, 4, 3, 2, 1])
+    expect(await found({ method: 'tools/call' })).toEqual([3, 2, 1])
+    expect(await found({ method: 'resources/read' })).toEqual([4])
+    expect(await found({ method: 'prompts/get' })).toEqual([5])
+    expect(await found({ method: 'tools/call', errors: true })).toEqual([2])
   })
 
   it('is read in pages, forth and back, across many', async () => {

@@ -15,6 +15,8 @@ export interface SignInNote {
 /** Notes by normal server URL. A database that cannot be written forgets them at the end; then at worst the server is asked first. */
 export interface SignInMemory {
   recall(url: string): SignInNote
+  /** The addresses at which somebody is signed in, as far as is known. */
+  signedIn(): string[]
   note(url: string, change: { readonly [Key in keyof SignInNote]: SignInNote[Key] | undefined }): void
 }
 
@@ -29,8 +31,10 @@ export function createSignInMemory(sql: DatabaseSync, onProblem: (error: unknown
     const checked = stored.safeParse(row === undefined ? {} : JSON.parse(row.state))
     return checked.success ? (checked.data as SignInNote) : {}
   }
+  const all = sql.prepare('SELECT url FROM sign_in')
   return {
     recall,
+    signedIn: () => (all.all() as { url: string }[]).map(({ url }) => url).filter((url) => recall(url).signedIn === true),
     note(url, change) {
       try {
         write.run(serverKey(url), url, JSON.stringify({ ...recall(url), ...change }))

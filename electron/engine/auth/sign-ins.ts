@@ -49,6 +49,10 @@ export interface SignIns {
   ageingFrom(url: string): number | undefined
   /** Renews the token of a server if it ages. Gives whether it goes on; false when only a person can sign in again. Throws as `Renew`. */
   renew(target: SignInTarget): Promise<boolean>
+  /** The servers that somebody is signed in to, as far as is known without the keychain. */
+  kept(): readonly string[]
+  /** Reads what is kept of one from the secret store, so that it is masked from then on. Throws what that throws. */
+  learn(url: string): Promise<unknown>
   /** How requests to a server get their token. */
   accessTo(target: SignInTarget): Access
   /**
@@ -191,6 +195,8 @@ export function createSignIns(parts: SignInParts): SignIns {
   return {
     state: stateOf,
     accessTo,
+    kept: () => memory.signedIn(),
+    learn: (url) => records.get(url),
     ageingFrom(url) {
       const state = stateOf(url)
       if (state?.name !== 'signed-in' || state.until === undefined) return undefined

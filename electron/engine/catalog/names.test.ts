@@ -187,6 +187,28 @@ describe('resolving what a client writes', () => {
     expect(resolution.kind === 'unknown' && resolution.suggestions[0]).toBe(nearest)
   })
 
+  it.each([
+    ['github__gt_issue', 'github__get_issue'],
+    ['GITHUB__GETPULL_REQUEST', 'github__get_pull_request'],
+    ['github__search_srs', 'github__search_users'],
+    ['gihtub__create_pull_reqeust', 'github__create_pull_request'],
+  ])('%j is a slip of %s, whatever else has its words', (input, meant) => {
+    const names = [
+      'create_issue',
+      'get_issue',
+      'create_pull_request',
+      'get_pull_request',
+      'merge_pull_request',
+      'search_code',
+      'search_users',
+    ]
+    const resolution = resolveToolName(input, viewOf({ github: names, memory: ['delete_entities'] }))
+    if (resolution.kind !== 'unknown') throw new Error(resolution.kind)
+    expect(resolution.suggestions[0]).toBe(meant)
+    expect(new Set(resolution.suggestions).size).toBe(resolution.suggestions.length)
+    expect(resolution.suggestions.length).toBeLessThanOrEqual(5)
+  })
+
   it.each(['', '   ', '__', 'qqqqqqqq', 'x'.repeat(5_000)])('%j is unknown, and like nothing', (input) => {
     expect(resolveToolName(input, view)).toEqual({ kind: 'unknown', suggestions: [] })
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Fuse from 'fuse.js'
+import { nearestWord } from '../base/words/nearest-word.ts'
 
 /** Some clients end a whole session over one longer tool name. */
 const longestName = 64
@@ -202,12 +203,14 @@ function meaningsOf<Tool extends NamedTool>(name: string, servers: Map<string, s
   return meant
 }
 
-/** The nearest names, compared as words, so that separators and camel case do not count. */
+/** The name that it is a slip of, then the nearest, compared as words, so that their order, separators and camel case do not count. */
 function suggestionsFor(name: string, index: NameIndex<unknown>): string[] {
   const words = wordsOf(name)
   if (words === '') return []
   index.fuse ??= new Fuse(index.names.map(wordsOf), { useTokenSearch: true, ignoreLocation: true, threshold: 0.3 })
-  return index.fuse.search(words, { limit: mostSuggestions }).flatMap(({ refIndex }) => index.names[refIndex] ?? [])
+  const alike = index.fuse.search(words, { limit: mostSuggestions }).flatMap(({ refIndex }) => index.names[refIndex] ?? [])
+  const slip = nearestWord(name, index.names)
+  return slip === undefined ? alike : [slip, ...alike.filter((each) => each !== slip)].slice(0, mostSuggestions)
 }
 
 function wordsOf(name: string): string {

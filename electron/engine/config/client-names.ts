@@ -2,7 +2,8 @@ import { expressionOf } from './tool-pattern.ts'
 
 /** How AI apps call themselves in an MCP session, by the ids that they have with us. */
 export const CLIENT_NAMES = {
-  'claude-desktop': /^claude-ai$|^claude[- ]desktop/i,
+  // The last three of its remote servers (modelcontextprotocol/ext-apps#671).
+  'claude-desktop': /^claude-ai$|^claude[- ]desktop|^anthropic(?:\/toolbox|\/claudeai)?$/i,
   'claude-code': /^claude-code/i,
   cursor: /^cursor/i,
   vscode: /^visual studio code|^vscode/i,

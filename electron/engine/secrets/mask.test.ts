@@ -89,6 +89,15 @@ describe('createMask', () => {
     expect(mask.text('planted-static-1')).toBe(MASKED)
   })
 
+  it('does not forget a token that is said again while others come and go', () => {
+    const mask = createMask()
+    for (let n = 0; n < 2_000; n++) {
+      mask.add('a-refresh-token.')
+      mask.add(`token-number-${n}.`)
+    }
+    expect(mask.text('a-refresh-token. token-number-0.')).toBe(`${MASKED} token-number-0.`)
+  })
+
   it('forgets the oldest of very many, and keeps masking the newest', () => {
     const mask = createMask()
     for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)

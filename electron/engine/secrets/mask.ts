@@ -129,10 +129,11 @@ export function createMask(): Mask {
     value: <T>(value: T, left = NO_NAMES): T => deep(value, left) as T,
   }
 
-  /** The oldest of very many are forgotten. */
+  /** Those of very many that were not said again for longest are forgotten. */
   function remember(values: Map<string, string>, form: string, value: string): void {
-    if (values.has(form)) return
+    const isKnown = values.delete(form)
     values.set(form, value)
+    if (isKnown) return
     patterns = undefined
     for (const oldest of values.keys()) {
       if (values.size <= MOST_KNOWN) break

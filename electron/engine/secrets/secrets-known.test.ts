@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import { secretsKnown } from './secrets-known.ts'
 
+const noSignIns = { kept: () => [], learn: async () => undefined }
+
 it('reads all that is stored once, and tries again later where it cannot be read', async () => {
   const clock = manualClock()
   const read: string[] = []
@@ -14,7 +16,7 @@ it('reads all that is stored once, and tries again later where it cannot be read
       return 'x'
     },
   }
-  const known = secretsKnown(named, clock)
+  const known = secretsKnown(named, noSignIns, clock)
   expect([known(), known()]).toEqual([false, false])
   await new Promise(setImmediate)
   locked = false
@@ -23,5 +25,14 @@ it('reads all that is stored once, and tries again later where it cannot be read
   expect(known()).toBe(false)
   await new Promise(setImmediate)
   expect([known(), read]).toEqual([true, ['a', 'a', 'b']])
-  expect(secretsKnown({ ...named, list: () => [] }, clock)()).toBe(true)
+  expect(secretsKnown({ ...named, list: () => [] }, noSignIns, clock)()).toBe(true)
+})
+
+it('reads the tokens of sign-ins, too', async () => {
+  const read: string[] = []
+  const signIns = { kept: () => ['https://a.example/mcp'], learn: async (url: string) => void read.push(url) }
+  const known = secretsKnown({ list: () => [], get: async () => undefined }, signIns, manualClock())
+  expect(known()).toBe(false)
+  await new Promise(setImmediate)
+  expect([known(), read]).toEqual([true, ['https://a.example/mcp']])
 })

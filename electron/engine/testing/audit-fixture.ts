@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { AuditQuery, AuditRecord, CallRecord } from '../../contract/activity.ts'
+import type { AuditQuery, AuditRecord, AuditedKind, CallRecord } from '../../contract/activity.ts'
 import type { Audit } from '../audit/audit.ts'
 import { openAudit } from '../audit/open-audit.ts'
 import { TooltrayError } from '../base/errors.ts'
@@ -57,12 +57,12 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
         onUnsigned: (why) => void unsigned.push(why),
       })
     },
-    call(over: Partial<CallRecord> = {}, args: unknown = { text: 'hello' }): void {
+    call(over: Partial<CallRecord> = {}, args: unknown = { text: 'hello' }, kind: AuditedKind = 'call'): void {
       const record: CallRecord = {
         ...{ kind: 'call', id: `c-${(calls += 1)}`, caller: 'a1', client: 'zed', server: 'notes', tool: 'read', effect: 'read' },
         ...{ at: clock.now(), milliseconds: 3, outcome: 'ok', characters: 40, ...over },
       }
-      fixture.audit.add(record, { arguments: args }, 'work')
+      fixture.audit.add(record, { arguments: args }, 'work', kind)
     },
     /** Of `tool-1`, `tool-2` ... */
     callTimes(count: number): void {

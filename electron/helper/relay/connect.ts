@@ -24,7 +24,7 @@ const SHORT_STAY = 1_000
  * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
  * none, until the client closes its stdin. Resolves then; the caller exits.
  *
- * @param parts.patience how long an engine may take to come, and how long none is started after one that did not, in ms.
+ * @param parts.patience how long an engine may take to come, and how long at most none is started after some that did not, in ms.
  */
 export async function connect(parts: {
   choice?: SessionChoice

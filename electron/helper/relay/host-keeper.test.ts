@@ -46,19 +46,35 @@ describe('a host keeper', () => {
     expect(await knock()).toBe(1)
   })
 
-  it('rests after a start that failed, starts nothing while nobody wants anything, and again when somebody does', async () => {
+  it('rests a second after a start that failed, starts nothing while nobody wants anything, and again when somebody does', async () => {
     const { relay, host, knock } = keeper()
     await knock()
     host.failed = 'It ended.'
     expect(await knock(30)).toBe(1)
     expect(relay.said).toEqual(['hope', 'It ended.'])
     relay.wanting = true
-    expect(await knock(PATIENCE - 1)).toBe(1)
+    expect(await knock(999)).toBe(1)
     relay.wanting = false
     expect([await knock(1), await knock(10 * PATIENCE)]).toEqual([1, 1])
     expect(relay.said.at(-1)).toBe('hope')
     relay.wanting = true
     expect(await knock()).toBe(2)
+  })
+
+  it('rests longer after each start in a row that failed, as long as its patience at most, until an engine was there', async () => {
+    const { made, relay, host, knock } = keeper()
+    relay.wanting = true
+    host.failed = 'It ended.'
+    const rests: number[] = []
+    const restAfterFailure = async (): Promise<number> => {
+      const before = await knock()
+      await knock()
+      for (let ms = 0; ; ms += 500) if ((await knock(ms === 0 ? 0 : 500)) > before) return ms
+    }
+    for (let failures = 0; failures < 7; failures += 1) rests.push(await restAfterFailure())
+    expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, PATIENCE, PATIENCE])
+    made.somebodyThere()
+    expect(await restAfterFailure()).toBe(1_000)
   })
 
   it('says so when a host does not come up in time', async () => {

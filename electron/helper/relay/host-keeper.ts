@@ -5,6 +5,8 @@ import type { StartedHost } from '../reach/start-host.ts'
 /** Times in ms. */
 const WHILE_STARTING = 30
 const OTHERWISE = 1_000
+/** Nothing is started for so long after a start that failed, and twice as long after each one more in a row. */
+const FIRST_REST = 1_000
 
 /**
  * Starts hosts for a relay that finds nobody to talk to. A host is started for the first knock, but once an engine has ended or did not
@@ -28,7 +30,7 @@ interface Attempt {
 
 /**
  * @param parts.first whether a host is started for the first knock although the client has said nothing yet.
- * @param parts.patience how long a host may take to open, and how long none is started after one that did not, in ms.
+ * @param parts.patience how long a host may take to open, and how long at most none is started after some that did not, in ms.
  */
 export function createHostKeeper(parts: {
   first: boolean
@@ -43,6 +45,8 @@ export function createHostKeeper(parts: {
   let asked = parts.first
   /** After a start that led nowhere the client is told so until then, and nothing is started; of the monotonic clock. */
   let restingUntil = -Infinity
+  /** Starts in a row that led nowhere. */
+  let failures = 0
 
   const startIfWanted = async (now: number): Promise<void> => {
     if (now < restingUntil) return
@@ -57,7 +61,8 @@ export function createHostKeeper(parts: {
     if (failure !== undefined) {
       relay.giveUp(failure)
       attempt = undefined
-      restingUntil = now + patience
+      restingUntil = now + Math.min(patience, FIRST_REST * 2 ** failures)
+      failures += 1
     } else if (host.gaveWay() && now - startedAt > OTHERWISE) {
       // The engine that was there when it came has ended meanwhile.
       attempt = { host: await start(), startedAt: now, since }
@@ -66,7 +71,10 @@ export function createHostKeeper(parts: {
 
   return {
     nobodyThere: () => (attempt === undefined ? startIfWanted(clock.monotonic()) : lookAfter(attempt, clock.monotonic())),
-    somebodyThere: () => void (attempt = undefined),
+    somebodyThere() {
+      attempt = undefined
+      failures = 0
+    },
     get pause() {
       return attempt === undefined ? OTHERWISE : WHILE_STARTING
     },

@@ -51,6 +51,17 @@ describe('the form of a server', () => {
     ])
   })
 
+  it('has what waits until a person has looked, and leaves it out where it is as ever', () => {
+    expect(entryOf({ ...emptyForm, command: 'x', hold: 'all' })).toEqual({ command: 'x', hold: 'all' })
+    expect(entryOf({ ...emptyForm, command: 'x' })).toEqual({ command: 'x' })
+    expect(problems({ name: 'a', command: 'x', hold: 'some' })).toEqual([
+      ['hold', 'It must be "all", "additions", "changes" or "nothing".'],
+    ])
+    const before = { command: 'x', hold: 'additions' }
+    expect(changedEntry(before, valuesOf('a', before))).toEqual(before)
+    expect(changedEntry(before, { ...valuesOf('a', before), hold: '' })).toEqual({ command: 'x' })
+  })
+
   it.each([
     { command: 'npx', args: ['-y', 'my server', 'a"b', ''], env: { A: '1', KEY: ' two\nlines ', Q: '"x"' }, cwd: '/x' },
     { type: 'streamable-http', url: 'https://x/mcp', headers: { 'X-Team': 'a:b' }, bearer: '${TOKEN}', callTimeout: 30, idle: 'never' },

@@ -33,6 +33,8 @@ export interface FormValues {
   callTimeout: string
   /** A duration, `never` or `adaptive`; empty: as the settings say. */
   idle: string
+  /** What of its new lists waits until a person has looked (`HOLDS`); empty: changes and additions. */
+  hold: string
   description: string
 }
 
@@ -50,6 +52,7 @@ export const emptyForm: FormValues = {
   startTimeout: '',
   callTimeout: '',
   idle: '',
+  hold: '',
   description: '',
 }
 
@@ -63,7 +66,7 @@ export function entryOf(values: FormValues): Entry {
   return { ...targetOf(values), ...options }
 }
 
-const OPTIONS = ['startTimeout', 'callTimeout', 'idle', 'description'] as const
+const OPTIONS = ['startTimeout', 'callTimeout', 'idle', 'hold', 'description'] as const
 /** What the form writes, and the other names that clients have for it. */
 const KEYS_OF_FORM = ['type', 'command', 'args', 'env', 'cwd', ...ADDRESS_KEYS, 'headers', 'bearer', ...OPTIONS]
 
@@ -86,6 +89,7 @@ export function valuesOf(name: string, entry: Entry): FormValues {
     startTimeout: text(entry['startTimeout']),
     callTimeout: text(entry['callTimeout']),
     idle: text(entry['idle']),
+    hold: text(entry['hold']),
     description: text(entry['description']),
   }
 }
@@ -153,6 +157,7 @@ export function formSchema(taken: ReadonlySet<string>, current?: string) {
     startTimeout: z.string(),
     callTimeout: z.string(),
     idle: z.string(),
+    hold: z.string(),
     description: z.string(),
   })
   return fields.superRefine((values, context) => {

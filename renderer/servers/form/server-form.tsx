@@ -100,7 +100,8 @@ export function ServerForm({
       <MoreFields
         register={register}
         errors={errors}
-        open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')}
+        written={initial.hold}
+        open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.hold, initial.description].some((value) => value !== '')}
       />
       {preview !== undefined && <Preview preview={preview} given={given} />}
       {previewError !== undefined && <Failure error={previewError} />}
@@ -203,11 +204,11 @@ function AddressFields({ register, errors }: Fields) {
   )
 }
 
-function MoreFields({ register, errors, open }: Fields & { open: boolean }) {
-  const wrong = [errors.startTimeout, errors.callTimeout, errors.idle, errors.description].some((error) => error !== undefined)
+function MoreFields({ register, errors, open, written }: Fields & { open: boolean; written: string }) {
+  const wrong = [errors.startTimeout, errors.callTimeout, errors.idle, errors.hold, errors.description].some((error) => error !== undefined)
   return (
     <details open={open || wrong ? true : undefined} className="rounded-box border px-3 py-2">
-      <summary className="text-muted">Time limits and description</summary>
+      <summary className="text-muted">Time limits, review and description</summary>
       <div className="mt-3 space-y-4 pb-1">
         <div className="grid grid-cols-3 gap-3">
           <Field label="Start within" hint="e.g. 60s" error={errors.startTimeout?.message}>
@@ -220,6 +221,21 @@ function MoreFields({ register, errors, open }: Fields & { open: boolean }) {
             {(wiring) => <input {...wiring} {...register('idle')} autoComplete="off" className="field-box" />}
           </Field>
         </div>
+        <Field
+          label="Review before AI apps see it"
+          hint="What waits until you have reviewed it. AI apps neither find nor run what waits."
+          error={errors.hold?.message}
+        >
+          {(wiring) => (
+            <select {...wiring} {...register('hold')} className="field-box">
+              <option value="">New and changed tools (default)</option>
+              <option value="changes">Changed tools only</option>
+              <option value="nothing">Nothing: every change applies at once</option>
+              <option value="all">Everything: its first list, too</option>
+              {written === 'additions' && <option value="additions">New and changed tools</option>}
+            </select>
+          )}
+        </Field>
         <Field label="Description" hint="What it is for, in your words. Search reads it." error={errors.description?.message}>
           {(wiring) => <input {...wiring} {...register('description')} autoComplete="off" className="field-box" />}
         </Field>

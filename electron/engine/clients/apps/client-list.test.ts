@@ -73,6 +73,11 @@ describe('clients', () => {
 
   it.each([
     ['claude-ai', 'claude-desktop'],
+    ['Anthropic', 'claude-desktop'],
+    ['Anthropic/Toolbox', 'claude-desktop'],
+    ['Anthropic/ClaudeAI', 'claude-desktop'],
+    ['Anthropic/Other', undefined],
+    ['Anthropic Toolbox of mine', undefined],
     ['claude-code', 'claude-code'],
     ['cursor-vscode', 'cursor'],
     ['Visual Studio Code', 'vscode'],

@@ -32,8 +32,8 @@ export function passingOf(
 ): Record<string, unknown> {
   const listed: unknown = result[kind]
   // One that came as text is large: what was read and looked at goes in its place.
-  const read = listed instanceof RawJson && kind !== 'tools' ? pinned.get(server)?.[kind] : undefined
-  if (read !== undefined) {
+  if (listed instanceof RawJson && kind !== 'tools') {
+    const read = pinned.get(server)?.[kind] ?? []
     const { nextCursor: _all, ...rest } = result
     return { ...rest, [kind]: read.map(({ json }) => JSON.parse(json) as unknown) }
   }
@@ -44,6 +44,14 @@ export function passingOf(
     return pinned.passing(server, kind, name, item) ?? []
   })
   return shown.length === listed.length && shown.every((item, at) => item === listed[at]) ? result : { ...result, [kind]: shown }
+}
+
+/** Whether anything is known of a list that is not empty. */
+export function hasRead(pinned: Pick<OfferedCatalog, 'get' | 'held'>, server: string, kind: ListKind): boolean {
+  const known = pinned.get(server)
+  if (known === undefined) return false
+  const shown = kind === 'tools' ? known.tools.size : known[kind].length
+  return shown > 0 || pinned.held(server).some((held) => held.kind === kind)
 }
 
 /** What of the held a request of a client asks for. */

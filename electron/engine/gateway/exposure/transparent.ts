@@ -1,4 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
+import type { ListKind } from '../../catalog/listing.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { heldError } from '../../pins/offered-catalog.ts'
 import { maskJson } from '../../secrets/mask-json.ts'
@@ -17,7 +18,7 @@ import { callByName } from '../meta-tools/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { forwarded } from './forwarded.ts'
 import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
-import { LISTS_OF, heldRequest, passingOf } from './passing-lists.ts'
+import { LISTS_OF, hasRead, heldRequest, passingOf } from './passing-lists.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 const STATELESS = '2026-07-28'
@@ -79,17 +80,25 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     const shown = shownWithin(scope, name, config, (of) => parts.directory.slugOf(of))
     return (tool) => (known.has(tool) ? inside.has(tool) : shown(tool) !== undefined)
   }
-  /** A list that came as text is passed on as that before any was read of its server; else it is made of what was read and looked at. */
-  const allowedOf = async (result: Record<string, unknown>, tools: RawJson): Promise<Record<string, unknown>> => {
-    const { allow, deny = [] } = parts.configOf(server())?.tools ?? {}
-    const scope = seat.scopeNow()
-    const isRead = parts.pinned.get(server()) !== undefined
-    if (!isRead && allow === undefined && deny.length === 0 && scope?.limitsTools !== true) return { ...result, tools }
+  /** Nobody has looked at a list that came as text: what was read of its server goes in its place, and is read where nothing was yet. */
+  const readFirst = async (kind: ListKind): Promise<void> => {
+    const name = server()
+    if (hasRead(parts.pinned, name, kind)) return
+    await inProtocol(() => parts.refresh(name))
+    if (parts.pinned.get(name) !== undefined) return
+    throw asProtocolError(
+      new TooltrayError('upstream_error', `${name} sent a long list, and Tooltray could not read it, so it is not shown.`, {
+        hint: `Look at its log: tooltray logs ${name}`,
+      }),
+    )
+  }
+  const allowedOf = async (result: Record<string, unknown>): Promise<Record<string, unknown>> => {
+    await readFirst('tools')
     await parts.directory.ready()
     const { nextCursor: _all, ...rest } = result
     return {
       ...rest,
-      tools: directoryIn(parts.directory, scope)
+      tools: directoryIn(parts.directory, seat.scopeNow())
         .toolsOf(server())
         .map(({ source }) => definitionOf(source)),
     }
@@ -126,7 +135,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     async tools(request, context) {
       const result = await forward(request, context)
-      if (result.tools instanceof RawJson) return allowedOf(result, result.tools)
+      if (result.tools instanceof RawJson) return allowedOf(result)
       if (!Array.isArray(result.tools)) return result
       const isAllowed = await allowed()
       return passingOf(parts.pinned, server(), 'tools', result, (name) => isAllowed(name))
@@ -157,6 +166,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       }
       const list = LISTS_OF[request.method]
       const result = await forward(request, context)
+      if (list !== undefined && result[list] instanceof RawJson) await readFirst(list)
       return list === undefined ? result : passingOf(parts.pinned, server(), list, result)
     },
     watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated, seat.caller),

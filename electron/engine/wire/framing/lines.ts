@@ -1,5 +1,7 @@
 const NEWLINE = 10
 const HEAD_BYTES = 1024
+/** So many bytes of the end of a line that was dropped are kept. */
+const TAIL_BYTES = 1024
 
 /** Takes chunks of a byte stream in any cut and gives its lines. */
 export interface LineSplitter {
@@ -19,6 +21,8 @@ interface LineLimit {
   readonly early?: { readonly shorter: number; mayBeLong(head: Buffer): boolean }
   /** Is told the first bytes (1 KiB) of a line that was dropped. */
   onTooLong(head: Buffer): void
+  /** Is told the first and the last bytes (1 KiB each) of such a line when it has ended. */
+  onDropped?(head: Buffer, tail: Buffer): void
 }
 
 /**
@@ -31,7 +35,8 @@ interface LineLimit {
 export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): LineSplitter {
   let parts: Buffer[] = []
   let size = 0
-  let dropping = false
+  /** Of the line that is dropped, what is left of it. */
+  let dropped: { readonly head: Buffer; readonly tail: Buffer } | undefined
   /** Whether the line that has begun was asked for. */
   let mayBeLong = limit.early === undefined
 
@@ -50,14 +55,17 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
   }
 
   const keep = (piece: Buffer): void => {
-    if (dropping || piece.length === 0) return
+    if (piece.length === 0) return
+    if (dropped !== undefined) {
+      dropped = { head: dropped.head, tail: ending(dropped.tail, piece) }
+      return
+    }
     parts.push(piece)
     size += piece.length
     if (!isTooLong()) return
-    dropping = true
-    const begun = head()
+    dropped = { head: head(), tail: parts.slice(-TAIL_BYTES).reduce(ending, Buffer.alloc(0)) }
     forget()
-    limit.onTooLong(begun)
+    limit.onTooLong(dropped.head)
   }
 
   const forget = (): void => {
@@ -70,9 +78,10 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
   const complete = (rest: Buffer): void => {
     // Its end does not count.
     keep(rest.subarray(0, -1))
-    if (dropping) {
-      dropping = false
-      return
+    if (dropped !== undefined) {
+      const { head: begun, tail } = dropped
+      dropped = undefined
+      return limit.onDropped?.(begun, tail)
     }
     parts.push(rest.subarray(-1))
     const line = Buffer.concat(parts, size + 1)
@@ -84,7 +93,11 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
     if (lines.length - 1 <= limit.maxBytes) return onLines(lines)
     eachLine(lines, (line) => {
       if (line.length - 1 <= limit.maxBytes) onLines(line)
-      else limit.onTooLong(Buffer.from(line.subarray(0, HEAD_BYTES)))
+      else {
+        const begun = Buffer.from(line.subarray(0, HEAD_BYTES))
+        limit.onTooLong(begun)
+        limit.onDropped?.(begun, Buffer.from(line.subarray(-TAIL_BYTES)))
+      }
     })
   }
 
@@ -94,7 +107,7 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
     },
     push(chunk) {
       let start = 0
-      if (dropping || size > 0) {
+      if (dropped !== undefined || size > 0) {
         const end = chunk.indexOf(NEWLINE)
         if (end === -1) return keep(chunk)
         start = end + 1
@@ -126,4 +139,10 @@ export function textsOf(lines: Buffer): string[] {
   const texts = lines.toString('utf8').split('\n')
   texts.pop()
   return texts
+}
+
+/** The last bytes of what came before and of what comes now, as a copy. */
+function ending(before: Buffer, piece: Buffer): Buffer {
+  const room = TAIL_BYTES - piece.length
+  return room <= 0 ? Buffer.from(piece.subarray(-TAIL_BYTES)) : Buffer.concat([before.subarray(-room), piece])
 }

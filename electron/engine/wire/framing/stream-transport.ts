@@ -7,13 +7,13 @@ import type { Clock } from '../../base/platform.ts'
 import { failedAnswer, refusedRequest } from '../failed-answer.ts'
 import { inPieces } from '../json/raw-json.ts'
 import { CLIENT_BOUNDS, EXCESS_WORDS, type Excess, excessIn, longIdsIn, requestIdOf } from './client-bounds.ts'
+import { cutMessage, mayBeAnswer } from './cut-message.ts'
 import { isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { MAX_MESSAGE_BYTES, MOST_UNASKED_BYTES } from './message-bounds.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
-import { ownAnswerId } from '../own-ids.ts'
 import { outbox } from './outbox.ts'
-import { serverTraffic } from './traffic.ts'
+import { isByTheWay, isUnneeded, serverTraffic } from './traffic.ts'
 
 /**
  * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
@@ -220,7 +220,7 @@ export function streamTransport(streams: {
 
   const takeLine = (line: string): void => {
     // Before it is parsed: a flood of them is to cost next to nothing.
-    const mayBeLeftOut = traffic !== undefined && (BY_THE_WAY.test(line) || !LIKE_JSON.test(line))
+    const mayBeLeftOut = traffic !== undefined && isUnneeded(line)
     if (mayBeLeftOut && !traffic.takes(line.length, true)) return leaveOut()
     const decoded = decodeLine(line)
     if (decoded === undefined) {
@@ -251,13 +251,22 @@ export function streamTransport(streams: {
     maxBytes: limit,
     ...(untrusted === undefined ? {} : { early: { shorter: MOST_UNASKED_BYTES, mayBeLong: mayBeAnswer } }),
     onTooLong: (head) => {
-      const most = `${Math.round((mayBeAnswer(head) ? limit : MOST_UNASKED_BYTES) / 1024 / 1024)} MB`
+      report(new TooltrayError('message_too_large', `A message over ${mostOf(head)} was dropped.`))
+      // It may never end.
       const id = answerIdInHead(head)
-      report(new TooltrayError('message_too_large', `A message over ${most} was dropped.`))
-      if (id === undefined) return
-      pass(failedAnswer(id, `The answer is larger than ${most} and was dropped.`, 'message_too_large'), 0)
+      if (id !== undefined) failCut(id, head)
+    },
+    onDropped: (head, tail) => {
+      const cut = answerIdInHead(head) === undefined ? cutMessage(head, tail) : undefined
+      if (cut === undefined) return
+      if (!cut.isRequest) failCut(cut.id, head)
+      else if (open) post(refusedRequest(cut.id, `The request is larger than ${mostOf(head)} and was not read. Send less at once.`))
     },
   })
+  const failCut = (id: string | number, head: Buffer): void =>
+    pass(failedAnswer(id, `The answer is larger than ${mostOf(head)} and was dropped.`, 'message_too_large'), 0)
+  const mostOf = (head: Buffer): string =>
+    `${Math.round((untrusted === undefined || mayBeAnswer(head) ? limit : MOST_UNASKED_BYTES) / 1024 / 1024)} MB`
 
   return transport
 }
@@ -267,27 +276,9 @@ const NEWLINE = 10
 /** Lines of a server between two looks at the clock. */
 const LINES_PER_LOOK = 32
 
-/** Whether a message that begins so may be the answer to a request of our own: its id may come at its end. */
-function mayBeAnswer(head: Buffer): boolean {
-  const id = answerIdInHead(head)
-  return id === undefined ? !head.includes('"method"') : ownAnswerId({ id }) !== undefined
-}
-
-/** The notifications that come with calls, while they run, in great numbers. Nothing depends on any of them. */
-const BY_THE_WAY_METHODS: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress'])
-/** As the usual JSON writers begin them; one that is written otherwise is parsed, and counted as any other message. */
-const BY_THE_WAY = /^\s*\{\s*"(?:jsonrpc"\s*:\s*"2\.0"\s*,\s*")?method"\s*:\s*"notifications\/(?:message|progress)"/
-
-/** What begins otherwise is noise; a byte order mark is a blank. */
-const LIKE_JSON = /^\s*(?:[[{]|$)/
-
 /** Keeps count of the requests that wait for their answers. */
 function note(waited: Set<string>, message: JSONRPCMessage): void {
   if (!('method' in message)) return
   if ('id' in message) waited.add(String(message.id))
   else if (message.method === 'notifications/cancelled') waited.delete(String(message.params?.requestId))
-}
-
-function isByTheWay(message: JSONRPCMessage): boolean {
-  return 'method' in message && !('id' in message) && BY_THE_WAY_METHODS.has(message.method)
 }

@@ -1,3 +1,4 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
 
@@ -44,4 +45,22 @@ export function serverTraffic(clock: Clock): Traffic {
     },
     wait: () => Math.max(messages.wait(), bytes.wait()),
   }
+}
+
+/** The notifications that come with calls, while they run, in great numbers. Nothing depends on any of them. */
+const BY_THE_WAY_METHODS: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress'])
+/** As the usual JSON writers begin them; one that is written otherwise is parsed, and counted as any other message. */
+const BY_THE_WAY = /^\s*\{\s*"(?:jsonrpc"\s*:\s*"2\.0"\s*,\s*")?method"\s*:\s*"notifications\/(?:message|progress)"/
+
+/** What begins otherwise is noise; a byte order mark is a blank. */
+const LIKE_JSON = /^\s*(?:[[{]|$)/
+
+/** Whether a line, by its beginning, is a report that comes by the way, or noise. */
+export function isUnneeded(line: string): boolean {
+  return BY_THE_WAY.test(line) || !LIKE_JSON.test(line)
+}
+
+/** Whether nothing depends on a message. */
+export function isByTheWay(message: JSONRPCMessage): boolean {
+  return 'method' in message && !('id' in message) && BY_THE_WAY_METHODS.has(message.method)
 }

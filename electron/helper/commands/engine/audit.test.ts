@@ -39,6 +39,12 @@ describe('tooltray audit', () => {
     expect(engine.asked).toEqual([`audit ${JSON.stringify({ client: 'zed*', server: 's', tool: 's__echo', decision: 'deny', since })}`])
   })
 
+  it('asks for what failed, by one method, within a time', async () => {
+    const until = Date.UTC(2026, 10, 22, 9)
+    await tooltray(['audit', '--json', '--errors', '--method', 'resources/read', '--until', '2026-11-22T09:00Z'])
+    expect(engine.asked).toEqual([`audit ${JSON.stringify({ method: 'resources/read', errors: true, until })}`])
+  })
+
   it.each([
     ['2h', 2 * 3_600_000],
     ['90d', 90 * 24 * 3_600_000],
@@ -50,12 +56,18 @@ describe('tooltray audit', () => {
     expect(since + ago).toBeLessThanOrEqual(Date.now())
   })
 
-  it.each([['--since', 'soon'], ['--since', '5'], ['--decision', 'maybe'], ['--limit', '0'], ['verfy']])(
-    'refuses %s %s',
-    async (...args) => {
-      expect((await tooltray(['audit', ...args])).code).toBe(2)
-    },
-  )
+  it.each([
+    ['--since', 'soon'],
+    ['--since', '5'],
+    ['--until', 'later'],
+    ['--until', '1h', '--follow'],
+    ['--method', 'tools/list'],
+    ['--decision', 'maybe'],
+    ['--limit', '0'],
+    ['verfy'],
+  ])('refuses %s %s', async (...args) => {
+    expect((await tooltray(['audit', ...args])).code).toBe(2)
+  })
 })
 
 describe('tooltray audit verify', () => {

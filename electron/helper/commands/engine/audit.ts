@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlClient } from '../../../control/client.ts'
-import type { AuditRecord, AuditVerdict } from '../../../control/contract.ts'
+import type { AuditRecord, AuditVerdict, AuditedMethod } from '../../../control/contract.ts'
 import { parseDuration } from '../../../engine/entry/duration.ts'
 import { type AddCommand, type CommandContext, type Run, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -21,7 +21,10 @@ interface AuditOptions {
   readonly server?: string
   readonly tool?: string
   readonly decision?: 'allow' | 'ask' | 'deny'
+  readonly method?: AuditedMethod
+  readonly errors?: boolean
   readonly since?: (now: number) => number
+  readonly until?: (now: number) => number
   readonly limit?: number
 }
 
@@ -37,13 +40,17 @@ export const addAuditCommand: AddCommand = (program, run) => {
     .option('--server <server>', 'calls of one server')
     .option('--tool <tool>', "calls of one tool: the server's own name for it, or server__tool")
     .addOption(new Option('--decision <decision>', 'calls on which this was decided').choices(['allow', 'ask', 'deny']))
+    .addOption(new Option('--method <method>', 'calls by one method of MCP').choices(['tools/call', 'resources/read', 'prompts/get']))
+    .option('--errors', 'only calls that failed or were refused')
     .option('--since <time>', 'calls since then: 2h, 7d, or a date such as 2026-11-22 or 2026-11-22T08:00', timeBefore)
+    .addOption(new Option('--until <time>', 'calls before then, written the same way').argParser(timeBefore).conflicts('follow'))
     .option('--limit <number>', `the latest so many; without it ${IN_A_TABLE} in a table, and all as JSON`, wholeNumber)
     .addHelpText('after', '\nAs JSON it is one record a line, oldest first.\n')
     .addHelpText(
       'after',
       examples(
         'tooltray audit --since 2h --server github',
+        'tooltray audit --errors --method tools/call --since 7d --until 1d',
         'tooltray audit --follow --decision deny',
         'tooltray audit --json > calls.jsonl',
       ),
@@ -52,9 +59,11 @@ export const addAuditCommand: AddCommand = (program, run) => {
   addVerify(audit, run)
 }
 
-async function printAudit(context: CommandContext, { follow = false, since, limit, ...names }: AuditOptions): Promise<void> {
+async function printAudit(context: CommandContext, { follow = false, since, until, limit, ...names }: AuditOptions): Promise<void> {
   const { printer } = context
-  const filter: Filter = { ...names, ...(since === undefined ? {} : { since: since(Date.now()) }) }
+  const now = Date.now()
+  const times = { ...(since === undefined ? {} : { since: since(now) }), ...(until === undefined ? {} : { until: until(now) }) }
+  const filter: Filter = { ...names, ...times }
   const most = limit ?? (printer.json && !follow ? Infinity : IN_A_TABLE)
   const printLines = (records: readonly AuditRecord[]): void =>
     records.forEach((record) => printer.data(printer.json ? plainJson(record, 0) : plainLine(cellsOf(record).join('  '))))
