@@ -86,7 +86,7 @@ function readAddress(text: string): Reading {
 }
 
 /** A server with what the engine would say against it. */
-function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedServer {
+function pastedOf({ name: given, raw, hub, beside = [] }: RawServer, home: string): PastedServer {
   const app = { name: 'The app', placeholders: hub?.placeholders ?? 'editor' } as const
   const { entry: read, problem, notes, enabled } = readEntry(raw, app, { home, folder: undefined })
   const { type, ...rest } = read
@@ -94,7 +94,6 @@ function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedSer
   const named = {
     ...(type === 'http' ? {} : type === undefined ? {} : { type }),
     ...rest,
-    ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}),
     ...hub?.more,
     ...(enabled ? {} : { enabled: false }),
   }
@@ -110,6 +109,7 @@ function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedSer
       ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
       ...placeholderNotes(entry),
       ...(hub?.notes ?? []),
+      ...beside,
       ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
     ],
   }
