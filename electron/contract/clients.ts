@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryPreview } from './entries.ts'
+import { entryPreview, missingProgram } from './entries.ts'
 import { data, list, texts } from './shape.ts'
 
 /** What becomes of a server that was found. */
@@ -76,13 +76,6 @@ export const failedFile = data({
   code: z.string(),
   message: z.string(),
   hint: z.string().exactOptional(),
-})
-
-/** A program that an entry wants and that is not on this machine. */
-export const missingProgram = data({
-  program: z.string(),
-  /** Where to get it; not set for programs that Tooltray does not know. */
-  from: z.string().optional(),
 })
 
 /** One server that clients have, and what an import makes of it. No secret is in here. */
@@ -162,7 +155,6 @@ export type HelperProgram = z.infer<typeof helperProgram>
 export type DiffLine = z.infer<typeof diffLine>
 export type PreviewedFile = z.infer<typeof previewedFile>
 export type FailedFile = z.infer<typeof failedFile>
-export type MissingProgram = z.infer<typeof missingProgram>
 export type ImportItem = z.infer<typeof importItem>
 export type HubPreview = z.infer<typeof hubPreview>
 export type ChangePreview = z.infer<typeof changePreview>

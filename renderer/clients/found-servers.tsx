@@ -4,6 +4,7 @@ import { lineOf } from '../../electron/control/server-entry.ts'
 import type { Given } from '../servers/form/borrowed.tsx'
 import { PreviewDetails } from '../servers/form/preview.tsx'
 import { happening, listed, twinNote } from './words.ts'
+import { missingWords } from '../../electron/control/words/missing-words.ts'
 
 type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
 
@@ -83,7 +84,5 @@ export function FoundServers({
 }
 
 function remarksOf({ missing, notes }: ImportItem): readonly string[] {
-  if (missing === undefined) return notes
-  const from = missing.from === undefined ? 'Install it first.' : `Get it from ${missing.from}.`
-  return [`It needs ${missing.program}, which is not on this computer. ${from}`, ...notes]
+  return [...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]), ...notes]
 }

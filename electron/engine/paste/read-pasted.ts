@@ -23,7 +23,9 @@ const LONGEST = 50_000
 /** Those who know a kind of text by its own shape. The first that finds servers has read it. */
 const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
 
-const NOTHING = 'There is no server in this text. Paste JSON, an address, a link, or a command line.'
+export const NO_SERVER = 'There is no server in this text'
+export const WHAT_TO_PASTE = 'Paste JSON, an address, a link, or a command line.'
+const NOTHING = `${NO_SERVER}. ${WHAT_TO_PASTE}`
 
 /**
  * The servers in any text that people find in a README, on a page or in the settings of an AI app: JSON, TOML and YAML of all of them, in

@@ -9,7 +9,7 @@ import { contract } from '../../control/contract.ts'
 import { DOOR_VERSION } from '../../control/reach/hello.ts'
 import { linePort } from '../../control/reach/line-port.ts'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
-import { readPasted } from '../../engine/paste/read-pasted.ts'
+import { readPastedHere } from '../../engine/paste/read-pasted-here.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
@@ -95,8 +95,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     ]),
     servers: {
       preview: api.servers.preview.handler(({ input }) => previewOf(input.entry, { holders })),
-      paste: api.servers.paste.handler(({ input }) => {
-        const read = readPasted(input.text, '/home/me')
+      paste: api.servers.paste.handler(async ({ input }) => {
+        const read = await readPastedHere(input.text, '/home/me', async () => true)
         return typeof read === 'string'
           ? { servers: [], reason: read }
           : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry, { holders }) })) }

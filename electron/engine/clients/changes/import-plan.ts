@@ -1,4 +1,5 @@
-import type { ImportChoice, ImportItem, MissingProgram } from '../../../contract/clients.ts'
+import type { ImportChoice, ImportItem } from '../../../contract/clients.ts'
+import type { MissingProgram } from '../../../contract/entries.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
 import { setServers } from '../../config/edits/edit.ts'

@@ -3,7 +3,7 @@ import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import { openKeysOf } from '../../../engine/entry/secrets/keep-secrets.ts'
 import { agreesToShown, canAsk } from '../ask.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
-import { missingTarget, notHere } from '../check-target.ts'
+import { notHere } from '../check-target.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { giveOption } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
@@ -35,8 +35,6 @@ export const addPasteCommand: AddCommand = (program, run) => {
           const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
           if (reason !== undefined)
             throw new TooltrayError('usage', reason, { hint: 'JSON, TOML, YAML, a link, an address and a command line are understood.' })
-          const [only] = servers
-          if (only !== undefined && servers.length === 1 && pasted.trim() === only.entry['command']) await mustBeThere(only.entry, context)
           if (as !== undefined && servers.length !== 1)
             throw new TooltrayError('usage', `--as is for one server, and this is ${servers.length}.`, { hint: 'Leave it out.' })
           const named = servers.map((server) => ({ ...server, name: as ?? server.name }))
@@ -82,16 +80,6 @@ export const addPasteCommand: AddCommand = (program, run) => {
         })
       }),
     )
-}
-
-/** A word alone is a program only where there is one of that name: any word would be. */
-async function mustBeThere(entry: Readonly<Record<string, unknown>>, context: CommandContext): Promise<void> {
-  try {
-    await missingTarget(entry, context)
-  } catch (error) {
-    if (!(error instanceof TooltrayError)) throw error
-    throw new TooltrayError('usage', `There is no server in this text: ${error.sentence}`)
-  }
 }
 
 /** What a server that was added lacks, as sentences. */
