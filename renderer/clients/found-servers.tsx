@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem } from '../../electron/control/contract.ts'
-import { lineOf } from '../../electron/control/server-entry.ts'
+import { lineOf, missingWords } from '../../electron/control/server-entry.ts'
 import type { Given } from '../servers/form/borrowed.tsx'
 import { PreviewDetails } from '../servers/form/preview.tsx'
 import { happening, listed, twinNote } from './words.ts'
-import { missingWords } from '../../electron/control/words/missing-words.ts'
 
 type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
 

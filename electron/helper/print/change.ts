@@ -6,7 +6,7 @@ import { entryLines } from './entry.ts'
 import { count } from './status.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'
-import { missingWords } from '../../control/words/missing-words.ts'
+import { missingWords } from '../../engine/base/words/known-programs.ts'
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const
 const STYLES = { same: 'dim', removed: 'red', added: 'green' } as const

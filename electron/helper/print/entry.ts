@@ -1,5 +1,5 @@
 import type { BorrowedSecret, EntryPreview, FormField } from '../../control/contract.ts'
-import { missingWords } from '../../control/words/missing-words.ts'
+import { missingWords } from '../../engine/base/words/known-programs.ts'
 import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'
 

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreview } from '../../../electron/control/contract.ts'
-import { lineOf } from '../../../electron/control/server-entry.ts'
-import { missingWords } from '../../../electron/control/words/missing-words.ts'
+import { lineOf, missingWords } from '../../../electron/control/server-entry.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { Borrowed, type Given } from './borrowed.tsx'
 

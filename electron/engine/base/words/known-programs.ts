@@ -76,3 +76,8 @@ export function howToGet(command: string, os: NodeJS.Platform): string {
   const meant = near === undefined ? '' : `Did you mean "${near}"? `
   return `${meant}Install it, or write its full path into "command".`
 }
+
+/** That a program is not here, and how to get it, as what follows "It needs". */
+export function missingWords({ program, how }: { readonly program: string; readonly how: string }): string {
+  return `${program}, which is not on this computer. ${how}`
+}
