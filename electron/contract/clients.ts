@@ -98,6 +98,8 @@ export const importItem = data({
   /** The variables, headers and arguments that hold a secret, and what is written in its place when it goes to the keychain. */
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
+  /** The keys that it needs and nobody has given, and the secret that each of them is once it was imported. */
+  openKeys: list(data({ key: z.string(), secret: z.string() })).exactOptional(),
   problem: z.string().optional(),
   /** It reaches an address by mcp-remote, and what comes in is the address (`address`) or, by choice, that program (`program`). */
   bridge: z.enum(['address', 'program']).exactOptional(),

@@ -65,6 +65,17 @@ export const pastedServer = data(pasted)
 /** The same with what it would run. */
 export const previewedServer = data({ ...pasted, preview: entryPreview })
 
+/** A server to be added. */
+export const serverAddition = z.object({
+  name: z.string(),
+  entry: record,
+  replace: z.boolean().default(false),
+  /** The fingerprint of the preview that the person agreed to. */
+  agreed: z.string().optional(),
+  /** What was typed for keys that the preview has in `open` or `unset`: they are kept as secrets. */
+  keys: z.record(z.string(), z.string().min(1)).optional(),
+})
+
 /**
  * One thing that a person is asked for before a server can be added. All texts are of whoever published the server, but for the question
  * whether it runs in a sandbox.

@@ -185,7 +185,7 @@ describe('readPasted', () => {
     ).toMatchObject([
       {
         entry: { env: { API_KEY: '${open:API_KEY}', HOST: '${open:HOST}', MODE: 'my-mode' } },
-        notes: ['It needs API_KEY, HOST: give them once it is added.', '"/path/to/dir" is an example: put your own in its place.'],
+        notes: ['"/path/to/dir" is an example: put your own in its place.'],
       },
     ])
     expect(read('{"x": {"url": "https://x.test", "accessToken": "abc"}}')).toMatchObject([

@@ -5,7 +5,6 @@ import { nearServerName, newServerNameProblem } from '../entry/new-server-name.t
 import { serverEntry } from '../entry/schema.ts'
 import { completedAddress, serverPage } from '../entry/typed/typed-address.ts'
 import { warningsOf } from '../entry/entry-warnings.ts'
-import { openKeysOf } from '../entry/secrets/keep-secrets.ts'
 import { unknownCredentials } from '../entry/secrets/unknown-credentials.ts'
 import { isObject } from '../base/is-object.ts'
 import { placeholderNotes, withOpenKeys } from '../entry/secrets/open-keys.ts'
@@ -101,14 +100,12 @@ function pastedOf({ name: given, raw, hub, beside = [] }: RawServer, home: strin
   }
   const name = given ?? nearServerName(nameOfEntry(named))
   const entry = visible(withOpenKeys(named)) as Record<string, unknown>
-  const open = openKeysOf(entry)
   return {
     name,
     entry,
     problem: problem ?? problemOf(name, entry),
     notes: [
       ...notes.filter((note) => !note.startsWith('The app asks')),
-      ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
       ...placeholderNotes(entry),
       ...(hub?.notes ?? []),
       ...beside,

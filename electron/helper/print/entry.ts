@@ -16,6 +16,7 @@ export function entryLines({
   url,
   variables,
   reads,
+  open = [],
   unset = [],
   missing,
   borrowed,
@@ -29,6 +30,7 @@ export function entryLines({
       ? []
       : [`With: ${variables.map(({ name, value }) => (value === undefined ? name : `${name}=${oneWord(value)}`)).join(', ')}`]),
     ...(reads.length === 0 ? [] : [`It is given: ${reads.join(', ')}`]),
+    ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}, for which there is only a placeholder`]),
     ...(unset.length === 0 ? [] : [`It needs ${unset.join(', ')}, which ${unset.length === 1 ? 'is' : 'are'} not set`]),
     ...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]),
     ...[...warnings, ...borrowed.map(borrowedLine)].map((warning) => `warning: ${warning}`),
