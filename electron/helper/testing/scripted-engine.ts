@@ -166,7 +166,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
           input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
-        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
+        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'], absent: ['hand over'] } } : {}),
       })),
       whyNot: api.tools.whyNot.handler(({ input }) => {
         if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')

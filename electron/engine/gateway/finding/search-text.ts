@@ -5,6 +5,7 @@ import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf, typedSignatureOf } from '../../catalog/signature.ts'
 import { counted } from '../../base/counted.ts'
 import type { Directory } from '../offer/directory.ts'
+import { absentWords } from '../../search/query/absent-words.ts'
 import { DOING_WORDS } from '../offer/server-report.ts'
 import { shorten } from './shorten.ts'
 
@@ -35,7 +36,12 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
   return [...blocks, ...(missing.length === 0 ? [] : [`Not searched: ${missing.join('; ')}`])].join('\n')
 }
 
-function hitsText(directory: Directory, { query, answer: { hits, searched } }: Searched, shown: Set<string>, scripts: boolean): string {
+function hitsText(
+  directory: Directory,
+  { query, answer: { hits, searched, operators } }: Searched,
+  shown: Set<string>,
+  scripts: boolean,
+): string {
   if (hits.length === 0 && searched === 0)
     return 'There are no tools to search: no server is connected that offers any. The user can see why in Tooltray.'
   if (hits.length === 0)
@@ -45,7 +51,9 @@ function hitsText(directory: Directory, { query, answer: { hits, searched } }: S
     shown.add(hit.name)
     return hitText(directory, hit, scripts)
   })
-  return [`Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
+  const absent = operators?.absent ?? []
+  const head = absent.length === 0 ? '' : ` ${absentWords(absent.map((words) => shorten(words, 100)))}`
+  return [`Best ${hits.length} of ${counted(searched, 'tool')}:${head}`, ...lines].join('\n')
 }
 
 function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool, scripts: boolean): string {
