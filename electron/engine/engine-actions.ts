@@ -40,6 +40,7 @@ import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { type Mask, NAME_KEYS } from './secrets/mask.ts'
 import { entryInForce } from './servers/entry-in-force.ts'
+import { oldNode } from './sandbox/node/old-node.ts'
 import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import { isFlag } from './text-checks/check-texts.ts'
@@ -149,8 +150,9 @@ export function engineActions(
     return reports.some(({ id, registered }) => id === client && registered !== 'no')
   }
 
+  const pathHere = async (): Promise<string> => (await upstream.searchPath()) ?? platform.env['PATH'] ?? ''
   const missingHere = async (command: string): Promise<MissingProgram | undefined> =>
-    missingProgram(command, platform, (await upstream.searchPath()) ?? platform.env['PATH'] ?? '', isThere)
+    missingProgram(command, platform, await pathHere(), isThere)
 
   return {
     serveMcp: gateway.serveMcp,
@@ -225,8 +227,14 @@ export function engineActions(
     async preview(entry, of) {
       const preview = withUnset(await edits.preview(entry, of), (name) => (platform.env[name] ?? '') !== '', holders())
       const { command } = entry
-      const missing = typeof command === 'string' ? await missingHere(command) : undefined
-      return missing === undefined ? preview : { ...preview, missing }
+      if (typeof command !== 'string') return preview
+      const missing = await missingHere(command)
+      const old = await oldNode({ command, env: entry['env'] }, preview.sandbox?.network ?? true, await pathHere())
+      return {
+        ...preview,
+        ...(missing === undefined ? {} : { missing }),
+        ...(old === undefined ? {} : { warnings: [...preview.warnings, old] }),
+      }
     },
     async setEnabled(name, enabled) {
       await edits.setEnabled(name, enabled)
