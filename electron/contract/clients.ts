@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryPreview } from './entries.ts'
+import { entryPreview, missingProgram } from './entries.ts'
 import { data, list, texts } from './shape.ts'
 
 /** What becomes of a server that was found. */
@@ -78,13 +78,6 @@ export const failedFile = data({
   hint: z.string().exactOptional(),
 })
 
-/** A program that an entry wants and that is not on this machine. */
-export const missingProgram = data({
-  program: z.string(),
-  /** Where to get it; not set for programs that Tooltray does not know. */
-  from: z.string().optional(),
-})
-
 /** One server that clients have, and what an import makes of it. No secret is in here. */
 export const importItem = data({
   /** Stays the same as long as the clients' files do. */
@@ -105,6 +98,8 @@ export const importItem = data({
   /** The variables, headers and arguments that hold a secret, and what is written in its place when it goes to the keychain. */
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
+  /** The keys that it needs and nobody has given, and the secret that each of them is once it was imported. */
+  openKeys: list(data({ key: z.string(), secret: z.string() })).exactOptional(),
   problem: z.string().optional(),
   /** It reaches an address by mcp-remote, and what comes in is the address (`address`) or, by choice, that program (`program`). */
   bridge: z.enum(['address', 'program']).exactOptional(),
@@ -162,7 +157,6 @@ export type HelperProgram = z.infer<typeof helperProgram>
 export type DiffLine = z.infer<typeof diffLine>
 export type PreviewedFile = z.infer<typeof previewedFile>
 export type FailedFile = z.infer<typeof failedFile>
-export type MissingProgram = z.infer<typeof missingProgram>
 export type ImportItem = z.infer<typeof importItem>
 export type HubPreview = z.infer<typeof hubPreview>
 export type ChangePreview = z.infer<typeof changePreview>

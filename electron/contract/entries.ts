@@ -11,6 +11,13 @@ export const borrowedSecret = data({
   to: z.string(),
 })
 
+/** A program that an entry wants and that is not on this computer. */
+export const missingProgram = data({
+  program: z.string(),
+  /** What brings it, where to get it, and the command that installs it on this system, as sentences. */
+  how: z.string(),
+})
+
 /** What an entry of servers.json will do, as a person has to see it before it may. */
 export const entryPreview = data({
   /** The program and its arguments, word by word, secrets masked; for an address not set. */
@@ -31,6 +38,8 @@ export const entryPreview = data({
   reads: texts,
   /** What it would be given as well, if it were set: variables and secrets that are nowhere, as in `reads`. */
   unset: texts.exactOptional(),
+  /** The program that it starts, where this computer does not have it. */
+  missing: missingProgram.exactOptional(),
   /** Keys that the entry leaves open: each is asked for once it is added. */
   open: texts.exactOptional(),
   /** Secrets of others that it would be given: each wants a word of its own. */
@@ -55,6 +64,17 @@ export const pastedServer = data(pasted)
 
 /** The same with what it would run. */
 export const previewedServer = data({ ...pasted, preview: entryPreview })
+
+/** A server to be added. */
+export const serverAddition = z.object({
+  name: z.string(),
+  entry: record,
+  replace: z.boolean().default(false),
+  /** The fingerprint of the preview that the person agreed to. */
+  agreed: z.string().optional(),
+  /** What was typed for keys that the preview has in `open` or `unset`: they are kept as secrets. */
+  keys: z.record(z.string(), z.string().min(1)).optional(),
+})
 
 /**
  * One thing that a person is asked for before a server can be added. All texts are of whoever published the server, but for the question
@@ -87,6 +107,7 @@ export const entryForm = { fields: list(formField), keepsSecrets: z.boolean() }
 export const formInput = z.record(z.string(), z.union([z.string(), texts])).readonly()
 
 export type BorrowedSecret = z.infer<typeof borrowedSecret>
+export type MissingProgram = z.infer<typeof missingProgram>
 export type EntryPreview = z.infer<typeof entryPreview>
 export type PastedServer = z.infer<typeof pastedServer>
 export type PreviewedServer = z.infer<typeof previewedServer>

@@ -118,6 +118,8 @@ export const operators = data({
   phrases: texts,
   /** No tool whose text holds one of these. */
   excluded: texts,
+  /** Quoted sequences that no tool holds: their words were searched as if they stood in no quotes. */
+  absent: texts.exactOptional(),
 })
 
 /** `profile`: the only servers to look through are those of this one; without it, all are. */

@@ -10,7 +10,7 @@ import { savedScript, scriptReport, scriptRequest } from '../contract/scripts/sc
 import { check } from '../contract/checks.ts'
 import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../contract/clients.ts'
 import { engineEvent, engineStatus, httpWish } from '../contract/engine-status.ts'
-import { entryPreview, formInput, previewedServer } from '../contract/entries.ts'
+import { entryPreview, formInput, previewedServer, serverAddition } from '../contract/entries.ts'
 import { learningExport, learningStatus } from '../contract/learning.ts'
 import { caseOutcome, searchAnswer, searchCase, searchRequest, whyNotAnswer } from '../contract/search.ts'
 import { questionAnswer } from '../contract/questions.ts'
@@ -71,9 +71,7 @@ export const contract = {
      * Writes an entry into servers.json. Refused when the name is taken, unless `replace`, and without agreement (`consent_needed`). What
      * looks like a key in it is kept as a secret, and a reference is written; the answer says which, and where they stood.
      */
-    add: raw
-      .input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false), agreed }))
-      .output(data({ kept: list(keptSecret) })),
+    add: raw.input(serverAddition).output(data({ kept: list(keptSecret) })),
     /** Takes it out of servers.json. Its secrets and its sign-in stay for an undo; the answer names those that nothing else uses. */
     remove: raw.input(named).output(remains),
     /** Forgets what a removed server left behind; gives what that was. */

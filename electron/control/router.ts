@@ -86,7 +86,7 @@ export const router = procedures.router({
       }
     }),
     add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({
-      kept: await engine.addServer(input.name, input.entry, input.replace, input.agreed),
+      kept: await engine.addServer(input.name, input.entry, input.replace, input.agreed, input.keys),
     })),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
     forget: procedures.servers.forget.handler(({ input, context: { engine } }) => engine.forgetServer(input.name)),

@@ -17,6 +17,9 @@ import { signInControl } from './actions/sign-in-control.ts'
 import { reachOf } from './auth/network/reach.ts'
 import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { TooltrayError, messageOf } from './base/errors.ts'
+import { isThere } from './clients/apps/client-files.ts'
+import { missingProgram } from './clients/apps/missing-program.ts'
+import type { MissingProgram } from '../contract/entries.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
 import { roleEdits } from './config/roles/role-edits.ts'
 import { ruleEdits } from './config/rules/rule-edits.ts'
@@ -37,6 +40,7 @@ import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { type Mask, NAME_KEYS } from './secrets/mask.ts'
 import { entryInForce } from './servers/entry-in-force.ts'
+import { oldNode } from './sandbox/node/old-node.ts'
 import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import { isFlag } from './text-checks/check-texts.ts'
@@ -146,6 +150,10 @@ export function engineActions(
     return reports.some(({ id, registered }) => id === client && registered !== 'no')
   }
 
+  const pathHere = async (): Promise<string> => (await upstream.searchPath()) ?? platform.env['PATH'] ?? ''
+  const missingHere = async (command: string): Promise<MissingProgram | undefined> =>
+    missingProgram(command, platform, await pathHere(), isThere)
+
   return {
     serveMcp: gateway.serveMcp,
     lookAtProject: (folder) => storage.projects.look(folder, holders()),
@@ -216,7 +224,18 @@ export function engineActions(
     ...edits,
     ...entries,
     ...removals,
-    preview: async (entry, of) => withUnset(await edits.preview(entry, of), (name) => (platform.env[name] ?? '') !== '', holders()),
+    async preview(entry, of) {
+      const preview = withUnset(await edits.preview(entry, of), (name) => (platform.env[name] ?? '') !== '', holders())
+      const { command } = entry
+      if (typeof command !== 'string') return preview
+      const missing = await missingHere(command)
+      const old = await oldNode({ command, env: entry['env'] }, preview.sandbox?.network ?? true, await pathHere())
+      return {
+        ...preview,
+        ...(missing === undefined ? {} : { missing }),
+        ...(old === undefined ? {} : { warnings: [...preview.warnings, old] }),
+      }
+    },
     async setEnabled(name, enabled) {
       await edits.setEnabled(name, enabled)
       if (enabled) upstream.letIn(serverNamed(name))
@@ -230,8 +249,8 @@ export function engineActions(
     ...settingsEdits(config),
     ...setUpControl(config, () => secrets.list().map(({ name }) => name), holders),
     async readPasted(text) {
-      const { readPasted } = await import('./paste/read-pasted.ts')
-      return readPasted(text, platform.home)
+      const { readPastedHere } = await import('./paste/read-pasted-here.ts')
+      return readPastedHere(text, platform.home, async (command) => (await missingHere(command)) !== undefined)
     },
     completePath: (typed, kind) => completePath(typed, kind, platform.home),
     clients: () => (clients ??= openClients()),

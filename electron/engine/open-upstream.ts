@@ -104,6 +104,7 @@ export function openUpstream(parts: {
         own: { all: ownPlaces(parts.paths, platform.home), bundles: join(parts.paths.dataDir, 'bundles') },
         native: parts.helper.native,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
+        onOldNode: (server, why) => pool.log(server).add(`[tooltray] ${why}`),
       })
       const resolved = resolvedServers({
         platform,

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem } from '../../electron/control/contract.ts'
-import { lineOf } from '../../electron/control/server-entry.ts'
+import { lineOf, missingWords } from '../../electron/control/server-entry.ts'
 import type { Given } from '../servers/form/borrowed.tsx'
+import { OpenKeys, type TypedKeys } from '../servers/form/open-keys.tsx'
 import { PreviewDetails } from '../servers/form/preview.tsx'
 import { happening, listed, twinNote } from './words.ts'
 
@@ -12,11 +13,13 @@ export function FoundServers({
   items,
   nameOf,
   given,
+  typed,
   onChoice,
 }: {
   items: readonly ImportItem[]
   nameOf: (client: string) => string
   given: Given
+  typed: TypedKeys
   onChoice: (key: string, choice: Choice | undefined) => void
 }) {
   const twins = new Map(items.map((item) => [item.key, twinNote(item, items, nameOf)]))
@@ -67,6 +70,7 @@ export function FoundServers({
                 {item.preview.words === undefined ? item.preview.url : lineOf(item.preview.words)}
               </p>
               <PreviewDetails preview={item.preview} given={given} />
+              <OpenKeys id={item.key} server={item.as} keys={(item.openKeys ?? []).map(({ key }) => key)} typed={typed} />
             </div>
           )}
           {twins.get(item.key) !== undefined && <p className="pl-6 text-small text-muted">{twins.get(item.key)}</p>}
@@ -83,7 +87,5 @@ export function FoundServers({
 }
 
 function remarksOf({ missing, notes }: ImportItem): readonly string[] {
-  if (missing === undefined) return notes
-  const from = missing.from === undefined ? 'Install it first.' : `Get it from ${missing.from}.`
-  return [`It needs ${missing.program}, which is not on this computer. ${from}`, ...notes]
+  return [...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]), ...notes]
 }

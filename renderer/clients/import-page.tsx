@@ -9,6 +9,9 @@ import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { useGiven } from '../servers/form/borrowed.tsx'
+import { useTypedKeys } from '../servers/form/open-keys.tsx'
+import { engine } from '../engine/engine.ts'
+import { attempt } from '../frame/notices.ts'
 import { undoChange } from './change-dialog.tsx'
 import { Differences } from './difference.tsx'
 import { FailedFiles } from './failed-files.tsx'
@@ -63,6 +66,7 @@ function Choose({
   )
   const { preview, error, busy, renewed, apply } = usePreview(clients.length === 0 ? undefined : request)
   const given = useGiven()
+  const typed = useTypedKeys()
 
   if (clients.length === 0) {
     return (
@@ -86,7 +90,15 @@ function Choose({
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const report = await apply()
-    if (report !== undefined) onDone(report)
+    if (report === undefined) return
+    for (const { key: item, openKeys = [] } of coming) {
+      const values = typed.of(item)
+      for (const { key, secret } of openKeys) {
+        const value = values[key]
+        if (value !== undefined) await attempt(() => engine().secrets.set({ name: secret, value }), `${key} was not kept`)
+      }
+    }
+    onDone(report)
   }
   return (
     <form className="space-y-4" onSubmit={(event) => void submit(event)}>
@@ -115,6 +127,7 @@ function Choose({
         items={preview.servers}
         nameOf={nameOf}
         given={given}
+        typed={typed}
         onChoice={(key, choice) => {
           const { [key]: _before, ...others } = choices
           setChoices(choice === undefined ? others : { ...others, [key]: choice })

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { absentWords } from '../../electron/control/server-entry.ts'
 import type { FoundTool, SearchAnswer } from '../../electron/control/contract.ts'
 import { useAnswer, useServers, useStatus } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
@@ -179,6 +180,7 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
         </>
       )}
       {answer.others !== undefined && <FoundOthers others={answer.others} />}
+      {answer.operators?.absent !== undefined && <p className="px-6 py-2 text-small text-muted">{absentWords(answer.operators.absent)}</p>}
       {answer.unavailable.length > 0 && (
         <p className="px-6 py-2 text-small text-warn">
           Not searched: {answer.unavailable.map(({ name, reason }) => `${name} (${reason})`).join(', ')}

@@ -6,6 +6,9 @@ export type ArgumentPattern = string | { readonly regex: string }
 /** Patterns by the names of arguments; a dot in a name leads into an object. All of them must fit. */
 export type ArgumentPatterns = Readonly<Record<string, ArgumentPattern>>
 
+/** The name that stands for every argument, at whatever depth. */
+export const ANY_ARGUMENT = '*'
+
 /** An expression as `{"regex": …}` writes it: `.` is any character, and texts are read by whole characters. Throws `SyntaxError`. */
 export function argumentExpression(regex: string): RegExp {
   return new RegExp(regex, 'su')

@@ -23,8 +23,11 @@ beforeEach(async () => {
   config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
   keychain = new Map()
   entries = entryControl(config, serverEdits(config), {
-    async keepOf(server, entry, taken) {
-      const { entry: cleaned, secrets } = withoutSecrets(server, entry, taken)
+    has: (name) => keychain.has(name),
+    set: async (name, value) => void keychain.set(name, value),
+    async keepOf(server, entry, taken, keys = {}) {
+      const { entry: cleaned, secrets, opened } = withoutSecrets(server, entry, taken)
+      for (const [label, name] of opened) if (keys[label] !== undefined) keychain.set(name, keys[label])
       for (const { name, value } of secrets) keychain.set(name, value)
       return { entry: cleaned, kept: secrets }
     },
@@ -36,6 +39,18 @@ afterEach(() => {
 })
 
 const entry = { command: 'npx', args: ['thing', '--api-key', 'planted-1'], env: { TOKEN: 'planted-2' } }
+
+it('keeps what was typed for open keys with the entry, and for variables that are not set under their names', async () => {
+  const open = { command: 'npx', args: ['x'], env: { A: '${open:A_KEY}', B: '${B_KEY}', C: '${C_KEY}' } }
+  keychain.set('C_KEY', 'mine')
+  await entries.addServer('it', open, false, fingerprintOf(open), { A_KEY: 'a', B_KEY: 'b', C_KEY: 'another', D_KEY: 'of nobody' })
+  expect(file()['it']).toMatchObject({ env: { A: '${secret:it.A_KEY}', B: '${B_KEY}' } })
+  expect([...keychain]).toEqual([
+    ['C_KEY', 'mine'],
+    ['it.A_KEY', 'a'],
+    ['B_KEY', 'b'],
+  ])
+})
 
 it('keeps the keys of what a person agreed to, wherever they stand', async () => {
   await expect(entries.addServer('db', entry, false)).rejects.toMatchObject({ code: 'consent_needed' })

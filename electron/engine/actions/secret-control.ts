@@ -6,6 +6,9 @@ import { referenceTo, secretReferences } from '../entry/secrets/secret-name.ts'
 import type { NamedSecrets, SecretInfo } from '../secrets/named-secrets.ts'
 import type { OpenedSecretStore } from '../secrets/secret-store.ts'
 
+/** Values of keys by what they are called where they are asked for: the label of an open key, or a variable that is not set. */
+export type GivenKeys = Readonly<Record<string, string>>
+
 /** What a person can do with secrets: everything but read them. All may throw `secrets_locked` and `storage_failed`. */
 export interface SecretControl {
   list(): readonly SecretInfo[]
@@ -23,11 +26,13 @@ export interface SecretControl {
    * entry must be written: the keys would be lost.
    *
    * @param taken names that other servers refer to; others of the same name are replaced.
+   * @param keys what the person gave for keys that the entry leaves open, by their labels.
    */
   keepOf(
     server: string,
     entry: Readonly<Record<string, unknown>>,
     taken: ReadonlySet<string>,
+    keys?: GivenKeys,
   ): Promise<{ entry: Record<string, unknown>; kept: readonly KeptSecret[] }>
 }
 
@@ -43,10 +48,14 @@ export function secretControl(named: NamedSecrets, store: OpenedSecretStore): Se
     remove: (name) => named.remove(name),
     place: () => store.place,
     settlePlace: () => store.settlePlace(),
-    async keepOf(server, entry, taken) {
-      const { entry: cleaned, secrets } = withoutSecrets(server, entry, taken, new Set(named.list().map(({ name }) => name)))
+    async keepOf(server, entry, taken, keys = {}) {
+      const { entry: cleaned, secrets, opened } = withoutSecrets(server, entry, taken, new Set(named.list().map(({ name }) => name)))
       for (const { name, value } of secrets) await named.set(name, value)
-      return { entry: cleaned, kept: secrets.map(({ where, name }) => ({ where, name })) }
+      const given = [...opened].flatMap(([label, name]) =>
+        Object.hasOwn(keys, label) ? [{ where: label, name, value: keys[label] ?? '' }] : [],
+      )
+      for (const { name, value } of given) await named.set(name, value)
+      return { entry: cleaned, kept: [...secrets, ...given].map(({ where, name }) => ({ where, name })) }
     },
   }
 }

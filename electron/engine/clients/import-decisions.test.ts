@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fixture, give, have, keychain } from '../testing/import-fixture.ts'
 import { type Machine, createMachine } from '../testing/machine-fixture.ts'
+import { howToGet } from '../base/words/known-programs.ts'
 
 describe('a name that is taken', () => {
   const ours = { github: { command: 'ours' } }
@@ -124,15 +125,19 @@ describe('a program that is missing', () => {
       g: { command: 'unheard-of' },
     })
     const { servers } = await machine.setup.preview({ action: 'import', clients: [] })
-    expect(Object.fromEntries(servers.map(({ name, missing }) => [name, missing]))).toEqual({
-      a: { program: 'npx', from: 'https://nodejs.org' },
-      b: { program: 'uvx', from: 'https://docs.astral.sh/uv' },
-      c: { program: 'docker', from: 'https://www.docker.com/get-started' },
-      d: { program: '/no/such/thing', from: undefined },
-      e: undefined,
-      f: undefined,
-      g: { program: 'unheard-of', from: undefined },
-    })
+    const found = new Map(servers.map(({ name, missing }) => [name, missing]))
+    expect([...found].map(([name, missing]) => [name, missing?.program])).toEqual([
+      ['a', 'npx'],
+      ['b', 'uvx'],
+      ['c', 'docker'],
+      ['d', '/no/such/thing'],
+      ['e', undefined],
+      ['f', undefined],
+      ['g', 'unheard-of'],
+    ])
+    // As the state of a server says it that cannot be started.
+    expect(found.get('a')?.how).toBe(howToGet('npx', process.platform))
+    expect(found.get('g')?.how).toBe('Install it, or write its full path into "command".')
   })
 
   it('is not missing when it stands in the PATH that servers are started with', async () => {

@@ -17,7 +17,8 @@ it('takes no placeholder for a key: the server asks for it', async () => {
   expect(preview.servers[0]).toMatchObject({
     secrets: [],
     preview: { open: ['BRAVE_API_KEY'] },
-    notes: ['It needs BRAVE_API_KEY, for which only a placeholder is there. Enter the key after the import.'],
+    openKeys: [{ key: 'BRAVE_API_KEY', secret: 'brave.BRAVE_API_KEY' }],
+    notes: [],
   })
   expect(JSON.stringify(preview)).not.toContain('${open:')
   await machine.change(request)

@@ -46,6 +46,19 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(isObject(entry['effects'])
       ? ['Its "effects" say what its tools do, whatever these declare: AI apps may run more of it unasked.']
       : []),
+    ...laxerKeys(entry),
+  ]
+}
+
+/** Keys by which less of a server is held or asked about than without them, or which models read. */
+function laxerKeys({ hold, roots, tools }: Readonly<Record<string, unknown>>): string[] {
+  return [
+    ...(hold === 'nothing' ? ['Its "hold" says that no change of its tools waits for your review.'] : []),
+    ...(hold === 'changes' ? ['Its "hold" says that tools it adds later do not wait for your review.'] : []),
+    ...(roots === true ? ['Its "roots" let it ask AI apps for their folders and for text of their models.'] : []),
+    ...(isObject(tools) && isObject(tools['descriptions'])
+      ? ['Its "tools.descriptions" are what AI apps read of its tools, instead of what the server says.']
+      : []),
   ]
 }
 

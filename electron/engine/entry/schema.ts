@@ -185,6 +185,11 @@ const entry = z.object(
 /** What is read of an entry. */
 export const ENTRY_KEYS: readonly string[] = Object.keys(entry.shape)
 
+/** What is wrong with the value of one key, as the end of a sentence; undefined where nothing is. */
+export function entryKeyProblem(key: keyof typeof entry.shape, value: unknown): string | undefined {
+  return entry.shape[key].safeParse(value).error?.issues[0]?.message
+}
+
 /** One entry of `mcpServers` as it stands in the file: checked, not yet completed by the settings. Unknown keys are ignored. */
 export const serverEntry = entry.transform((entry, context) => {
   const address = entry.url ?? entry.serverUrl ?? entry.httpUrl

@@ -35,7 +35,7 @@ describe('settings of another hub, pasted', () => {
   it('disables a server whose rules cannot be taken', () => {
     const api = read(fixture('mcproxy.json')).find(({ name }) => name === 'api')
     expect(api?.entry).toMatchObject({ enabled: false, bearer: 't0ken-of-the-api-0123456789' })
-    expect(api?.notes).toContain('It is added disabled: MCProxy blocks calls of it by the rule no_commands, which Tooltray does not take.')
+    expect(api?.notes).toContain('It is added disabled: MCProxy denies calls of it, and pasting adds no rules.')
   })
 
   it('says which command imports the rest of the file', () => {

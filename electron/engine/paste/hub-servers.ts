@@ -28,7 +28,7 @@ function serversOf(hub: Hub, document: Readonly<Record<string, unknown>>, isName
   const whole = [
     ...settings.map(({ from }) => from),
     ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),
-    ...(rules.length === 0 ? [] : ['serverAuth.acl.rules']),
+    ...(rules.length === 0 ? [] : ['its rules']),
   ]
   const byReason = Map.groupBy(notTaken, ({ why }) => why)
   const notes = [
@@ -37,13 +37,17 @@ function serversOf(hub: Hub, document: Readonly<Record<string, unknown>>, isName
       : [`Pasting adds servers only. To import ${whole.join(', ')} too, save the file and run: tooltray import ${hub.id} --file FILE`]),
     ...[...byReason].map(([why, keys]) => `Not taken: ${keys.map(({ key }) => key).join(', ')}: ${why}`),
   ]
-  return servers.map(({ name, raw, more, blocked }, at) => ({
-    name: isNamed ? name : undefined,
-    raw: blocked === undefined ? raw : { ...raw, enabled: false },
-    hub: {
-      placeholders: hub.placeholders,
-      more,
-      notes: [...(blocked === undefined ? [] : [`It is added disabled: ${blocked}`]), ...(at === 0 ? notes : [])],
-    },
-  }))
+  return servers.map(({ name, raw, more, blocked }, at) => {
+    const why =
+      blocked ?? (rules.some(({ server }) => server === name) ? `${hub.name} denies calls of it, and pasting adds no rules.` : undefined)
+    return {
+      name: isNamed ? name : undefined,
+      raw: why === undefined ? raw : { ...raw, enabled: false },
+      hub: {
+        placeholders: hub.placeholders,
+        more,
+        notes: [...(why === undefined ? [] : [`It is added disabled: ${why}`]), ...(at === 0 ? notes : [])],
+      },
+    }
+  })
 }

@@ -5,6 +5,8 @@ export interface RawServer {
   readonly name: string | undefined
   /** In any shape that an AI app writes. */
   readonly raw: Readonly<Record<string, unknown>>
+  /** What stands beside the servers of its file and is not added with them, as sentences. */
+  readonly beside?: readonly string[]
   /** Of another hub: how it writes variables, what the entry gets beside, and what a person should know. */
   readonly hub?: {
     readonly placeholders: PlaceholderStyle

@@ -6,6 +6,11 @@ import { readAddCommand } from './read-add-command.ts'
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s
 /** What begins a line that is a command, for sure. */
 const KNOWN = /^(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|python[\d.]*|docker|podman|cmd|env|dnx|go)(?:\.(?:exe|cmd))?$/i
+/** Whether a word begins a command line for sure, whatever follows it. */
+export function isKnownCommand(word: string): boolean {
+  return KNOWN.test(word)
+}
+
 /** Commands that put something on the machine or into an app, and start no server. */
 const INSTALLS = anyOf(
   [

@@ -1,4 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser'
+import { isObject } from '../base/is-object.ts'
 import { jsonEnd } from '../entry/json-end.ts'
 import { hubServersIn } from './hub-servers.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
@@ -12,7 +13,7 @@ export function readJson(text: string): Reading {
     const errors: ParseError[] = []
     const value: unknown = parse(json, errors, { allowTrailingComma: true })
     const [error] = errors
-    if (error === undefined) found.push(...(hubServersIn(value) ?? serversIn(value) ?? []))
+    if (error === undefined) found.push(...(hubServersIn(value) ?? withBeside(value, serversIn(value)) ?? []))
     else wrong ??= `This is not whole JSON: something is wrong at line ${text.slice(0, start + error.offset).split('\n').length}.`
   }
   if (found.length > 0) return found
@@ -39,4 +40,23 @@ function jsonIn(text: string): { start: number; json: string }[] {
     if (isJson) found.push(label === null ? { start, json } : { start: start - 1, json: `{${json}}` })
     from = isJson ? end : at + 1
   }
+}
+
+/** Servers of a whole servers.json, or of a set-up that was exported, with what of it is not added. */
+function withBeside(value: unknown, servers: RawServer[] | undefined): RawServer[] | undefined {
+  if (!isObject(value) || servers === undefined) return servers
+  const { tooltray } = value
+  if (tooltray === undefined && !('mcpServers' in value)) return servers
+  const others = ['settings', 'profiles', 'roles', 'rules', 'hooks'].filter((key) => {
+    const section = value[key]
+    return Array.isArray(section) ? section.length > 0 : isObject(section) && Object.keys(section).length > 0
+  })
+  if (others.length === 0) return servers
+  const how =
+    tooltray === undefined
+      ? 'To import them too, run tooltray export on the other computer, and tooltray restore FILE here.'
+      : 'To import them too, save the file and run: tooltray restore FILE'
+  return servers.map((server, at) =>
+    at === 0 ? { ...server, beside: [`Pasting adds servers only, not ${others.join(', ')}. ${how}`] } : server,
+  )
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { PastedServer } from '../../contract/entries.ts'
+import { previewOf } from '../entry/consent/agreement.ts'
 import { readPasted } from './read-pasted.ts'
 
 interface Snippet {
@@ -31,6 +33,36 @@ describe('what READMEs say', () => {
 })
 
 describe('readPasted', () => {
+  it('keeps what only Tooltray knows of an entry, and warns of what lets it do more', () => {
+    const own = {
+      idle: 'never',
+      hold: 'nothing',
+      roots: true,
+      effects: { x: 'read' },
+      sandbox: { network: true },
+      budget: { callsPerMinute: 3 },
+    }
+    const [server] = read(JSON.stringify({ mcpServers: { files: { ...files, ...own } } })) as PastedServer[]
+    expect(server).toMatchObject({ name: 'files', entry: { ...files, ...own }, problem: undefined })
+    expect(previewOf(server?.entry ?? {}).warnings).toEqual(
+      ['"effects"', '"hold"', '"roots"'].map((key) => expect.stringContaining(key) as string),
+    )
+  })
+
+  it('takes no entry whose sandbox cannot be read for one without', () =>
+    expect(read(JSON.stringify({ files: { ...files, sandbox: 'yes' } }))).toMatchObject([
+      { problem: '"sandbox" must be true, false or an object.' },
+    ]))
+
+  it.each([
+    [{ mcpServers: { files }, rules: [{ decision: 'ask' }], settings: { idle: '1m' }, roles: {} }, 'tooltray export'],
+    [{ tooltray: 1, servers: { files }, settings: { idle: '1m' }, rules: [{ decision: 'ask' }] }, 'tooltray restore FILE'],
+  ])('says what of a whole file is not added: %j', (file, how) => {
+    const [server] = read(JSON.stringify(file)) as PastedServer[]
+    expect(server?.entry).toEqual(files)
+    expect(server?.notes).toEqual([expect.stringMatching(`^Pasting adds servers only, not settings, rules\\. .*${how}`)])
+  })
+
   it('keeps the rules for tools of an entry of Tooltray', () => {
     const tools = { allow: ['read_*'], deny: ['*_all'], rename: { read_text: 'read' }, direct: ['read_*', '!read_media_file'] }
     expect(read(JSON.stringify({ mcpServers: { files: { ...files, tools } } }))).toMatchObject([{ name: 'files', entry: { tools } }])
@@ -153,7 +185,7 @@ describe('readPasted', () => {
     ).toMatchObject([
       {
         entry: { env: { API_KEY: '${open:API_KEY}', HOST: '${open:HOST}', MODE: 'my-mode' } },
-        notes: ['It needs API_KEY, HOST: give them once it is added.', '"/path/to/dir" is an example: put your own in its place.'],
+        notes: ['"/path/to/dir" is an example: put your own in its place.'],
       },
     ])
     expect(read('{"x": {"url": "https://x.test", "accessToken": "abc"}}')).toMatchObject([

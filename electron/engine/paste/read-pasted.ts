@@ -5,7 +5,6 @@ import { nearServerName, newServerNameProblem } from '../entry/new-server-name.t
 import { serverEntry } from '../entry/schema.ts'
 import { completedAddress, serverPage } from '../entry/typed/typed-address.ts'
 import { warningsOf } from '../entry/entry-warnings.ts'
-import { openKeysOf } from '../entry/secrets/keep-secrets.ts'
 import { unknownCredentials } from '../entry/secrets/unknown-credentials.ts'
 import { isObject } from '../base/is-object.ts'
 import { placeholderNotes, withOpenKeys } from '../entry/secrets/open-keys.ts'
@@ -23,7 +22,9 @@ const LONGEST = 50_000
 /** Those who know a kind of text by its own shape. The first that finds servers has read it. */
 const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
 
-const NOTHING = 'There is no server in this text. Paste JSON, an address, a link, or a command line.'
+export const NO_SERVER = 'There is no server in this text'
+export const WHAT_TO_PASTE = 'Paste JSON, an address, a link, or a command line.'
+const NOTHING = `${NO_SERVER}. ${WHAT_TO_PASTE}`
 
 /**
  * The servers in any text that people find in a README, on a page or in the settings of an AI app: JSON, TOML and YAML of all of them, in
@@ -86,7 +87,7 @@ function readAddress(text: string): Reading {
 }
 
 /** A server with what the engine would say against it. */
-function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedServer {
+function pastedOf({ name: given, raw, hub, beside = [] }: RawServer, home: string): PastedServer {
   const app = { name: 'The app', placeholders: hub?.placeholders ?? 'editor' } as const
   const { entry: read, problem, notes, enabled } = readEntry(raw, app, { home, folder: undefined })
   const { type, ...rest } = read
@@ -94,22 +95,20 @@ function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedSer
   const named = {
     ...(type === 'http' ? {} : type === undefined ? {} : { type }),
     ...rest,
-    ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}),
     ...hub?.more,
     ...(enabled ? {} : { enabled: false }),
   }
   const name = given ?? nearServerName(nameOfEntry(named))
   const entry = visible(withOpenKeys(named)) as Record<string, unknown>
-  const open = openKeysOf(entry)
   return {
     name,
     entry,
     problem: problem ?? problemOf(name, entry),
     notes: [
       ...notes.filter((note) => !note.startsWith('The app asks')),
-      ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
       ...placeholderNotes(entry),
       ...(hub?.notes ?? []),
+      ...beside,
       ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
     ],
   }

@@ -59,6 +59,16 @@ describe('argumentMatch', () => {
     [{ toString: '*' }, {}, NO],
   ])('finds what stands inside: %j in %j', (patterns, args, wanted) => expect(both(patterns, args)).toEqual(wanted))
 
+  it.each<[ArgumentPatterns, Arguments, readonly boolean[]]>([
+    [{ '*': '*rm -rf*' }, { command: 'rm -rf /' }, YES],
+    [{ '*': { regex: '^rm' } }, { deep: [{ command: 'rm -rf /' }] }, YES],
+    [{ '*': { regex: '^rm' } }, { command: 'rm', other: 'ls' }, UNSURE],
+    [{ '*': '*"path":"/etc*' }, { path: '/etc/passwd' }, UNSURE],
+    [{ '*': { regex: '[{]"secret"' } }, { secret: 5 }, UNSURE],
+    [{ '*': '*' }, { a: [], b: {} }, YES],
+    [{ '*': '*' }, {}, NO],
+  ])('looks at every argument: %j in %j', (patterns, args, wanted) => expect(both(patterns, args)).toEqual(wanted))
+
   it('wants all that a rule names, and what is not given fits nothing', () => {
     expect(both({ path: '*', mode: 'w' }, { path: 'a', mode: 'w' })).toEqual(YES)
     expect(both({ path: '*', mode: 'w' }, { path: 'a', mode: 'r' })).toEqual(NO)

@@ -1,4 +1,4 @@
-import { type ArgumentPattern, type ArgumentPatterns, argumentExpression } from '../../contract/consent/rule-arguments.ts'
+import { ANY_ARGUMENT, type ArgumentPattern, type ArgumentPatterns, argumentExpression } from '../../contract/consent/rule-arguments.ts'
 import { isObject } from '../base/is-object.ts'
 import { TOO_LONG, withinOwnTime } from '../base/limits/within-time.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
@@ -21,7 +21,7 @@ export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (arg
   const fits = (args: Arguments): boolean =>
     tests.every(({ name, test }) => {
       const found: unknown[] = []
-      const isComplete = collect(args, name, found)
+      const isComplete = name === ANY_ARGUMENT ? collectAll(args, strict, found) : collect(args, name, found)
       if (found.length === 0) return false
       const fitsOne = (value: unknown): boolean => test(typeof value === 'string' ? value : canonicalJson(value))
       return strict ? found.some(fitsOne) : isComplete && found.every(fitsOne)
@@ -60,6 +60,22 @@ function collect(value: unknown, name: string, found: unknown[]): boolean {
     isComplete &&= isWhole || found.length === before
   }
   return isThere && isComplete
+}
+
+/**
+ * Every value, at whatever depth. To a rule that is strict also all arguments together, as one text of JSON: what stands in the name of an
+ * argument, or in several of them, is not missed.
+ */
+function collectAll(args: Arguments, strict: boolean, found: unknown[]): boolean {
+  if (Object.keys(args).length === 0) return false
+  const left: unknown[] = [args]
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    const inside = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+    if (inside.length === 0) found.push(value)
+    else for (const each of inside) left.push(each)
+  }
+  if (strict) found.push(args)
+  return true
 }
 
 /** An empty list stands for itself: it is given, and no pattern of its elements fits it. */

@@ -9,8 +9,9 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'sandbox-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const sandbox = (os: 'linux' | 'win32') =>
+const sandbox = (os: 'linux' | 'win32', onOldNode?: (of: string, why: string) => void) =>
   createSandbox({
+    ...(onOldNode === undefined ? {} : { onOldNode }),
     platform: { ...thisPlatform(), os, home: folder },
     path: async () => folder,
     homes: join(folder, 'homes'),
@@ -77,4 +78,14 @@ it('starts bubblewrap with nothing of the program in its own environment', async
   maker('exit 0')
   const launch = await sandbox('linux').launch({ ...program, env: { LD_PRELOAD: '/evil.so', KEY: 'k' } }, none, 's', { KEY: '' })
   expect(launch).toMatchObject({ command: join(folder, 'bwrap'), args: ['--args', '3', '--', process.execPath, 'x'], env: {}, cwd: '/' })
+})
+
+it('tells of a Node that will reach none of the hosts that are named', async () => {
+  maker('exit 0')
+  writeFileSync(join(folder, 'node'), '#!/bin/sh\necho v20.11.0\n')
+  chmodSync(join(folder, 'node'), 0o755)
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  const run = { ...program, command: 'node', env: { PATH: folder } }
+  await sandbox('linux', (...told) => resolve(told)).launch(run, { ...none, network: ['api.example.com'] }, 'weather', {})
+  expect(await promise).toEqual(['weather', expect.stringMatching(/^Node 20\.11\.0 does not use the proxy of the sandbox/)])
 })

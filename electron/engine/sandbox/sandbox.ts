@@ -14,6 +14,7 @@ import { certificatesOf, environmentInside } from './environment.ts'
 import { type Mount, type OwnPlaces, mountsOf, problemOf } from './mounts.ts'
 import { hostDoor } from './named-hosts.ts'
 import { LINUX_SYSTEM, MACOS_SYSTEM } from './places.ts'
+import { oldNode } from './node/old-node.ts'
 import { locate } from './program-folders.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
@@ -63,6 +64,8 @@ export interface SandboxParts {
   readonly native?: string | undefined
   /** A program wanted a host that it may not reach. */
   readonly onRefused: (of: string, host: string) => void
+  /** A program will reach none of the hosts that its sandbox names, and why, as a sentence. */
+  readonly onOldNode?: (of: string, why: string) => void
 }
 
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec'
@@ -127,6 +130,9 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       )
       for (const { path } of mounts) if (path.startsWith(`${platform.home}/`)) removeLinks(ownHome, posix.relative(platform.home, path))
       const refused = (host: string): void => parts.onRefused(of, host)
+      void oldNode({ command: program.command, env: own }, rules.network, (await parts.path()) ?? platform.env['PATH']).then((why) => {
+        if (why !== undefined) parts.onOldNode?.(of, why)
+      })
       if (!isLinux)
         return seatbeltLaunch(
           { ...program, command: file, cwd: cwd === platform.home ? ownHome : cwd, env },

@@ -11,8 +11,8 @@ interface KeptSignIns {
 }
 
 /**
- * Says whether the values of all secrets that are stored are known, tokens of sign-ins among them, so that they are masked. They are read when this is first asked; until
- * they are, it says no.
+ * Says whether the values of all secrets that are stored are known, tokens of sign-ins among them, so that they are masked. They are read
+ * when this is first asked; until they are, it says no.
  */
 export function secretsKnown(
   named: Pick<NamedSecrets, 'list' | 'get'>,

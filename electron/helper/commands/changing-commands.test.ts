@@ -139,7 +139,7 @@ describe('commands that change what there is', () => {
 
   it('paste of one word that is no program says so before anything is asked', async () => {
     const { code, stderr } = await tooltray(['paste', 'hello'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no server in this text: "hello" is no address')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no server in this text: "hello" is no program on this computer.')])
     expect(stderr).not.toContain('will start')
   })
 

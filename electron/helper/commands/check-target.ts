@@ -4,6 +4,7 @@ import { isThere } from '../../engine/clients/apps/client-files.ts'
 import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
 import { completedAddress, serverPage } from '../../engine/entry/typed/typed-address.ts'
+import { missingWords } from '../../engine/base/words/known-programs.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import { loginPath } from '../../engine/upstream/process/login-path.ts'
 
@@ -52,8 +53,7 @@ export async function notHere({ command }: Readonly<Record<string, unknown>>, pl
     (await missingProgram(command, platform, own, isThere)) &&
     (await missingProgram(command, platform, (await loginPath(platform)()) ?? own, isThere))
   if (missing === undefined) return undefined
-  const from = missing.from === undefined ? 'Install it.' : `Get it from ${missing.from}.`
-  return `${missing.program}, which is not on this computer. ${from}`
+  return missingWords(missing)
 }
 
 /** The same of the folder that it starts it in. One that begins with `~` or has a variable in it is for the engine to find. */

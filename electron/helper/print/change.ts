@@ -6,6 +6,7 @@ import { entryLines } from './entry.ts'
 import { count } from './status.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'
+import { missingWords } from '../../engine/base/words/known-programs.ts'
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const
 const STYLES = { same: 'dim', removed: 'red', added: 'green' } as const
@@ -92,8 +93,7 @@ function happening({ state, decision, as, name, problem, enabled }: ImportItem):
 }
 
 function remarksOf({ missing, notes }: ImportItem): string[] {
-  const from = missing?.from === undefined ? 'Install it first' : `Get it from ${missing.from}`
-  return [...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. ${from}.`]), ...notes]
+  return [...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]), ...notes]
 }
 
 /** What becomes of a hub's settings beside its servers; last of all what is blocked there and not here, which nobody may miss. */

@@ -1,4 +1,5 @@
 import type { BorrowedSecret, EntryPreview, FormField } from '../../control/contract.ts'
+import { missingWords } from '../../engine/base/words/known-programs.ts'
 import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'
 
@@ -8,7 +9,19 @@ export function printEntry(preview: EntryPreview, printer: Printer): void {
 }
 
 /** What an entry will run and be given, as sentences. */
-export function entryLines({ words, cwd, sandbox, url, variables, reads, unset = [], borrowed, warnings }: EntryPreview): string[] {
+export function entryLines({
+  words,
+  cwd,
+  sandbox,
+  url,
+  variables,
+  reads,
+  open = [],
+  unset = [],
+  missing,
+  borrowed,
+  warnings,
+}: EntryPreview): string[] {
   return [
     words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`,
     ...(cwd === undefined ? [] : [`In the folder: ${cwd}`]),
@@ -17,7 +30,9 @@ export function entryLines({ words, cwd, sandbox, url, variables, reads, unset =
       ? []
       : [`With: ${variables.map(({ name, value }) => (value === undefined ? name : `${name}=${oneWord(value)}`)).join(', ')}`]),
     ...(reads.length === 0 ? [] : [`It is given: ${reads.join(', ')}`]),
+    ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}, for which there is only a placeholder`]),
     ...(unset.length === 0 ? [] : [`It needs ${unset.join(', ')}, which ${unset.length === 1 ? 'is' : 'are'} not set`]),
+    ...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]),
     ...[...warnings, ...borrowed.map(borrowedLine)].map((warning) => `warning: ${warning}`),
   ]
 }

@@ -9,7 +9,7 @@ import { contract } from '../../control/contract.ts'
 import { DOOR_VERSION } from '../../control/reach/hello.ts'
 import { linePort } from '../../control/reach/line-port.ts'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
-import { readPasted } from '../../engine/paste/read-pasted.ts'
+import { readPastedHere } from '../../engine/paste/read-pasted-here.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
@@ -95,8 +95,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     ]),
     servers: {
       preview: api.servers.preview.handler(({ input }) => previewOf(input.entry, { holders })),
-      paste: api.servers.paste.handler(({ input }) => {
-        const read = readPasted(input.text, '/home/me')
+      paste: api.servers.paste.handler(async ({ input }) => {
+        const read = await readPastedHere(input.text, '/home/me', async () => true)
         return typeof read === 'string'
           ? { servers: [], reason: read }
           : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry, { holders }) })) }
@@ -166,7 +166,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
           input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
-        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
+        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'], absent: ['hand over'] } } : {}),
       })),
       whyNot: api.tools.whyNot.handler(({ input }) => {
         if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')

@@ -10,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
 import { type Given, useGiven } from '../form/borrowed.tsx'
+import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
@@ -18,6 +19,8 @@ interface Choice extends PreviewedServer {
   readonly at: number
   readonly as: string
   readonly nameProblem: string | undefined
+  /** Those that nobody has given. */
+  readonly keys: readonly string[]
 }
 
 /** Adds whatever servers are in a text that was found somewhere. */
@@ -38,6 +41,7 @@ export function PasteForm() {
   const chosen = choices.filter(({ at, problem, nameProblem }) => problem === undefined && nameProblem === undefined && !left.has(at))
 
   const given = useGiven()
+  const typed = useTypedKeys()
   const allGiven = chosen.every(({ preview }) => given.all(preview.borrowed))
 
   const change = (next: string): void => {
@@ -48,10 +52,16 @@ export function PasteForm() {
   const add = async (): Promise<void> => {
     setBusy(true)
     // One after another: each is a change of the same file.
-    for (const { at, as, entry, preview } of chosen) {
+    for (const { at, as, entry, preview, keys } of chosen) {
       if (
         !(await attempt(
-          () => engine().servers.add({ name: as, entry, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }),
+          () =>
+            engine().servers.add({
+              name: as,
+              entry,
+              keys: picked(typed.of(String(at)), keys),
+              ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }),
+            }),
           `${as} was not added`,
         ))
       )
@@ -99,6 +109,7 @@ export function PasteForm() {
             key={choice.at}
             choice={choice}
             given={given}
+            typed={typed}
             taken={taken.has(choice.name)}
             included={!left.has(choice.at)}
             onInclude={(included) => {
@@ -122,6 +133,7 @@ export function PasteForm() {
 function Found({
   choice,
   given,
+  typed,
   taken,
   included,
   onInclude,
@@ -129,12 +141,13 @@ function Found({
 }: {
   choice: Choice
   given: Given
+  typed: TypedKeys
   taken: boolean
   included: boolean
   onInclude: (included: boolean) => void
   onName: (name: string) => void
 }) {
-  const { name, as, problem, nameProblem, notes, preview } = choice
+  const { at, name, as, problem, nameProblem, notes, preview, keys } = choice
   const usable = problem === undefined && nameProblem === undefined
   return (
     <li className="space-y-2 rounded-box border p-3">
@@ -161,6 +174,7 @@ function Found({
         </Field>
       )}
       {problem === undefined ? <Preview preview={preview} given={given} /> : <Trouble message={problem} />}
+      {usable && included && <OpenKeys id={String(at)} server={as} keys={keys} typed={typed} />}
       {notes.map((note) => (
         <Trouble key={note} kind="warn" message={note} />
       ))}
@@ -179,8 +193,14 @@ function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<n
     used.add(as)
     // A name that cannot be is what the field is for.
     const problem = server.problem?.startsWith('The name ') === true ? undefined : server.problem
-    return { ...server, at, as, nameProblem, ...(problem === undefined ? { problem: undefined } : { problem }) }
+    const keys = [...(server.preview.open ?? []), ...(server.preview.unset ?? []).map((read) => read.replace(/^the secret /, ''))]
+    return { ...server, at, as, nameProblem, keys, ...(problem === undefined ? { problem: undefined } : { problem }) }
   })
+}
+
+/** What was typed for keys that are asked for now: the text may have changed since. */
+function picked(typed: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)))
 }
 
 function freeName(wanted: string, used: ReadonlySet<string>): string {

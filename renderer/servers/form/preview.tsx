@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreview } from '../../../electron/control/contract.ts'
-import { lineOf } from '../../../electron/control/server-entry.ts'
+import { lineOf, missingWords } from '../../../electron/control/server-entry.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { Borrowed, type Given } from './borrowed.tsx'
 
@@ -30,7 +30,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
 
 /** What stands around the command: its folder, its variables, what it is given of the person's, and what they should know of it. */
 export function PreviewDetails({
-  preview: { cwd, sandbox, variables, reads, unset = [], borrowed, warnings },
+  preview: { cwd, sandbox, variables, reads, unset = [], missing, borrowed, warnings },
   given,
 }: {
   preview: EntryPreview
@@ -62,6 +62,7 @@ export function PreviewDetails({
           It needs <span className="font-mono">{unset.join(', ')}</span>, which {unset.length === 1 ? 'is' : 'are'} not set
         </p>
       )}
+      {missing !== undefined && <p className="text-small wrap-anywhere text-warn">It needs {missingWords(missing)}</p>}
       {warnings.map((warning) => (
         <p key={warning} className="flex gap-1.5 text-small break-words text-warn">
           <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />

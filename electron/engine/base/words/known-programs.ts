@@ -58,9 +58,9 @@ const nameOf = (command: string): string => (command.split(/[\\/]/).at(-1) ?? ''
 /** A name such as "constructor" is none of the table's. */
 const knownBy = (name: string): KnownProgram | undefined => (Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined)
 
-/** Where a program comes from; undefined for one that is not known. */
-export function programSource(command: string): string | undefined {
-  return knownBy(nameOf(command))?.from
+/** Whether a program is one that servers are known to be started by. */
+export function isKnownProgram(command: string): boolean {
+  return knownBy(nameOf(command)) !== undefined
 }
 
 /** What to do about a program that is missing, in a sentence or two: what it is, where it is from, the command that installs it on `os`. */
@@ -69,10 +69,15 @@ export function howToGet(command: string, os: NodeJS.Platform): string {
   const known = knownBy(name)
   if (known !== undefined) {
     const install = known.install?.[os]
-    const by = install === undefined ? '' : `, or run: ${install}`
-    return `${name} comes with ${known.of}. Get it from ${known.from}${by}`
+    const by = install === undefined ? 'Get it' : `Install it with "${install}", or get it`
+    return `${name} comes with ${known.of}. ${by} from ${known.from}.`
   }
   const near = /[\\/]/.test(command) ? undefined : nearestWord(name, Object.keys(PROGRAMS))
   const meant = near === undefined ? '' : `Did you mean "${near}"? `
   return `${meant}Install it, or write its full path into "command".`
+}
+
+/** That a program is not here, and how to get it, as what follows "It needs". */
+export function missingWords({ program, how }: { readonly program: string; readonly how: string }): string {
+  return `${program}, which is not on this computer. ${how}`
 }

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path'
-import type { MissingProgram } from '../../../contract/clients.ts'
+import type { MissingProgram } from '../../../contract/entries.ts'
 import type { Platform } from '../../base/platform.ts'
-import { programSource } from '../../base/words/known-programs.ts'
+import { howToGet } from '../../base/words/known-programs.ts'
 
 /**
  * What is missing for a command to be started, or undefined when it is there.
@@ -27,5 +27,5 @@ export async function missingProgram(
     for (const ending of endings) if (await exists(folder === '' ? own + ending : path.join(folder, own + ending))) return undefined
   }
   const program = path.basename(own)
-  return { program: /[\\/]/.test(own) ? own : program, from: programSource(program) }
+  return { program: /[\\/]/.test(own) ? own : program, how: howToGet(command, platform.os) }
 }

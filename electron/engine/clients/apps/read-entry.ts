@@ -1,6 +1,7 @@
 import { isCliEntry } from '../../entry/cli/cli-commands.ts'
 import { isTable } from '../formats/document-format.ts'
 import type { ClientDefinition } from './client.ts'
+import { ownOptions } from './own-options.ts'
 import { translatePlaceholders } from './placeholders.ts'
 
 /** An entry of a client as one of servers.json, or why it cannot be one. */
@@ -63,7 +64,9 @@ export function readEntry(
     nested === undefined ? (words?.[0] ?? textIn(source, 'command', 'cmd', 'exec', 'run', 'bin')) : textIn(nested, 'path', 'command')
   const url = textIn(source, 'httpUrl', 'url', 'serverUrl', 'uri', 'endpoint')
   const kind = textIn(source, 'type', 'transport', 'transportType')?.toLowerCase().replace(/[-_ ]/g, '')
-  const options = optionsOf(source)
+  const own = ownOptions(source)
+  const options = { ...optionsOf(source), ...own.options }
+  notes.push(...own.notes)
 
   if (command !== undefined) {
     const args = [...(words?.slice(1) ?? []), ...textsIn(first(nested ?? source, 'args', 'arguments'))].map(translate)

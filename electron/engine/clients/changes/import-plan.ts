@@ -1,4 +1,5 @@
-import type { ImportChoice, ImportItem, MissingProgram } from '../../../contract/clients.ts'
+import type { ImportChoice, ImportItem } from '../../../contract/clients.ts'
+import type { EntryPreview, MissingProgram } from '../../../contract/entries.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
 import { setServers } from '../../config/edits/edit.ts'
@@ -6,7 +7,7 @@ import { firstError, parseServersFile } from '../../config/servers-file.ts'
 import { previewOf, withUnset } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { coreOf, sameServerAmong } from '../../entry/consent/identity.ts'
-import { type EntrySecret, openKeysOf, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { type EntrySecret, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
 import { withOpenPlaces } from '../../entry/secrets/open-keys.ts'
 import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
@@ -76,6 +77,11 @@ export async function planImport(parts: {
     if (decision === 'add') taken.add(as)
     const kept = withoutSecrets(as, entry, secretNames)
     if (decision !== 'skip') for (const { name } of kept.secrets) secretNames.add(name)
+    const preview = withUnset(
+      previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
+      (name) => state === 'same' || (parts.isSet?.(name) ?? true),
+      parts.holders,
+    )
     const command = typeof entry['command'] === 'string' ? entry['command'] : undefined
     items.push({
       key,
@@ -86,23 +92,14 @@ export async function planImport(parts: {
       as,
       enabled: sources.some(({ read }) => read.enabled),
       target: shownTarget(entry),
-      preview: withUnset(
-        previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
-        (name) => state === 'same' || (parts.isSet?.(name) ?? true),
-        parts.holders,
-      ),
+      preview,
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
+      ...openKeysIn(kept.opened, preview),
       ...(bridge === undefined ? {} : { bridge }),
       ...(hub === undefined ? {} : { startsHub: hub.name }),
-      notes: [
-        ...openNotes(entry),
-        ...projectNotes(sources),
-        ...first.read.notes,
-        ...bridgeNotes(as),
-        ...(hub === undefined ? [] : [startedHubNote(hub)]),
-      ],
+      notes: [...projectNotes(sources), ...first.read.notes, ...bridgeNotes(as), ...(hub === undefined ? [] : [startedHubNote(hub)])],
       entry,
       kept,
       sources,
@@ -150,9 +147,16 @@ export function needsOf(items: readonly PlannedItem[]): string[] {
   ]
 }
 
-function openNotes(entry: Raw): string[] {
-  const open = openKeysOf(entry)
-  return open.length === 0 ? [] : [`It needs ${open.join(', ')}, for which only a placeholder is there. Enter the key after the import.`]
+/** The keys that nobody has given, each with the name that it will be kept under. */
+function openKeysIn(opened: ReadonlyMap<string, string>, { unset = [] }: EntryPreview): Pick<ImportItem, 'openKeys'> {
+  const keys = [
+    ...[...opened].map(([key, secret]) => ({ key, secret })),
+    ...unset.map((read) => {
+      const secret = read.replace(/^the secret /, '')
+      return { key: secret, secret }
+    }),
+  ]
+  return keys.length === 0 ? {} : { openKeys: keys }
 }
 
 /** An entry whose secrets stay in it, with the references that its open keys became. */

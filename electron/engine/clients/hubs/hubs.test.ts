@@ -133,13 +133,17 @@ describe('what it becomes', () => {
   })
 
   it('of MCProxy: what blocks and cannot be translated disables its server', () => {
-    const { entries, servers } = readOf('mcproxy')
+    const { entries, servers, rules } = readOf('mcproxy')
     expect(entries['files']).toMatchObject({ tools: { allow: ['*_file'], deny: ['*delete_*', '*remove_*'] } })
     for (const name of ['web', 'plain']) expect(entries[name]).toMatchObject({ tools: { deny: ['drop_*', 'delete_*', '*danger*'] } })
     expect(entries['web']).not.toHaveProperty('bearer')
-    expect(entries['api']).toMatchObject({ bearer: 't0ken-of-the-api-0123456789', enabled: false })
-    expect(entries['odd']).toMatchObject({ enabled: false })
-    expect(servers.flatMap(({ name, blocked }) => (blocked === undefined ? [] : [name]))).toEqual(['api', 'odd'])
+    expect(entries['api']).toMatchObject({ bearer: 't0ken-of-the-api-0123456789' })
+    expect(rules).toEqual([
+      { server: 'api', arguments: { '*': { regex: '(?:[rR][mM]\\s+-[rR][fF]|[sS\u017f][uU][dD][oO]\\s+)' } }, decision: 'deny' },
+      { server: 'api', tool: '*sudo', decision: 'deny' },
+    ])
+    for (const name of ['odd', 'safe']) expect(entries[name]).toMatchObject({ enabled: false })
+    expect(servers.flatMap(({ name, blocked }) => (blocked === undefined ? [] : [name]))).toEqual(['odd', 'safe'])
   })
 
   it('of tool-hub-mcp', () => {

@@ -82,13 +82,27 @@ describe('an import from a hub', () => {
     using machine = createMachine({ secrets: keychain() })
     const file = put(machine, 'mcproxy.json', 'somewhere.json')
     const preview = await machine.setup.preview({ action: 'import', clients: ['mcproxy'], file })
-    expect(preview.hubs?.[0]?.blocked.map(({ server }) => server)).toEqual(['api', 'odd'])
-    expect(preview.servers.find(({ name }) => name === 'api')).toMatchObject({
+    expect(preview.hubs?.[0]?.blocked.map(({ server }) => server)).toEqual(['odd', 'safe'])
+    expect(preview.servers.find(({ name }) => name === 'safe')).toMatchObject({
       enabled: false,
-      notes: ['It is added disabled: MCProxy blocks calls of it by the rule no_commands, which Tooltray does not take.'],
+      notes: ['It is added disabled: MCProxy blocks calls of it by the rule whole, which Tooltray cannot import.'],
     })
     await machine.change({ action: 'import', clients: ['mcproxy'], file })
-    expect(machine.servers()['api']).toMatchObject({ enabled: false, bearer: '${secret:api.bearer}' })
+    expect(machine.servers()['safe']).toMatchObject({ enabled: false })
+  })
+
+  it('imports rules on arguments for the server under its new name, which is not disabled', async () => {
+    using machine = createMachine({ secrets: keychain() })
+    const file = put(machine, 'mcproxy.json', 'somewhere.json')
+    machine.write(machine.paths.serversFile, '{ "mcpServers": { "api": { "command": "mine" } } }')
+    await machine.change({ action: 'import', clients: ['mcproxy'], file })
+    expect(machine.servers()['api-mcproxy']).not.toHaveProperty('enabled')
+    const { rules, problems } = parseServersFile(machine.read(machine.paths.serversFile))
+    expect(problems).toEqual([])
+    expect(rules.map(({ server, decision }) => [server, decision])).toEqual([
+      ['api-mcproxy', 'deny'],
+      ['api-mcproxy', 'deny'],
+    ])
   })
 
   it('says of a server that is there already that it stays open', async () => {
@@ -96,7 +110,7 @@ describe('an import from a hub', () => {
     const file = put(machine, 'mcproxy.json', 'somewhere.json')
     machine.write(machine.paths.serversFile, '{ "mcpServers": { "weird": { "command": "odd-mcp" } } }')
     const { hubs } = await machine.setup.preview({ action: 'import', clients: ['mcproxy'], file })
-    expect(hubs?.[0]?.blocked.map(({ server }) => server)).toEqual(['api'])
+    expect(hubs?.[0]?.blocked.map(({ server }) => server)).toEqual(['safe'])
     expect(hubs?.[0]?.notTaken).toContainEqual({
       key: 'mcpServers.odd',
       why: 'Tooltray has this server already, as weird, and leaves it as it is: set there what MCProxy says of it.',

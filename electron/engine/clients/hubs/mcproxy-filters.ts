@@ -1,4 +1,7 @@
+import { ANY_ARGUMENT } from '../../../contract/consent/rule-arguments.ts'
+import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { isTable } from '../formats/document-format.ts'
+import { blockingExpression } from './blocking-expression.ts'
 import { tableOf, textOf } from './hub-values.ts'
 import type { KeyAccount } from './key-account.ts'
 import { patternsOfRegex } from './patterns-of-regex.ts'
@@ -8,6 +11,8 @@ export interface Filters {
   /** Patterns of tools; undefined: all. */
   readonly allow: readonly string[] | undefined
   readonly deny: readonly string[]
+  /** Rules for its server, which they do not name. */
+  readonly rules: readonly Omit<RuleEntry, 'server'>[]
   /** A rule that blocks and that Tooltray has nothing for, as a sentence. */
   readonly blocked: string | undefined
 }
@@ -34,7 +39,7 @@ export function filtersOf(document: unknown, servers: readonly string[], account
 }
 
 function readSpecs(specs: unknown, path: readonly string[], account: KeyAccount): Filters {
-  let found: Filters = { allow: undefined, deny: [], blocked: undefined }
+  let found: Filters = { allow: undefined, deny: [], rules: [], blocked: undefined }
   if (specs !== undefined && !Array.isArray(specs)) return { ...found, blocked: 'Its middleware cannot be read.' }
   for (const [at, spec] of (specs ?? []).entries() as Iterable<[number, unknown]>) {
     const place = [...path, String(at)]
@@ -45,7 +50,12 @@ function readSpecs(specs: unknown, path: readonly string[], account: KeyAccount)
     else if (type === 'logging') account.leave(place, 'Tooltray writes every call to its audit log: tooltray audit')
     else {
       account.leave(place, 'Tooltray does not know this middleware.')
-      found = both(found, { allow: undefined, deny: [], blocked: `Its middleware ${JSON.stringify(type)} is unknown and may block calls.` })
+      found = both(found, {
+        allow: undefined,
+        deny: [],
+        rules: [],
+        blocked: `Its middleware ${JSON.stringify(type)} is unknown and may block calls.`,
+      })
     }
   }
   return found
@@ -56,6 +66,7 @@ function both(one: Filters, other: Filters): Filters {
   return {
     allow: one.allow ?? other.allow,
     deny: [...one.deny, ...other.deny],
+    rules: [...one.rules, ...other.rules],
     blocked: one.blocked ?? other.blocked ?? (twice ? 'Two filters allow tools, and Tooltray has one list.' : undefined),
   }
 }
@@ -64,7 +75,7 @@ function filterOf(config: unknown, place: readonly string[], account: KeyAccount
   account.take([...place, 'type'])
   account.take([...place, 'enabled'])
   const { allow, disallow } = tableOf(config)
-  const none: Filters = { allow: undefined, deny: [], blocked: undefined }
+  const none: Filters = { allow: undefined, deny: [], rules: [], blocked: undefined }
   const [allowed, denied] = [allow, disallow].map((each) => (typeof each === 'string' ? patternsOfRegex(each) : undefined))
   const key = (name: string): readonly string[] => [...place, 'config', name]
   const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -87,22 +98,42 @@ function filterOf(config: unknown, place: readonly string[], account: KeyAccount
   return isGiven(disallow) && denied === undefined ? { ...none, blocked: blockedBy(disallow) } : { ...none, deny: denied ?? [] }
 }
 
-/** Expressions over names and arguments of calls. Without a `config` MCProxy has rules of its own. */
+/** Expressions over names and arguments of calls, as rules that deny. Without a `config` MCProxy has rules of its own. */
 function securityOf(config: unknown, place: readonly string[], account: KeyAccount): Filters {
-  const open: Filters = { allow: undefined, deny: [], blocked: undefined }
+  const open: Filters = { allow: undefined, deny: [], rules: [], blocked: undefined }
   const given = isTable(config) ? config['rules'] : undefined
-  const rules = Array.isArray(given) ? given : []
-  const active = rules.filter((rule) => tableOf(rule)['enabled'] !== false)
-  if (isTable(config) && active.length === 0 && (given === undefined || Array.isArray(given))) {
-    account.leave(place, 'No rule of it is enabled.')
+  if (!isTable(config) || (given !== undefined && !Array.isArray(given))) {
+    const what = config === undefined || config === null ? 'rules of its own' : 'rules that cannot be read'
+    account.leave(place, `MCProxy blocks calls by ${what}. Write rules for them (docs/guide/rules.md), then enable the server.`)
+    return { ...open, blocked: `MCProxy blocks calls of it by ${what}, which Tooltray does not import.` }
+  }
+  account.take([...place, 'type'])
+  account.take([...place, 'enabled'])
+  if ('log_blocked' in config)
+    account.leave([...place, 'config', 'log_blocked'], 'Tooltray writes every call that was denied to its audit log: tooltray audit')
+  const rules = (given ?? []) as readonly unknown[]
+  if (rules.length === 0) account.leave(place, 'It has no rules.')
+  return rules.map((rule, at) => ruleOf(rule, [...place, 'config', 'rules', String(at)], account)).reduce(both, open)
+}
+
+function ruleOf(given: unknown, place: readonly string[], account: KeyAccount): Filters {
+  const open: Filters = { allow: undefined, deny: [], rules: [], blocked: undefined }
+  const { name, pattern, enabled } = tableOf(given)
+  const called = textOf(name) ?? 'without a name'
+  if (enabled === false) {
+    account.leave(place, 'It is disabled there.')
     return open
   }
-  const names = active.map((rule) => textOf(tableOf(rule)['name']) ?? 'without a name')
-  const what = isTable(config) && names.length > 0 ? `the ${names.length === 1 ? 'rule' : 'rules'} ${names.join(', ')}` : 'rules of its own'
-  account.leave(
-    place,
-    `MCProxy blocks calls by ${what}, an expression over their arguments. Use rules or hooks instead (docs/guide/rules.md), then enable ` +
-      'the server.',
-  )
-  return { ...open, blocked: `MCProxy blocks calls of it by ${what}, which Tooltray does not take.` }
+  const found = typeof pattern === 'string' ? blockingExpression(pattern) : undefined
+  if (found === undefined) {
+    const what = typeof pattern === 'string' ? `the expression ${JSON.stringify(pattern)}` : 'an expression that cannot be read'
+    const why = `The rule ${called} blocks calls by ${what}, which Tooltray cannot import safely.`
+    account.leave(place, `${why} Write a rule for it (docs/guide/rules.md), then enable the server.`)
+    return { ...open, blocked: `MCProxy blocks calls of it by the rule ${called}, which Tooltray cannot import.` }
+  }
+  const { regex, tools } = found
+  const named = tools.length === 0 ? '' : `; deny the tools ${tools.join(', ')}`
+  account.take(place, `rules (${called}): deny calls with an argument that matches ${regex}${named}`)
+  const byName = tools.map((tool) => ({ tool, decision: 'deny' as const }))
+  return { ...open, rules: [{ arguments: { [ANY_ARGUMENT]: { regex } }, decision: 'deny' }, ...byName] }
 }

@@ -24,8 +24,9 @@ export const mcproxy: Hub = {
       account,
     )
     const servers = given.map(([name, entry]) => serverOf(name, entry, filters.get(name), account))
+    const rules = given.flatMap(([server]) => (filters.get(server)?.rules ?? []).map((rule) => ({ server, ...rule })))
     leaveHttpServer(tableOf(document['httpServer']), account)
-    return { servers, settings: [], roles: new Map(), rules: [], ...account.close() }
+    return { servers, settings: [], roles: new Map(), rules, ...account.close() }
   },
 }
 

@@ -75,7 +75,10 @@ export function withHub(
     paths.push(['rules'])
     after = withRules(
       after,
-      reading.rules.map((rule) => (rule.tool === undefined ? rule : { ...rule, tool: renamed(rule.tool) })),
+      reading.rules.map((rule) => {
+        if (rule.server !== undefined) return { ...rule, server: servers.get(rule.server)?.as ?? rule.server }
+        return rule.tool === undefined ? rule : { ...rule, tool: renamed(rule.tool) }
+      }),
     )
   }
   for (const { name, path, more, blocked } of reading.servers) {

@@ -14,6 +14,7 @@ describe('withoutSecrets', () => {
         odd: [1],
       },
       secrets: [{ where: 'env.GITHUB_TOKEN', name: 'My-Server.GITHUB_TOKEN', value: 'planted-1' }],
+      opened: new Map(),
     })
   })
 
@@ -77,6 +78,7 @@ describe('withoutSecrets', () => {
         { where: 'url', name: 'web.password', value: 'planted-4' },
         { where: 'url', name: 'web.apiKey', value: 'planted-5' },
       ],
+      opened: new Map(),
     })
   })
 
@@ -103,6 +105,6 @@ describe('withoutSecrets', () => {
 
   it('leaves an entry of another shape to those who check it', () => {
     for (const entry of [{ env: ['A=b'] }, { headers: 'x' }, { bearer: 5 }, { args: 'x' }, { args: [1, null] }, { url: 7 }, {}])
-      expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [] })
+      expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [], opened: new Map() })
   })
 })

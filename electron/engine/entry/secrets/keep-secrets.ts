@@ -18,7 +18,7 @@ export interface EntrySecret {
  * reference already, and everything else, stays as it is. The same value under the same label is kept once.
  *
  * A key that the entry leaves open, `${open:LABEL}`, becomes a reference to a secret that is not there yet: whoever wrote it does not get
- * to name one that is.
+ * to name one that is. `opened` has the names of those secrets, by the labels.
  *
  * @param taken names of secrets that are kept for something else.
  * @param stored names of all secrets that are kept.
@@ -28,7 +28,7 @@ export function withoutSecrets(
   entry: Entry,
   taken: ReadonlySet<string>,
   stored: ReadonlySet<string> = new Set(),
-): { entry: Record<string, unknown>; secrets: EntrySecret[] } {
+): { entry: Record<string, unknown>; secrets: EntrySecret[]; opened: ReadonlyMap<string, string> } {
   const secrets: EntrySecret[] = []
   const inUse = new Set([...taken, ...secretReferences(entry)])
   const keep = ({ where, label, value }: SecretPlace): string => {
@@ -47,7 +47,7 @@ export function withoutSecrets(
     return referenceTo(name)
   }
   entry = mapTexts(entry, (text) => text.replace(OPEN_KEY, (_all, label: string) => open(label))) as Entry
-  return { entry: mapSecretPlaces(entry, (place) => (isSecret(place) ? keep(place) : place.value)), secrets }
+  return { entry: mapSecretPlaces(entry, (place) => (isSecret(place) ? keep(place) : place.value)), secrets, opened }
 }
 
 const OPEN_KEY = /\$\{open:([^{}]+)\}/g

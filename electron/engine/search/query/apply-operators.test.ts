@@ -25,9 +25,15 @@ describe('the signs of a query', () => {
     expect(names('merge “request to merge”')).toEqual(['createPullRequest'])
   })
 
-  it('treat quoted words that no tool has as values', () => {
+  it('treat quoted words that no tool has as values, and say so', () => {
     expect(names('create "unheard of words"')).toEqual(['createPullRequest'])
-    expect(indexed().operators('create "unheard of words"', {})).toBeUndefined()
+    expect(indexed().operators('create "unheard of words"', {})).toEqual({ phrases: [], excluded: [], absent: ['unheard of words'] })
+    expect(indexed().operators('"pull request" "unheard of"', {})).toEqual({
+      phrases: ['pull request'],
+      excluded: [],
+      absent: ['unheard of'],
+    })
+    expect(indexed().operators('create', {})).toBeUndefined()
   })
 
   it('leave out tools by any form of a word, and not by the texts of parameters', () => {

@@ -24,15 +24,17 @@ const SAID_BITS = FIELDS.reduce((bits, field, index) => (SAID.includes(field) ? 
  */
 export function applyOperators(query: string, store: ToolStore, isVisible: (document: number) => boolean): Applied {
   const asked = readOperators(query)
-  const phrases = asked.quoted.flatMap((words) => {
-    const holders = new Set(holdersOf(words, store).filter(isVisible))
-    return holders.size === 0 ? [] : [{ words, holders }]
-  })
+  const quoted = asked.quoted.map((words) => ({ words, holders: new Set(holdersOf(words, store).filter(isVisible)) }))
+  const phrases = quoted.filter(({ holders }) => holders.size > 0)
+  const absent = quoted.filter(({ holders }) => holders.size === 0).map(({ words }) => words)
   const outs = asked.excluded.map((words) => new Set(exclusionOf(words, store)))
   const sequences = phrases.map(({ words }) => words)
   return {
     text: withoutQuotes(asked.text, sequences),
-    operators: phrases.length + outs.length === 0 ? undefined : { phrases: sequences, excluded: asked.excluded },
+    operators:
+      quoted.length + outs.length === 0
+        ? undefined
+        : { phrases: sequences, excluded: asked.excluded, ...(absent.length === 0 ? {} : { absent }) },
     holdsBack: (document) => phrases.some(({ holders }) => !holders.has(document)) || outs.some((out) => out.has(document)),
   }
 }

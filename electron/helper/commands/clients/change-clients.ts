@@ -1,6 +1,7 @@
 import type { ChangePreview, ChangeReport, ClientRequest } from '../../../contract/clients.ts'
 import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
 import { agreesToShown, canAsk } from '../ask.ts'
+import { askKeys } from '../ask-keys.ts'
 import type { ChangeOptions } from './change-options.ts'
 import { clientSettingsHere } from './client-settings-here.ts'
 import { clientsOfEngine } from './clients-of-engine.ts'
@@ -22,7 +23,24 @@ export async function changeClients(
 ): Promise<ExitCode> {
   // What an import finds of secrets goes into the keychain, and that is the engine's. The rest needs no engine.
   if (request.action !== 'import') return changeBy(clientSettingsHere(context.reach), context, request, options, complete)
-  return useEngine(context, (engine, signal) => changeBy(clientsOfEngine(engine, signal), context, request, options, complete))
+  return useEngine(context, (engine, signal) =>
+    changeBy(clientsOfEngine(engine, signal), context, request, options, complete, async (preview) => {
+      for (const { decision, as, openKeys = [] } of preview.servers) {
+        const given =
+          decision === 'skip'
+            ? {}
+            : await askKeys(
+                context,
+                as,
+                openKeys.map(({ key }) => key),
+              )
+        for (const { key, secret } of openKeys) {
+          const value = given[key]
+          if (value !== undefined) await engine.secrets.set({ name: secret, value }, { signal })
+        }
+      }
+    }),
+  )
 }
 
 async function changeBy(
@@ -31,6 +49,7 @@ async function changeBy(
   request: ClientRequest,
   options: ChangeOptions,
   complete?: (preview: ChangePreview) => ClientRequest,
+  keys: (preview: ChangePreview) => Promise<void> = async () => undefined,
 ): Promise<ExitCode> {
   const { printer } = context
   const first = await setup.preview(request)
@@ -53,6 +72,8 @@ async function changeBy(
       return exitCodes.failed
     }
   }
+  // The keys that servers need are asked for once it is sure that they come.
+  if (changes && options.yes !== true) await keys(preview)
   return carryOut(setup, whole, preview, context)
 }
 

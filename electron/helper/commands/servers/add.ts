@@ -76,7 +76,8 @@ export const addAddCommand: AddCommand = (program, run) => {
         const entry = entryFromWords(address === undefined ? target : [address], options, context.absolute)
         const missing = await missingTarget(entry, context)
         const added = await useEngine(context, async (engine, signal) => {
-          const preview = await engine.servers.preview({ entry }, { signal })
+          // The program that is missing is told of at the end.
+          const { missing: _told, ...preview } = await engine.servers.preview({ entry }, { signal })
           printEntry(preview, printer)
           // Whoever types a command has seen it, but for whose the secrets are that it names.
           const borrowed = preview.borrowed.filter(({ of }) => of.length > 0)

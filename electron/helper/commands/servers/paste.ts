@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
-import { openKeysOf } from '../../../engine/entry/secrets/keep-secrets.ts'
+import type { EntryPreview } from '../../../control/contract.ts'
 import { agreesToShown, canAsk } from '../ask.ts'
+import { askKeys } from '../ask-keys.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
-import { missingTarget, notHere } from '../check-target.ts'
+import { notHere } from '../check-target.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { giveOption } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
@@ -35,8 +36,6 @@ export const addPasteCommand: AddCommand = (program, run) => {
           const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
           if (reason !== undefined)
             throw new TooltrayError('usage', reason, { hint: 'JSON, TOML, YAML, a link, an address and a command line are understood.' })
-          const [only] = servers
-          if (only !== undefined && servers.length === 1 && pasted.trim() === only.entry['command']) await mustBeThere(only.entry, context)
           if (as !== undefined && servers.length !== 1)
             throw new TooltrayError('usage', `--as is for one server, and this is ${servers.length}.`, { hint: 'Leave it out.' })
           const named = servers.map((server) => ({ ...server, name: as ?? server.name }))
@@ -62,12 +61,21 @@ export const addPasteCommand: AddCommand = (program, run) => {
           const added: { readonly name: string; readonly needs: readonly string[] }[] = []
           const left = named.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, why: problem }]))
           for (const { name, entry, preview } of usable) {
+            const keys = yes === true ? {} : await askKeys(context, name, openKeysIn(preview))
             const agreed = preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }
             try {
-              const { kept } = await engine.servers.add({ name, entry, replace: replace === true, ...agreed }, { signal })
+              const { kept } = await engine.servers.add({ name, entry, replace: replace === true, keys, ...agreed }, { signal })
               printer.notice(`Added ${name}.`)
               if (kept.length > 0) printer.notice(`Kept as secrets: ${kept.map((secret) => secret.name).join(', ')}.`)
-              added.push({ name, needs: await needsOf(name, entry, context) })
+              added.push({
+                name,
+                needs: await needsOf(
+                  name,
+                  entry,
+                  openKeysIn(preview).filter((key) => keys[key] === undefined),
+                  context,
+                ),
+              })
             } catch (error) {
               // What one server is in the way of is not in the way of the others.
               if (signal.aborted) throw error
@@ -84,19 +92,18 @@ export const addPasteCommand: AddCommand = (program, run) => {
     )
 }
 
-/** A word alone is a program only where there is one of that name: any word would be. */
-async function mustBeThere(entry: Readonly<Record<string, unknown>>, context: CommandContext): Promise<void> {
-  try {
-    await missingTarget(entry, context)
-  } catch (error) {
-    if (!(error instanceof TooltrayError)) throw error
-    throw new TooltrayError('usage', `There is no server in this text: ${error.sentence}`)
-  }
+/** The keys that a server needs and nobody has given. */
+function openKeysIn({ open = [], unset = [] }: EntryPreview): string[] {
+  return [...open, ...unset.map((read) => read.replace(/^the secret /, ''))]
 }
 
 /** What a server that was added lacks, as sentences. */
-async function needsOf(name: string, entry: Readonly<Record<string, unknown>>, { reach }: CommandContext): Promise<string[]> {
-  const keys = openKeysOf(entry)
+async function needsOf(
+  name: string,
+  entry: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  { reach }: CommandContext,
+): Promise<string[]> {
   const missing = await notHere(entry, reach.platform)
   return [
     ...(keys.length === 0 ? [] : [`${name} needs ${keys.join(', ')}. Enter it in the window, or with: tooltray secret set`]),

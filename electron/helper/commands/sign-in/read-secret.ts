@@ -13,7 +13,7 @@ import { Interrupted } from '../command-context.ts'
  */
 export async function readSecret(stdin: Readable, ask: () => void): Promise<string> {
   const isTerminal = (stdin as Partial<ReadStream>).isTTY === true
-  const secret = isTerminal ? await typed(stdin as ReadStream, ask) : (await text(stdin)).replace(/\r?\n$/, '')
+  const secret = isTerminal ? await typedUnseen(stdin, ask) : (await text(stdin)).replace(/\r?\n$/, '')
   if (secret.trim() === '')
     throw new TooltrayError('usage', 'No secret came on stdin.', {
       hint: 'Type it when asked, or pipe it in: printf %s "$TOKEN" | tooltray ...',
@@ -21,7 +21,9 @@ export async function readSecret(stdin: Readable, ask: () => void): Promise<stri
   return secret
 }
 
-function typed(stdin: ReadStream, ask: () => void): Promise<string> {
+/** A line that is typed at a terminal and not shown, which may be empty. Throws `Interrupted` as `readSecret`. */
+export function typedUnseen(terminal: Readable, ask: () => void): Promise<string> {
+  const stdin = terminal as ReadStream
   // First: whoever asks is answered at once, by a paste or a program, and what comes before this is shown.
   stdin.setRawMode(true)
   ask()

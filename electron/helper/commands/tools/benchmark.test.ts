@@ -62,7 +62,7 @@ describe('tooltray benchmark search', () => {
   })
 
   it('judges by meaning as the engine searches, and by words alone when it is told to', async () => {
-    const queries = file('far.json', [{ query: 'letter', groups: [['mail__send']] }])
+    const queries = file('far.json', [{ query: 'recipient', groups: [['mail__send']] }])
     const shares = async (...more: string[]) =>
       JSON.parse((await benchmark(file('t.json', TOOLS), queries, '--json', ...more)).stdout) as object
     expect(await shares()).toMatchObject({ by: 'meaning', 'hit@1': 1 })

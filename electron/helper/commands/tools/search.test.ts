@@ -13,7 +13,9 @@ describe('the signs of a query', () => {
     const query = ['search', '"give back" NOT form', '--table']
     const told = 'Only tools with these words in this order: "give back".\nLeft out are tools with: form.\n'
     expect((await scriptedRun(engine, [...query, '--explain'])).stdout).toContain(told)
-    expect((await scriptedRun(engine, query)).stdout).not.toContain('Left out')
+    const plain = await scriptedRun(engine, query)
+    expect(plain.stdout).not.toContain('Left out')
+    expect(plain.stderr).toContain('No tool has "hand over"; searched without the quotes.')
   })
 
   it('want quotes around them where the shell hands words over', async () => {

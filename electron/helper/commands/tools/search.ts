@@ -1,5 +1,6 @@
 import type { ControlClient } from '../../../control/client.ts'
 import { doubtText } from '../../../contract/search.ts'
+import { absentWords } from '../../../engine/search/query/absent-words.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -59,6 +60,9 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   const { printer } = context
   const answer = await useEngine(context, (engine, signal) => engine.tools.search({ query, ...options }, { signal }))
   if (printer.json) return printer.value(answer)
+  const { absent = [] } = answer.operators ?? {}
+  // What was not looked for as it was asked is told to everybody.
+  if (absent.length > 0) printer.notice(absentWords(absent))
   if (options.explain === true || answer.hits.length === 0) tellOperators(answer, printer)
   if (answer.hits.length === 0)
     printer.notice(
@@ -100,6 +104,7 @@ const KINDS: Readonly<Record<NonNullable<SearchAnswer['others']>[number]['kind']
 function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
   if (operators === undefined) return
   const { phrases, excluded } = operators
+  if (phrases.length + excluded.length === 0) return
   if (phrases.length > 0) printer.prose(`Only tools with these words in this order: ${phrases.map((words) => `"${words}"`).join(', ')}.`)
   if (excluded.length > 0) printer.prose(`Left out are tools with: ${excluded.join(', ')}.`)
   printer.data('')

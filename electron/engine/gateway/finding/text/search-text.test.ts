@@ -42,3 +42,9 @@ it('names what stands beside the hits, each server in a stretch', () => {
   ]
   expect(told({ beside }).split('\n').at(-1)).toBe('Also there: files__{write, move}; git__log')
 })
+
+it('says where a phrase in quotes is in no tool', () => {
+  expect(told({ operators: { phrases: [], excluded: [], absent: ['give it back'] } })).toMatch(
+    /^No tool has "give it back"; searched without the quotes\. Best 1 of 9 tools:\n/,
+  )
+})

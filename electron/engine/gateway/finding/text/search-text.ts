@@ -5,6 +5,7 @@ import { definitionOf } from '../../../catalog/tool.ts'
 import { signatureOf, typedSignatureOf } from '../../../catalog/signature.ts'
 import { counted } from '../../../base/counted.ts'
 import type { Directory } from '../../offer/directory.ts'
+import { absentWords } from '../../../search/query/absent-words.ts'
 import { DOING_WORDS } from '../../offer/server-report.ts'
 import { shorten } from './shorten.ts'
 
@@ -39,7 +40,7 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
 
 function hitsText(
   directory: Directory,
-  { query, answer: { hits, searched, doubt } }: Searched,
+  { query, answer: { hits, searched, doubt, operators } }: Searched,
   shown: Set<string>,
   scripts: boolean,
 ): string {
@@ -52,7 +53,12 @@ function hitsText(
     shown.add(hit.name)
     return hitText(directory, hit, scripts)
   })
-  return [`${doubt === undefined ? '' : `${doubtText(doubt)} `}Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
+  const absent = operators?.absent ?? []
+  const notes = [
+    ...(absent.length === 0 ? [] : [absentWords(absent.map((words) => shorten(words, 100)))]),
+    ...(doubt === undefined ? [] : [doubtText(doubt)]),
+  ]
+  return [[...notes, `Best ${hits.length} of ${counted(searched, 'tool')}:`].join(' '), ...lines].join('\n')
 }
 
 /** Often said only after the first sentence, which is all that an answer shows. */

@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ownServer } from '../testing/installation.ts'
+import { openWindow } from './browser.ts'
+
+const KEY = 'typed-into-the-preview-0123'
+
+it('keys that a pasted server leaves open are asked for beside its preview, and kept as secrets', async () => {
+  await using window = await openWindow()
+  const { page, visit, installation } = window
+  await visit('#/add')
+  await page.getByRole('button', { name: 'Paste' }).click()
+  const weather = { ...ownServer('echo'), env: { WEATHER_KEY: '<YOUR_KEY>', CITY: '${WEATHER_CITY}' } }
+  await page.getByRole('textbox', { name: 'Anything' }).fill(JSON.stringify({ mcpServers: { weather } }))
+  const keys = page.getByRole('group', { name: 'Keys of weather' })
+  const field = keys.getByLabel('WEATHER_KEY')
+  await field.waitFor()
+  expect(await field.getAttribute('type')).toBe('password')
+  await field.fill(KEY)
+  await keys.getByLabel('WEATHER_CITY').fill('Paris')
+  await window.photograph('open-keys-paste')
+  await page.getByRole('button', { name: 'Add server' }).click()
+  await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
+  const text = readFileSync(join(installation.home, 'servers.json'), 'utf8')
+  expect(text).toContain('${secret:weather.WEATHER_KEY}')
+  expect(text + (await page.content())).not.toContain(KEY)
+})
+
+it('keys of servers that are imported are asked for beside them', async () => {
+  await using window = await openWindow(
+    {},
+    {
+      prepare({ home }) {
+        mkdirSync(join(home, '.cursor'), { recursive: true })
+        const weather = { ...ownServer('echo'), env: { WEATHER_KEY: 'YOUR_API_KEY_HERE' } }
+        writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { weather } }))
+      },
+    },
+  )
+  const { page } = window
+  await page.getByRole('link', { name: 'Bring them in' }).click()
+  await page.getByRole('group', { name: 'Keys of weather' }).getByLabel('WEATHER_KEY').fill(KEY)
+  await window.photograph('open-keys-import')
+  await page.getByRole('button', { name: 'Bring in 1 server' }).click()
+  await page.getByRole('link', { name: 'See the servers' }).click()
+  await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
+})
+
+it('a word that is no program is no server', async () => {
+  await using window = await openWindow()
+  const { page, visit } = window
+  await visit('#/add')
+  await page.getByRole('button', { name: 'Paste' }).click()
+  for (const text of ['hello', 'hello world']) {
+    await page.getByRole('textbox', { name: 'Anything' }).fill(text)
+    await page.getByText('There is no server in this text: "hello" is no program on this computer.').waitFor()
+  }
+  await page.getByRole('textbox', { name: 'Anything' }).fill('no-such-program-here --stdio')
+  await page.getByText('It needs no-such-program-here, which is not on this computer. Install it').waitFor()
+  await window.photograph('missing-program-paste')
+})

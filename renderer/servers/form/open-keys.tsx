@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Field } from '../../parts/field.tsx'
+
+/** What a person typed for keys that servers leave open, while the servers are not added yet. */
+export interface TypedKeys {
+  get(server: string, key: string): string
+  set(server: string, key: string, value: string): void
+  /** Those of a server that are not empty. */
+  of(server: string): Readonly<Record<string, string>>
+}
+
+export function useTypedKeys(): TypedKeys {
+  const [typed, setTyped] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
+  return {
+    get: (server, key) => typed[server]?.[key] ?? '',
+    set: (server, key, value) => setTyped({ ...typed, [server]: { ...typed[server], [key]: value } }),
+    of: (server) => Object.fromEntries(Object.entries(typed[server] ?? {}).filter(([, value]) => value !== '')),
+  }
+}
+
+/**
+ * A field for each key that a server needs and nobody has given, where it is looked at before it is added.
+ *
+ * @param id tells the server apart from the others on the page.
+ */
+export function OpenKeys({ id, server, keys, typed }: { id: string; server: string; keys: readonly string[]; typed: TypedKeys }) {
+  if (keys.length === 0) return null
+  return (
+    <fieldset aria-label={`Keys of ${server}`} className="space-y-2 rounded-box border px-3 py-2">
+      <p className="text-small text-muted">
+        {`${server} needs ${keys.length === 1 ? 'this key' : 'these keys'}. Tooltray keeps ${keys.length === 1 ? 'it' : 'them'} as ` +
+          `${keys.length === 1 ? 'a secret' : 'secrets'}. You can also enter ${keys.length === 1 ? 'it' : 'them'} later.`}
+      </p>
+      {keys.map((key) => (
+        <Field key={key} label={key}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed.get(id, key)}
+              onChange={(event) => typed.set(id, key, event.target.value)}
+              className="field-box font-mono"
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  )
+}
