@@ -103,7 +103,7 @@ function Choose({
   return (
     <form className="space-y-4" onSubmit={(event) => void submit(event)}>
       <div>
-        <p className="text-section font-semibold">{foundSentence(preview.servers)}</p>
+        <p className="text-section font-semibold">{foundSentence(preview.servers, (id) => clients.includes(id))}</p>
         {changing && (
           <p className="text-muted">
             {`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will ` +

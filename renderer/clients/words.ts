@@ -1,12 +1,18 @@
 import type { ChangePreview, ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
 import { counted } from '../parts/time/ago.ts'
 
-/** What was found, in one sentence: `You have 12 servers in 3 AI apps.` */
-export function foundSentence(items: readonly ImportItem[]): string {
+/**
+ * What was found, in one sentence: `You have 12 servers in 3 AI apps.`
+ *
+ * @param isApp whether an id is of an AI app, and not of a hub that one of them starts.
+ */
+export function foundSentence(items: readonly ImportItem[], isApp: (id: string) => boolean = () => true): string {
   const servers = items.filter(isOfUse)
   if (servers.length === 0) return 'None of the servers found can be brought in.'
-  const apps = new Set(servers.flatMap(({ clients }) => clients))
-  return `You have ${counted(servers.length, 'server')} in ${counted(apps.size, 'AI app')}.`
+  const apps = new Set(servers.flatMap(({ clients }) => clients).filter(isApp))
+  const behind = servers.filter(({ clients }) => !clients.some(isApp)).length
+  const beginning = `You have ${counted(servers.length - behind, 'server')} in ${counted(apps.size, 'AI app')}`
+  return behind === 0 ? `${beginning}.` : `${beginning}, and ${behind} behind another hub. Select those that you want to import.`
 }
 
 /** Servers that are, or can be, Tooltray's. */
