@@ -60,7 +60,7 @@ function membersOf({ initializer, type }: ts.VariableDeclaration, source: ts.Sou
 /** What the comment of a declaration says. */
 function saidOf(node: ts.Node): Pick<Bound, 'what' | 'over' | 'inner'> {
   const [comment] = ts.getJSDocCommentsAndTags(node).slice(-1)
-  const text = (ts.getTextOfJSDocComment(comment?.comment as string | undefined) ?? '').replace(/\s+/g, ' ').trim()
+  const text = (ts.getTextOfJSDocComment(comment?.comment) ?? '').replace(/\s+/g, ' ').trim()
   const { what = '', over, inner } = PARTS.exec(text)?.groups ?? {}
   return { what, over, inner }
 }
