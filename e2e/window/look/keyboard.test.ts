@@ -103,7 +103,7 @@ it('the palette does what is done with servers, and searches for anything else',
     await keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Commands' }).waitFor()
     await keyboard.type(words)
-    await page.getByRole('option', { selected: true }).waitFor()
+    await page.getByRole('listbox').getByRole('option', { selected: true }).waitFor()
     await keyboard.press('Enter')
     await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
   }
