@@ -97,7 +97,7 @@ describe.each(Object.keys(NODES) as (keyof typeof NODES)[])('installed by npm, o
     const called = await tooltray('call', 'memory__read_graph', '{}', '--json')
     expect(JSON.parse(called.stdout)).toMatchObject({ structuredContent: { entities: [], relations: [] } })
     const { stdout } = await tooltray('doctor', '--json')
-    const looked = JSON.parse(stdout) as { name: string; outcome: string; message: string }[]
+    const looked = JSON.parse(stdout) as { name: string; outcome: string; message: string; hint?: string }[]
     expect(looked.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['engine', 'ok'],
       ['configuration', 'ok'],
@@ -105,7 +105,7 @@ describe.each(Object.keys(NODES) as (keyof typeof NODES)[])('installed by npm, o
       ['server memory', 'ok'],
     ])
     // It is the keychain's own program that says so: there is one in the package, and no keychain in this session.
-    expect(looked[2]?.message).toContain('DBus error')
+    expect(looked[2]?.hint).toContain('DBus error')
     // Node may be another tomorrow: what AI apps start stays where it is.
     const helper = join(installation.paths.dataDir, 'helper')
     expect(readFileSync(join(helper, 'tooltray'))).toEqual(readFileSync(join(root, `dist/prebuilt/linux-${process.arch}/tooltray`)))

@@ -149,7 +149,8 @@ export function createInstallation(kind?: HelperKind): Installation {
     run: (...args) => installation.runWithInput('', ...args),
     runWithInput: (input, ...args) =>
       new Promise((resolve) => {
-        const child = execFile(process.execPath, [helperPath, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+        const [command, ...before] = helperWords(kind)
+        const child = execFile(command, [...before, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
           resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
         })
         // Who needs nothing may have ended already.

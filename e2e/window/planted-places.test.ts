@@ -65,6 +65,7 @@ const COMMANDS = [
   ['disable', 'h0'],
   ['enable', 'h0'],
   ['restart', 'h0'],
+  ['tokens', '--json'],
   ['pause'],
   ['resume'],
   ['learning', 'disable'],
