@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { controlClient } from '../../electron/control/client.ts'
 import { canonicalJson } from '../../electron/engine/entry/consent/canonical-json.ts'
 import { reachRunning } from '../../electron/helper/reach/engine-client.ts'
-import { sampleSize } from '../../scripts/test/sampled.ts'
+import { sampleSize, sampled } from '../../scripts/test/sampled.ts'
 import { type Installation, createInstallation, ownServer } from '../testing/installation.ts'
 import { MODERN_META, type RawClient } from '../testing/raw-client.ts'
 
@@ -211,7 +211,7 @@ async function clientIn(era: Era, { installation }: Bed, ...words: string[]) {
 const WAYS = ['search', 'dynamic', 'direct', 'transparent'] as const
 const wordsFor = (way: (typeof WAYS)[number]): string[] => ['--expose', way, ...(way === 'transparent' ? ['--server', 'box'] : [])]
 
-it.each(WAYS.flatMap((way) => ERAS.map((era) => [way, era] as const)))(
+it.each(sampled(WAYS.flatMap((way) => ERAS.map((era) => [way, era] as const))))(
   'in %s, era %s, a server is sent just what the person and the hook saw, and its hash is on record',
   async (way, era) => {
     await using all = await bed()
@@ -278,7 +278,7 @@ const asked = fc.oneof(
   }),
 )
 
-it.each(WAYS.flatMap((way) => ERAS.map((era) => [way, era] as const)))(
+it.each(sampled(WAYS.flatMap((way) => ERAS.map((era) => [way, era] as const))))(
   'in %s, era %s, it is asked for just that resource or prompt which the person saw, and which is on record',
   async (way, era) => {
     await using all = await bed()
