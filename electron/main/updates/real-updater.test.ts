@@ -19,7 +19,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
-  rmSync(home, { recursive: true, force: true })
+  // What the updater still writes at its end is no fault of the app's.
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
 /** The app with a real updater that has fetched a version. */
