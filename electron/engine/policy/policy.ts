@@ -107,12 +107,14 @@ export function createPolicy(rules: () => Rules, slugOf: (server: string) => str
     if (found !== undefined) return found
     const inProfile = { ...caller, profile: caller.profile ?? now.settings.profile }
     const holding = matched.filter((rule) => rule.holdsFor(inProfile))
+    const plain = holding.filter((rule) => !rule.byArguments)
+    const byArguments = holding.filter((rule) => rule.byArguments)
     const made: CallerRules = {
-      rules: holding.filter(({ byArguments }) => !byArguments),
-      byArguments: holding.filter(({ byArguments }) => byArguments),
+      rules: plain,
+      byArguments,
       unproven: matched.filter((rule) => rule.wouldAllow(inProfile)),
-      denials: holding.some(({ rule, byArguments }) => !byArguments && rule.decision === 'deny')
-        ? denialsOf(holding, (server) => ({ name: server, slug: slugOf(server) }))
+      denials: plain.some(({ rule }) => rule.decision === 'deny')
+        ? denialsOf({ all: holding, plain, byArguments }, (server) => ({ name: server, slug: slugOf(server) }))
         : undefined,
       answers: new WeakMap(),
     }
@@ -215,11 +217,13 @@ function comesBefore(one: MatchedRule, other: MatchedRule): boolean {
   return STRICTNESS[one.rule.decision] > STRICTNESS[other.rule.decision]
 }
 
-/** @param rules that hold for the caller. */
-function denialsOf(rules: readonly MatchedRule[], named: (server: string) => Server): Denials {
+/** @param holding the rules that hold for the caller: all, those that name no arguments, and those that do. */
+function denialsOf(
+  { all: rules, plain, byArguments }: Readonly<Record<'all' | 'plain' | 'byArguments', readonly MatchedRule[]>>,
+  named: (server: string) => Server,
+): Denials {
   const refused = (rule: MatchedRule | undefined): string | undefined => (rule?.rule.decision === 'deny' ? reasonOf(rule) : undefined)
   // What no arguments are known of is there if some may be let through, and is not gone because some are denied.
-  const [plain, byArguments] = [rules.filter((rule) => !rule.byArguments), rules.filter((rule) => rule.byArguments)]
   return {
     rules: JSON.stringify(rules.map(({ rule }) => rule)),
     serverRefused(server) {

@@ -86,7 +86,7 @@ export function createToolStore(): ToolStore {
   const totals = new Float64Array(FIELD_COUNT)
   const nonEmpty = new Float64Array(FIELD_COUNT)
   let lengths = new Uint16Array(64 * FIELD_COUNT)
-  let actions = new Uint8Array(64)
+  const actions: number[] = []
   let size = 0
   let version = 0
 
@@ -98,9 +98,6 @@ export function createToolStore(): ToolStore {
       const larger = new Uint16Array(lengths.length * 2)
       larger.set(lengths)
       lengths = larger
-      const more = new Uint8Array(actions.length * 2)
-      more.set(actions)
-      actions = more
     }
     size++
     version++
@@ -208,6 +205,8 @@ export function createToolStore(): ToolStore {
     const shared = { server: termsOf(server, seen), serverDescription: termsOf((description ?? '').slice(0, LONGEST_DESCRIPTION), seen) }
     const numbers: number[] = []
     servers.set(server, { documents: numbers, nameTerms: tellingTerms(server), terms: seen })
+    const own = new Set(tools.map(({ name }) => name))
+    const deprecated: { readonly number: number; readonly names: readonly string[] }[] = []
     for (const tool of tools) {
       const texts = toolTexts(tool)
       const name = termsOf(texts.name, seen)
@@ -220,6 +219,8 @@ export function createToolStore(): ToolStore {
         said: [texts.name, texts.title, texts.firstSentence, texts.description],
       })
       numbers.push(number)
+      const named = namedSuccessors(tool.name, tool.description, own)
+      if (named.length > 0) deprecated.push({ number, names: named })
       actions[number] = actionBit(actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts)))
       for (const field of FIELDS) {
         const { terms, stops } =
@@ -238,11 +239,12 @@ export function createToolStore(): ToolStore {
       const document = documents[number]
       if (document !== undefined && extras[at] !== undefined) documents[number] = { ...document, extras: extras[at] }
     }
-    const byName = new Map(tools.map(({ name }, at) => [name, numbers[at] ?? -1]))
-    const names = new Set(byName.keys())
-    for (const [at, { name, description }] of tools.entries()) {
-      const own = namedSuccessors(name, description, names).map((each) => byName.get(each) ?? -1)
-      if (own.length > 0) successors.set(numbers[at] ?? -1, own)
+    for (const { number, names } of deprecated) {
+      const instead = new Set(names)
+      successors.set(
+        number,
+        numbers.filter((each) => instead.has(documents[each]?.name ?? '')),
+      )
     }
     // Words of a server without tools were made for nothing.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
