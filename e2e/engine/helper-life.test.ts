@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { HELPER_KINDS, notBuilt } from '../testing/helper-kinds.ts'
 import { startHttp, startWiretap } from '../testing/http-server.ts'
 import { type Installation, createInstallation, ownServer, processesOf, until } from '../testing/installation.ts'
@@ -24,7 +25,7 @@ const enginePid = async (installation: Installation): Promise<number> => (await 
 
 // The same tests for both: what the one in TypeScript does is what the one in C has to do.
 describe.each(HELPER_KINDS)('%s:', (kind) => {
-  beforeEach((context) => context.skip(notBuilt(kind) !== undefined, notBuilt(kind)))
+  skipUnless(notBuilt(kind) === undefined, notBuilt(kind) ?? '')
 
   describe('a helper', () => {
     it('is unharmed when the client starts a second one and kills it', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { DOOR_VERSION } from '../../electron/control/reach/hello.ts'
 import { HELPER_KINDS, type HelperKind, helperWords, notBuilt } from '../testing/helper-kinds.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
@@ -87,7 +88,7 @@ const OPEN = `
   }).listen(socketPath)`
 
 describe.each(HELPER_KINDS)('%s: the bytes of a conversation', (kind) => {
-  beforeEach((context) => context.skip(notBuilt(kind) !== undefined, notBuilt(kind)))
+  skipUnless(notBuilt(kind) === undefined, notBuilt(kind) ?? '')
 
   const made = async (first?: string): Promise<{ installation: Installation; door: Door } & AsyncDisposable> => {
     const installation = createInstallation(kind)
@@ -174,7 +175,7 @@ describe.each(HELPER_KINDS)('%s: the bytes of a conversation', (kind) => {
 })
 
 describe.each(HELPER_KINDS)('%s: the start of an engine', (kind) => {
-  beforeEach((context) => context.skip(notBuilt(kind) !== undefined, notBuilt(kind)))
+  skipUnless(notBuilt(kind) === undefined, notBuilt(kind) ?? '')
 
   it('answers the opening from the greeting meanwhile, in the version that is asked for', async () => {
     await using installation = createInstallation(kind)

@@ -4,7 +4,7 @@ import type { ServerStatus } from '../../../electron/control/contract.ts'
 import { engine } from '../../engine/engine.ts'
 import { attempt } from '../../frame/notices.ts'
 import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
+import { KeyField } from './key-field.tsx'
 
 /** A field for each key that a server needs and nobody has given; once all are there, it is tried at once. */
 export function KeyFields({ server: { name, state, missing } }: { server: ServerStatus }) {
@@ -39,19 +39,7 @@ function KeyForm({ server, missing }: { server: string; missing: readonly string
         tried at once.
       </p>
       {missing.map((key) => (
-        <Field key={key} label={key}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              value={values[key] ?? ''}
-              onChange={(event) => setValues({ ...values, [key]: event.target.value })}
-              className="field-box font-mono"
-            />
-          )}
-        </Field>
+        <KeyField key={key} name={key} value={values[key] ?? ''} onChange={(value) => setValues({ ...values, [key]: value })} />
       ))}
       <Button type="submit" look="primary" disabled={busy || given.length === 0}>
         {missing.length === 1 ? 'Save the key' : 'Save the keys'}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '../../parts/field.tsx'
+import { KeyField } from './key-field.tsx'
 
 /** What a person typed for keys that servers leave open, while the servers are not added yet. */
 export interface TypedKeys {
@@ -32,19 +32,7 @@ export function OpenKeys({ id, server, keys, typed }: { id: string; server: stri
           `${keys.length === 1 ? 'a secret' : 'secrets'}. You can also enter ${keys.length === 1 ? 'it' : 'them'} later.`}
       </p>
       {keys.map((key) => (
-        <Field key={key} label={key}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed.get(id, key)}
-              onChange={(event) => typed.set(id, key, event.target.value)}
-              className="field-box font-mono"
-            />
-          )}
-        </Field>
+        <KeyField key={key} name={key} value={typed.get(id, key)} onChange={(value) => typed.set(id, key, value)} />
       ))}
     </fieldset>
   )

@@ -1,3 +1,5 @@
+import { programOf } from '../program-of.ts'
+
 type Entry = Readonly<Record<string, unknown>>
 
 /** Options of mcp-remote that say nothing of the server, with whether a value follows. */
@@ -19,13 +21,7 @@ const OF_RUNNERS = /^(?:-y|--yes|-p|--package|\/c|npx|exec|dlx|x|--)$/
 export function bridgedAddress(entry: Entry): Record<string, unknown> | undefined {
   const { command, args, env, cwd: _cwd, ...options } = entry
   if (typeof command !== 'string' || !Array.isArray(args)) return undefined
-  const words = [
-    command
-      .split(/[\\/]/)
-      .pop()
-      ?.replace(/\.(?:cmd|exe)$/i, '') ?? '',
-    ...args.map(String),
-  ]
+  const words = [programOf(command), ...args.map(String)]
   const at = words.findIndex((word) => PACKAGE.test(word))
   if (at === -1 || !words.slice(1, at).every((word) => OF_RUNNERS.test(word))) return undefined
   if (at > 0 && !/^(?:npx|bunx|pnpx|npm|pnpm|bun|cmd)$/i.test(words[0] ?? '')) return undefined

@@ -1,4 +1,4 @@
-import { anyOf } from '../../base/any-of.ts'
+import { programOf } from '../program-of.ts'
 
 /** A hub that an entry starts. */
 export interface StartedHub {
@@ -19,13 +19,13 @@ const BY_PROGRAM: readonly (readonly [RegExp, name: string, id?: string])[] = [
   [/^(?:@samanhappy\/)?mcphub$|^mcp-hub$/, 'MCPHub'],
   [/^(?:@metamcp\/)?(?:mcp-server-)?metamcp$/, 'MetaMCP'],
 ]
-const RUNNER = anyOf([/^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|cmd)(?:\.(?:exe|cmd))?$/i])
+const RUNNER = /^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|cmd)$/
 
 /** The hub that an entry starts, directly or by a runner such as npx; undefined where it starts anything else. */
 export function startedHub({ command, args }: Readonly<Record<string, unknown>>): StartedHub | undefined {
   if (typeof command !== 'string') return undefined
   const words = Array.isArray(args) ? args.map(String) : []
-  const program = (command.split(/[\\/]/).pop() ?? command).replace(/\.(?:exe|cmd)$/i, '')
+  const program = programOf(command)
   if (program === 'docker' && words[0] === 'mcp' && words[1] === 'gateway')
     return { name: 'Docker MCP Gateway', id: undefined, file: undefined }
   if (program === 'mcp' && words[0] === 'serve') return { name: "avelino's mcp", id: 'avelino', file: undefined }
