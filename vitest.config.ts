@@ -40,6 +40,7 @@ const E2E_FAULTS = [
   'e2e/clients/**/*.test.ts',
   'e2e/commands/clients.test.ts',
   'e2e/engine/{container,full-disk,held-servers,helper-life,hostile-servers,shared-browser,update}.test.ts',
+  'e2e/floods/**/*.test.ts',
   'e2e/http/{attacks,clients}.test.ts',
   'e2e/kills/**/*.test.ts',
   'e2e/package/**/*.test.ts',
@@ -51,8 +52,10 @@ const E2E_FAULTS = [
 
 /** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
 const SAMPLED = [
+  'e2e/commands/{completion,hosted-commands}.test.ts',
   'e2e/consent/shown-is-sent.test.ts',
-  'e2e/protocol/{pins,results,transports}.test.ts',
+  'e2e/protocol/{pins,tasks,transports}.test.ts',
+  'e2e/protocol/results/results.test.ts',
   'e2e/window/{approvals,held,import,tools}.test.ts',
   'e2e/window/app/first-words.test.ts',
   'e2e/window/look/accessibility.test.ts',

@@ -1,6 +1,5 @@
 import axe from 'axe-core'
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -124,21 +123,6 @@ describe('a bundle', () => {
       }),
       [{ path: 'run.mjs', content: await packedServer('memory') }],
     )
-
-  it('of 40 MiB comes through the page', async () => {
-    await using window = await open()
-    const { page, visit, installation } = window
-    const path = join(installation.home, 'large.mcpb')
-    // Nothing that could be packed smaller.
-    writeFileSync(
-      path,
-      await madeBundle(madeManifest({ display_name: 'Large' }), [{ path: 'server/index.js', content: randomBytes(40 * 1024 * 1024) }]),
-    )
-    await visit('#/add')
-    await page.getByRole('button', { name: 'Bundle' }).click()
-    await page.getByLabel('Bundle (.mcpb)').setInputFiles(path)
-    await page.getByText('Keeps notes').waitFor()
-  })
 
   it('is chosen, shown, filled in, agreed to, unpacked, and its server runs', async () => {
     skipThisWithout('bubblewrap')

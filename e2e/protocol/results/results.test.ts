@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { sampled } from '../../scripts/test/sampled.ts'
-import { startListening } from '../testing/http-server.ts'
-import { createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
-import { MODERN_META, type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
-import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } from '../servers/fixtures/result-shapes.ts'
+import { sampled } from '../../../scripts/test/sampled.ts'
+import { startListening } from '../../testing/http-server.ts'
+import { createInstallation, ownServer, realServer, until } from '../../testing/installation.ts'
+import { MODERN_META, type Answer, type RawClient, talkTo } from '../../testing/raw-client.ts'
+import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } from '../../servers/fixtures/result-shapes.ts'
 
 type Json = Record<string, unknown>
 
