@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { TestRunner } from 'vitest'
 import { chromiumPath } from '../../scripts/test/chromium.ts'
 import { skipThisWithout } from '../../scripts/test/skip-without.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
@@ -99,6 +100,8 @@ export async function openWindow(
   const address = await printedAddress(await installation.serve('--ui'))
   const page = await context.newPage()
   const complaints = listenForComplaints(page)
+  let lastText = ''
+  TestRunner.getCurrentTest()?.context.onTestFailed(() => console.error(`The page when it was closed:\n${lastText}`))
   await page.goto(address)
   // An address lets in once: a page that is left before it was let in stays outside.
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, 'tooltray-session')
@@ -119,6 +122,7 @@ export async function openWindow(
     },
     complaints: () => complaints.splice(0),
     async [Symbol.asyncDispose]() {
+      lastText = await page.innerText('body', { timeout: 5_000 }).catch(String)
       await context.close()
       await installation[Symbol.asyncDispose]()
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
