@@ -1,17 +1,23 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useQuestions } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { whoAsks } from './who-asks.ts'
 
-// Most people are never asked anything.
-const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })))
+// Most people are never asked anything. Where somebody is, the dialog is loaded before they click.
+const loadDialog = () => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog }))
+const QuestionDialog = lazy(loadDialog)
 
 /** What servers ask in the middle of calls, over every page. Nothing pops up over what somebody is doing: who wants to answers. */
 export function QuestionBar() {
   const questions = useQuestions()
   const [chosen, choose] = useState<string>()
   const open = questions.find(({ id }) => id === chosen)
+  const asked = questions.length > 0
+  useEffect(() => {
+    // Where it cannot be loaded, the click says so.
+    if (asked) void loadDialog().catch(() => undefined)
+  }, [asked])
   return (
     <>
       <div role="status" aria-label="Questions of servers">
