@@ -51,7 +51,7 @@ const E2E_FAULTS = [
 
 /** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
 const SAMPLED = [
-  'e2e/consent/shown-is-sent.test.ts',
+  'e2e/consent/shown-{is-sent,of-many}.test.ts',
   'e2e/protocol/{pins,results,transports}.test.ts',
   'e2e/window/{approvals,held,import,tools}.test.ts',
   'e2e/window/app/first-words.test.ts',

@@ -7,7 +7,7 @@ describe('roles', () => {
       "good": { "clients": ["cursor"], "deny": ["mail__*"] },
       "typo": { "clients": ["zed"], "denny": ["mail__*"] },
       "list": ["mail__*"],
-      "args": { "deny": [{ "tool": "files__*", "arguments": { "path": "/etc/*", "mode": { "regex": "w" } } }, { "arguments": { "*": "x" } }] },
+      "args": { "deny": [{ "tool": "f__*", "arguments": { "path": "/etc/*", "m": { "regex": "w" } } }, { "arguments": { "*": "x" } }] },
       "none": { "deny": [{ "tool": "files__*" }] },
       "expression": { "allow": [{ "arguments": { "path": { "regex": "(" } } }] },
       "twice": { "deny": [{ "arguments": { "path": "/etc/*", "path": "x" } }] }
@@ -18,7 +18,7 @@ describe('roles', () => {
         ['good', { clients: ['cursor'], deny: ['mail__*'] }],
         ['typo', { clients: ['zed'], allow: [] }],
         ['list', { allow: [] }],
-        ['args', { deny: [{ tool: 'files__*', arguments: { path: '/etc/*', mode: { regex: 'w' } } }, { arguments: { '*': 'x' } }] }],
+        ['args', { deny: [{ tool: 'f__*', arguments: { path: '/etc/*', m: { regex: 'w' } } }, { arguments: { '*': 'x' } }] }],
         ['none', { allow: [] }],
         ['expression', { allow: [] }],
         ['twice', { allow: [] }],
