@@ -1,4 +1,4 @@
-import { programName, runnerKind } from '../../base/words/program-name.ts'
+import { programName, runnerKind } from '../base/words/program-name.ts'
 
 /** A hub that an entry starts. */
 export interface StartedHub {
