@@ -53,7 +53,7 @@ const E2E_FAULTS = [
 /** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
 const SAMPLED = [
   'e2e/commands/{completion,hosted-commands}.test.ts',
-  'e2e/consent/shown-is-sent.test.ts',
+  'e2e/consent/shown-{is-sent,of-many}.test.ts',
   'e2e/protocol/{pins,tasks,transports}.test.ts',
   'e2e/protocol/results/results.test.ts',
   'e2e/window/{approvals,held,import,tools}.test.ts',

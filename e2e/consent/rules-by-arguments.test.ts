@@ -25,15 +25,18 @@ const RULES = [
   ALLOW,
 ]
 
+/** A role that denies the same, to whoever comes. */
+const ROLE = { clients: ['*'], deny: [{ tool: 'box__*', arguments: { path: '*secret*' } }, { arguments: { 'files.path': '*secret*' } }] }
+
 /** A server whose calls are noted, one with long results, and these rules. */
-function bed() {
+function bed(more: Readonly<Record<string, unknown>> = { rules: RULES }) {
   const installation = createInstallation()
   const [offer, journal] = [join(installation.home, 'offer.json'), join(installation.home, 'journal')]
   writeFileSync(offer, JSON.stringify(OFFER))
   const file = {
     mcpServers: { box: ownServer('told-tools', offer, journal), one: ownServer('records') },
-    rules: RULES,
     settings: { scripts: true },
+    ...more,
   }
   writeFileSync(installation.paths.serversFile, JSON.stringify(file))
   return {
@@ -56,8 +59,11 @@ const DENIED = [
   { ...open, files: [{}, { path: 'a secret' }] },
 ]
 
-it('a call with arguments that a rule denies runs by no way, and its tool is in all lists', async () => {
-  await using all = bed()
+it.each([
+  ['a rule', { rules: RULES }, 'servers.json has the rule'],
+  ['a role', { rules: [ALLOW], roles: { careful: ROLE } }, 'of the role careful has'],
+])('a call with arguments that %s denies runs by no way, and its tool is in all lists', async (_who, decided, reason) => {
+  await using all = bed(decided)
   const { installation, sent } = all
   await installation.run('refresh')
   const app = await installation.attach({ name: 'app' })
@@ -68,6 +74,8 @@ it('a call with arguments that a rule denies runs by no way, and its tool is in 
   }
   const [direct, transparent] = [await raw('--expose', 'direct'), await raw('--expose', 'transparent', '--server', 'box')]
   const [stateless, own] = [installation.attachRaw(), installation.attachRaw('--expose', 'transparent', '--server', 'box')]
+  const [dynamic, both] = [await raw('--expose', 'dynamic'), installation.attachRaw('--expose', 'dynamic')]
+  const listed = async (client: RawClient): Promise<string[]> => (await client.request('tools/list')).result.tools.map(({ name }) => name)
   const put = (args: unknown) => ({ name: 'box__put', arguments: args })
   const script = 'return await tools.box.put(input).then(() => "ran", (error) => String(error))'
   const ways: Readonly<Record<string, (args: unknown) => Promise<unknown>>> = {
@@ -76,6 +84,13 @@ it('a call with arguments that a rule denies runs by no way, and its tool is in 
     execute_tools: (args) => app.call('execute_tools', { calls: [put(args), put(args)] }),
     run_script: (args) => app.call('run_script', { code: script, input: args }),
     direct: (args) => direct.request('tools/call', put(args)),
+    'dynamic, what a search found': async (args) => {
+      await dynamic.call('search_tools', { query: 'puts something somewhere' })
+      expect(await listed(dynamic)).toContain('box__put')
+      return dynamic.request('tools/call', put(args))
+    },
+    'dynamic, by execute_tool': (args) => dynamic.call('execute_tool', put(args)),
+    'dynamic, stateless': (args) => both.request('tools/call', { ...put(args), _meta: MODERN_META }),
     transparent: (args) => transparent.request('tools/call', { name: 'put', arguments: args }),
     stateless: (args) => stateless.request('tools/call', { name: 'execute_tool', arguments: put(args), _meta: MODERN_META }),
     'stateless, transparent': (args) => own.request('tools/call', { name: 'put', arguments: args, _meta: MODERN_META }),
@@ -83,7 +98,7 @@ it('a call with arguments that a rule denies runs by no way, and its tool is in 
   for (const [way, call] of Object.entries(ways)) {
     for (const args of DENIED) {
       const answer = JSON.stringify(await call(args))
-      expect(answer, `${way} ${JSON.stringify(args)}`).toContain('servers.json has the rule')
+      expect(answer, `${way} ${JSON.stringify(args)}`).toContain(reason)
     }
     expect(sent(), way).toEqual([])
   }
@@ -92,7 +107,6 @@ it('a call with arguments that a rule denies runs by no way, and its tool is in 
     await call(open)
     expect(sent().slice(before), way).toEqual(way === 'execute_tools' ? [open, open] : [open])
   }
-  const listed = async (client: RawClient): Promise<string[]> => (await client.request('tools/list')).result.tools.map(({ name }) => name)
   expect(await listed(direct)).toContain('box__put')
   expect(await listed(transparent)).toEqual(['put'])
   expect(JSON.stringify(await app.call('search_tools', { query: 'puts something somewhere' }))).toContain('box__put(')
@@ -121,6 +135,26 @@ it('resources and prompts are denied by what is asked for', async () => {
   const prompt = (topic: string) => raw.request('prompts/get', { name: 'sum_up', arguments: { topic } })
   expect(await prompt('notes')).toHaveProperty('result.messages')
   expect((await prompt('secrets')).error?.message).toContain('servers.json has the rule')
+})
+
+it('a role that names arguments is written, told, and checked by the command line', async () => {
+  await using all = bed({})
+  const { installation } = all
+  await installation.run('refresh')
+  const deny = { tool: 'box__*', arguments: { path: '/etc/*' } }
+  const saved = ['role', 'save', 'careful', '--client', 'zed', '--deny', JSON.stringify(deny), '--deny', 'one__list']
+  expect(await installation.run(...saved)).toMatchObject({ code: 0 })
+  const { roles } = JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { roles: unknown }
+  expect(roles).toEqual({ careful: { clients: ['zed'], deny: [deny, 'one__list'] } })
+  expect((await installation.run('role', 'list', '--table')).stdout).toContain(JSON.stringify(deny))
+  const check = async (...words: string[]): Promise<[number, string]> => {
+    const { code, stdout } = await installation.run('policy', 'check', 'zed', 'box__put', ...words)
+    return [code, stdout]
+  }
+  expect(await check('--arguments', 'path=/etc/x')).toEqual([1, expect.stringContaining('of the role careful has {') as string])
+  expect(await check('--arguments', 'path=/tmp/x')).toEqual([0, expect.stringContaining('allow') as string])
+  expect(await check()).toEqual([0, expect.stringContaining('Other rules go by the arguments of a call.') as string])
+  expect((await installation.run('role', 'save', 'odd', '--deny', '{"tool":"x"}')).code).toBe(2)
 })
 
 it('a rule is written and a call is checked by the command line', async () => {

@@ -49,6 +49,21 @@ describe.each(HELPER_KINDS)('%s:', (kind) => {
       )
     })
 
+    it.each([
+      ['the engine', 17, '16 MB'],
+      ['the helper', 129, '128 MB'],
+    ])('answers a request that is too large for %s at once, and those beside it', async (_who, megabytes, most) => {
+      await using installation = createInstallation(kind)
+      installation.configure({ echo: ownServer('echo') })
+      const raw = await opened(installation)
+      const before = callWhenKnown(raw, 'echo__echo', { text: 'before' })
+      const large = raw.call('execute_tool', { name: 'echo__echo', arguments: { text: 'x'.repeat(megabytes * 1024 * 1024) } })
+      const behind = raw.call('execute_tool', { name: 'echo__echo', arguments: { text: 'behind' } })
+      const message = `The request is larger than ${most} and was not read. Send less at once.`
+      expect((await large).error).toEqual({ code: -32600, message, data: { code: 'message_too_large' } })
+      expect([(await before).result.content[0].text, (await behind).result.content[0].text]).toEqual(['before', 'behind'])
+    })
+
     it('leaves one engine when many are started in the same instant', async () => {
       await using installation = createInstallation(kind)
       installation.configure({ echo: ownServer('echo') })

@@ -6,6 +6,10 @@ import { openWindow } from './browser.ts'
 
 const rules = [{ server: 'shop', tool: 'save_*', decision: 'ask' }]
 
+/** As long as what changed under the pointer keeps the buttons still (`use-still.ts`), in ms of the page's clock. */
+const STILL = 700
+
+/** A window whose clock stands from the moment when its dialog is opened: it goes on by what the test says alone. */
 async function bed() {
   let file = ''
   const window = await openWindow(
@@ -22,10 +26,13 @@ async function bed() {
   const { page, installation } = window
   const session = await installation.attach({ name: 'app' })
   const bar = page.getByRole('status', { name: 'Calls that need your word' })
+  const dialog = page.getByRole('dialog')
+  const button = (name: string) => dialog.getByRole('button', { name })
   return {
     window,
     page,
-    bar,
+    dialog,
+    button,
     /** Ids of the orders that were saved. */
     saved(): string[] {
       const orders = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string; customer?: string }[]) : []
@@ -37,56 +44,61 @@ async function bed() {
       session.client.callTool(params, { signal: giving.signal, timeout: 180_000 }).catch(() => undefined)
       return giving
     },
-    /** Opens the dialog at the first call, and gives where its button for one answer is. */
+    /** Opens the dialog at the first call, lets it be read, and gives where its button for one answer is. */
     async look(): Promise<{ x: number; y: number }> {
       await bar.getByText('2 calls need your word').waitFor()
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
       await bar.getByRole('button').click()
-      const button = page.getByRole('dialog').getByRole('button', { name: 'Allow once' })
-      await button.waitFor()
-      const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      // Whoever reads it takes longer than what keeps the buttons still.
-      await page.waitForTimeout(1_000)
+      await button('Allow once').waitFor()
+      expect(await button('Allow once').isDisabled()).toBe(true)
+      await page.clock.runFor(STILL)
+      await expect.poll(() => button('Allow once').isEnabled()).toBe(true)
+      const { x, y, width, height } = (await button('Allow once').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       return { x: x + width / 2, y: y + height / 2 }
     },
   }
 }
 
 it('allows no other call than the one that was read, when its app gives that one up under the pointer', async () => {
-  const { window, page, save, look, saved } = await bed()
+  const { window, page, dialog, button, save, look, saved } = await bed()
   await using _window = window
   const harmless = save('order-1')
   await page.getByText('wants to run').waitFor()
   save('order-2')
   const { x, y } = await look()
-  await page.getByRole('dialog').getByText('"order-1"').waitFor()
+  await dialog.getByText('"order-1"').waitFor()
   await page.mouse.move(x, y)
   harmless.abort()
-  await page.waitForTimeout(120)
+  await dialog.getByText('does not wait any more').waitFor()
   await page.mouse.click(x, y)
-  await page.waitForTimeout(400)
+  await page.clock.runFor(STILL)
+  // Of a call that is being answered, or was, it never becomes so.
+  await expect.poll(() => button('Allow once').isEnabled()).toBe(true)
+  await dialog.getByText('"order-1"').waitFor()
   expect(saved()).toEqual([])
-  await page.getByRole('dialog').getByText('"order-1"').waitFor()
-  await page.getByRole('dialog').getByText('does not wait any more').waitFor()
   expect(window.complaints()).toEqual([])
 })
 
 it('allows one call by a double click, and shows the next by a click alone', async () => {
-  const { window, page, save, look, saved } = await bed()
+  const { window, page, dialog, button, save, look, saved } = await bed()
   await using _window = window
   save('order-1')
   await page.getByText('wants to run').waitFor()
   save('order-2')
   const { x, y } = await look()
+  await page.mouse.dblclick(x, y)
+  await dialog.getByText('Your answer has reached the call.').waitFor()
+  // Twice more where it stood, for the next call and for an answer to it, were they taken.
   await page.mouse.click(x, y)
-  await page.waitForTimeout(180)
   await page.mouse.click(x, y)
+  await page.clock.runFor(STILL)
+  await expect.poll(() => button('Show the next call').isEnabled()).toBe(true)
   await expect.poll(saved).toEqual(['order-1'])
-  await page.waitForTimeout(400)
-  expect(saved()).toEqual(['order-1'])
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Show the next call' }).click()
+  await button('Show the next call').click()
   await dialog.getByText('"order-2"').waitFor()
-  await dialog.getByRole('button', { name: 'Allow once' }).click()
+  await page.clock.runFor(STILL)
+  await button('Allow once').click()
   await expect.poll(saved).toEqual(['order-1', 'order-2'])
   expect(window.complaints()).toEqual([])
 })

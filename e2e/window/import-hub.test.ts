@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Installation, ownServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
@@ -21,11 +21,16 @@ function appWithHub({ home }: Installation): void {
 it('offers the servers behind a hub that an app starts, and imports those that are chosen', async () => {
   await using window = await openWindow({}, { prepare: appWithHub, height: 1000 })
   const { page, installation } = window
+  const found = 'You have 1 server in 1 AI app, and 2 behind another hub. Select those that you want to import.'
+  await page.getByRole('heading', { name: found }).waitFor()
+  expect((await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').allTextContents()).sort()).toEqual([
+    ...['mail', 'notes', 'weather'],
+  ])
   await page.getByRole('link', { name: 'Bring them in' }).click()
   const box = (name: string) => page.locator(`[data-found=${name}]`).getByRole('checkbox')
   await box('weather').waitFor()
   expect(await Promise.all(['hub', 'notes', 'weather', 'mail'].map((name) => box(name).isChecked()))).toEqual([false, true, false, false])
-  await page.getByText('You have 2 servers in 1 AI app, and 2 behind another hub. Select those that you want to import.').waitFor()
+  await page.getByText(found).waitFor()
   await window.photograph('import-behind-hub')
   await box('weather').click()
   await page.getByRole('button', { name: 'Bring in 2 servers' }).click()
@@ -33,4 +38,29 @@ it('offers the servers behind a hub that an app starts, and imports those that a
   await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
   const servers = JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: object }
   expect(Object.keys(servers.mcpServers).sort()).toEqual(['notes', 'weather'])
+})
+
+it('says that the Node here is too old for the hosts of a sandbox, as the preview of a pasted server does', async () => {
+  const entry = { command: 'npx', args: ['-y', 'weather-mcp'], sandbox: { network: ['api.example.com', 'registry.npmjs.org'] } }
+  await using window = await openWindow(
+    {},
+    {
+      prepare({ home, env }) {
+        mkdirSync(join(home, '.cursor'))
+        writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { weather: entry } }))
+        const bin = join(home, 'bin')
+        mkdirSync(bin)
+        for (const [name, text] of Object.entries({ node: 'echo v20.19.5', npx: 'exit 1' })) {
+          writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`)
+          chmodSync(join(bin, name), 0o755)
+        }
+        env['PATH'] = bin + delimiter + (env['PATH'] ?? '')
+      },
+    },
+  )
+  const words = "Node 20.19.5 does not use the proxy of the sandbox, so npx can't reach api.example.com, registry.npmjs.org."
+  await window.page.getByRole('link', { name: 'Bring them in' }).click()
+  await window.page.getByText(words).waitFor()
+  const pasted = await window.installation.run('paste', JSON.stringify({ mcpServers: { weather: entry } }))
+  expect(pasted.stdout + pasted.stderr).toContain(words)
 })

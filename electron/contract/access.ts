@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { rolePattern } from './consent/role-pattern.ts'
 import { argumentPatterns } from './consent/rule-arguments.ts'
-import { data, record, texts } from './shape.ts'
+import { data, list, record, texts } from './shape.ts'
 import { effect } from './tools.ts'
 
 /** What one client comes in by over HTTP. Its token is told once, when it is made, and is in no list. */
@@ -16,14 +17,22 @@ export const credential = data({
   usedAt: z.number().exactOptional(),
 })
 
-/** What some clients may use: patterns of `server__tool`, with `*` for anything. */
+/** What some clients may use: patterns of tools, and of arguments of their calls. */
 export const role = data({
   name: z.string(),
   /** Whom it holds for beside credentials that name it; not set: nobody. */
   clients: texts.exactOptional(),
   /** Not set: all that nothing denies. */
-  allow: texts.exactOptional(),
-  deny: texts.exactOptional(),
+  allow: list(rolePattern).exactOptional(),
+  deny: list(rolePattern).exactOptional(),
+})
+
+/** The same as it is written. */
+export const roleToSave = z.object({
+  name: z.string(),
+  clients: texts.optional(),
+  allow: list(rolePattern).optional(),
+  deny: list(rolePattern).optional(),
 })
 
 /** What becomes of a call: it runs, a person is asked first, or the tool is not there at all. */

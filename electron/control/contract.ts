@@ -1,6 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { credential, policyDecision, policyQuestion, rule } from '../contract/access.ts'
+import { credential, policyDecision, policyQuestion, roleToSave, rule } from '../contract/access.ts'
 import { approvalAnswer } from '../contract/consent/approvals.ts'
 import { pinChange, serverPins } from '../contract/consent/pins.ts'
 import { EXPOSURES } from '../contract/exposure.ts'
@@ -180,7 +180,7 @@ export const contract = {
   },
   roles: {
     /** Makes one, or writes it anew. */
-    save: raw.input(z.object({ name: z.string(), clients: texts.optional(), allow: texts.optional(), deny: texts.optional() })),
+    save: raw.input(roleToSave),
     remove: raw.input(named),
   },
   rules: {

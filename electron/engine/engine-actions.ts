@@ -19,6 +19,7 @@ import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { TooltrayError, messageOf } from './base/errors.ts'
 import { isThere } from './clients/apps/client-files.ts'
 import { missingProgram } from './clients/apps/missing-program.ts'
+import type { ImportItem } from '../contract/clients.ts'
 import type { MissingProgram } from '../contract/entries.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
 import { roleEdits } from './config/roles/role-edits.ts'
@@ -40,7 +41,7 @@ import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { type Mask, NAME_KEYS } from './secrets/mask.ts'
 import { entryInForce } from './servers/entry-in-force.ts'
-import { oldNode } from './sandbox/node/old-node.ts'
+import { withOldNode } from './sandbox/node/old-node.ts'
 import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import { isFlag } from './text-checks/check-texts.ts'
@@ -115,7 +116,15 @@ export function engineActions(
       clock,
     )
     parts.atEnd(() => settings.close())
-    return settings
+    return {
+      ...settings,
+      async preview(request) {
+        const preview = await settings.preview(request)
+        const path = await pathHere()
+        const told = async (item: ImportItem): Promise<ImportItem> => ({ ...item, preview: await withOldNode(item.preview, path) })
+        return { ...preview, servers: await Promise.all(preview.servers.map(told)) }
+      },
+    }
   }
   const openSources = async (): Promise<ServerSources> => {
     const [{ serverSources }, { guardedDownload }] = await Promise.all([
@@ -229,12 +238,7 @@ export function engineActions(
       const { command } = entry
       if (typeof command !== 'string') return preview
       const missing = await missingHere(command)
-      const old = await oldNode({ command, env: entry['env'] }, preview.sandbox?.network ?? true, await pathHere())
-      return {
-        ...preview,
-        ...(missing === undefined ? {} : { missing }),
-        ...(old === undefined ? {} : { warnings: [...preview.warnings, old] }),
-      }
+      return { ...(await withOldNode(preview, await pathHere())), ...(missing === undefined ? {} : { missing }) }
     },
     async setEnabled(name, enabled) {
       await edits.setEnabled(name, enabled)

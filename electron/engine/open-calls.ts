@@ -35,6 +35,7 @@ export function openCalls(
     readonly telemetry: Pick<Telemetry, 'traced' | 'sending' | 'ended'>
     /** Whose rules hold for a session; undefined for one that has ended. */
     readonly asCaller: (caller: string) => PolicyCaller | undefined
+    readonly roleRefusal: Parameters<typeof permission>[0]['roleRefusal']
     readonly upstream: Pick<Upstream, 'admit' | 'pool' | 'refresher'>
     readonly questions: Pick<OpenQuestions, 'used'>
     readonly directory: Directory

@@ -165,6 +165,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
 
       const { executor, scripts } = openCalls({
         ...ofCalls,
+        roleRefusal(session, tool, args) {
+          const caller = asCaller(session)
+          return caller && scopes.of(caller)?.callRefusal(tool, args)
+        },
         connectionFor,
         others,
         results,

@@ -66,8 +66,11 @@ export function openOthers(
     caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   const reads = createReads({
     ...parts,
-    // Hooks are about tools.
-    permit: budgeted(permission({ ...parts, profileOf, hooks: { before: () => undefined } }), storage.budgets),
+    // Hooks and roles are about tools.
+    permit: budgeted(
+      permission({ ...parts, profileOf, roleRefusal: () => undefined, hooks: { before: () => undefined } }),
+      storage.budgets,
+    ),
     slugOf,
     masked: (text) => parts.mask.text(text),
     onRead(record, detail, kind) {

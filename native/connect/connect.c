@@ -23,6 +23,10 @@ static void client_lines(void *whose, struct text lines) {
   relay_from_client(&((struct connection *)whose)->relay, lines);
 }
 
+static void client_dropped(void *whose, struct text head, struct text tail) {
+  relay_dropped_from_client(&((struct connection *)whose)->relay, head, tail);
+}
+
 /* A peer is read only while the other one takes what comes of it. */
 static struct interest interest_of(const struct connection *connection) {
   bool client_waits = connection->to[CLIENT].length > 0, engine_waits = connection->to[ENGINE].length > 0;
@@ -80,7 +84,7 @@ static void say_last_words(struct connection *connection) {
 
 int connect_run(const struct choice *choice, const struct paths *paths, const struct program *program, const char *registered) {
   struct bytes reason = {0}, folder = {0};
-  struct connection connection = {.paths = paths, .greets = choice_is_usual(choice)};
+  struct connection connection = {.paths = paths, .greets = choice_is_usual(choice), .from[CLIENT].dropped = client_dropped};
   connection.system = system_open(STREAMS_OF_CLIENT, &reason);
   if (connection.system == NULL) {
     fprintf(stderr, "tooltray: the streams of this program cannot be used: %s\n", bytes_c_string(&reason));

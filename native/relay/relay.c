@@ -1,5 +1,8 @@
 #include "relay.h"
 
+#include "answer-lines.h"
+#include "text/cut-message.h"
+
 #define REPLAY "tooltray-replay-"
 #define LOST "The Tooltray engine ended while this call was under way. Check what the call did before you repeat it."
 
@@ -23,29 +26,14 @@ static void to_engine(struct relay *relay, struct text lines) {
   if (relay->attached && lines.length > 0) relay->ends.to_engine(relay->ends.whose, lines);
 }
 
-/* `{"jsonrpc":"2.0","id":ID,"result":RESULT}`, and the same with an error. */
-static void answer(struct relay *relay, struct text id, const char *what, struct text value) {
-  struct bytes line = {0};
-  bytes_say(&line, "{\"jsonrpc\":\"2.0\",\"id\":");
-  bytes_add_text(&line, id);
-  bytes_say(&line, ",\"");
-  bytes_say(&line, what);
-  bytes_say(&line, "\":");
-  bytes_add_text(&line, value);
-  bytes_say(&line, "}\n");
+/* Says a line of our own to the client. */
+static void say(struct relay *relay, struct bytes line) {
   to_client(relay, bytes_view(&line));
   bytes_free(&line);
 }
 
 static void fail(struct relay *relay, struct text id, const char *code, struct text reason) {
-  struct bytes error = {0};
-  bytes_say(&error, "{\"code\":-32000,\"message\":");
-  bytes_say_json(&error, reason);
-  bytes_say(&error, ",\"data\":{\"code\":\"");
-  bytes_say(&error, code);
-  bytes_say(&error, "\"}}");
-  answer(relay, id, "error", bytes_view(&error));
-  bytes_free(&error);
+  say(relay, answer_error(id, "-32000", code, reason));
 }
 
 /* Something goes to the engine: what must be known of it when that is gone. */
@@ -59,7 +47,7 @@ static bool from_greeting(struct relay *relay, const struct message *request) {
   relay->greeting_known = true;
   struct bytes result = {0};
   bool known = greeting_answer(&relay->greeting, request, &result);
-  if (known) answer(relay, request->id.text, "result", bytes_view(&result));
+  if (known) say(relay, answer_result(request->id.text, bytes_view(&result)));
   bytes_free(&result);
   return known;
 }
@@ -146,6 +134,23 @@ void relay_from_client(struct relay *relay, struct text lines) {
     else client_message(relay, &message, line);
   }
   to_engine(relay, passing);
+}
+
+void relay_dropped_from_client(struct relay *relay, struct text head, struct text tail) {
+  struct cut_message cut = cut_message_read(head, tail);
+  if (cut.id.kind == JSON_NONE) return;
+  struct bytes reason = {0};
+  bytes_say(&reason, cut.is_request ? "The request is larger than " : "The answer is larger than ");
+  bytes_say_number(&reason, (unsigned long)(LONGEST_LINE / 1024 / 1024));
+  bytes_say(&reason, cut.is_request ? " MB and was not read. Send less at once." : " MB and was dropped.");
+  if (cut.is_request) {
+    say(relay, answer_error(cut.id.text, "-32600", "message_too_large", bytes_view(&reason)));
+  } else {
+    struct bytes failed = answer_error(cut.id.text, "-32603", "message_too_large", bytes_view(&reason));
+    to_engine(relay, bytes_view(&failed));
+    bytes_free(&failed);
+  }
+  bytes_free(&reason);
 }
 
 /* Says a request of the client once more, under an id of our own; its answer is not for the client. Gives its number. */

@@ -52,6 +52,8 @@ void relay_free(struct relay *relay);
 /* Whole lines of the client, and of the engine that is attached now. */
 void relay_from_client(struct relay *relay, struct text lines);
 void relay_from_engine(struct relay *relay, struct text lines);
+/* The ends of a line of the client that was too long: whoever waits for it is answered with an error. */
+void relay_dropped_from_client(struct relay *relay, struct text head, struct text tail);
 /* An engine is there: says the handshake again if there was one, then sends what waited. */
 void relay_attach(struct relay *relay);
 /* The engine is gone: calls under way fail, what comes next waits. */

@@ -15,6 +15,9 @@ type Step = readonly [what: 'c' | 'e' | 'a' | 'd' | 'g' | 'h' | 'f', bytes: stri
 const PARTS = ['text', 'relay']
 let play: (script: Buffer) => Buffer
 let playShort: (script: Buffer) => Buffer
+let playCut: (script: Buffer) => Buffer
+/** Bytes of the longest line of `playCut`: more than are kept of both its ends. */
+const CUT_AT = 4096
 
 const scriptOf = (steps: readonly Step[]): Buffer =>
   Buffer.concat(steps.map(([what, bytes]) => Buffer.concat([Buffer.from(`${what}${Buffer.byteLength(bytes)}:`), Buffer.from(bytes)])))
@@ -28,8 +31,8 @@ function told(who: string, line: string): string {
   }
 }
 
-function native(steps: readonly Step[]): string[] {
-  return play(scriptOf(steps))
+function native(steps: readonly Step[], playing = play): string[] {
+  return playing(scriptOf(steps))
     .toString()
     .split('\n')
     .slice(0, -1)
@@ -37,7 +40,7 @@ function native(steps: readonly Step[]): string[] {
 }
 
 /** As the driver has it: what does not fit how things stand is left out. */
-function reference(steps: readonly Step[]): string[] {
+function reference(steps: readonly Step[], longest?: number): string[] {
   const said: string[] = []
   let greeting: Greeting | undefined
   let attached = false
@@ -48,6 +51,7 @@ function reference(steps: readonly Step[]): string[] {
     say('C'),
     () => greeting,
     () => said.push('W'),
+    longest,
   )
   const actions: Record<Step[0], (bytes: string) => void> = {
     c: (bytes) => relay.fromClient(Buffer.from(bytes)),
@@ -122,6 +126,7 @@ describeNative('the relay in C', () => {
   beforeAll(() => {
     play = builtProgram('relay-driver', PARTS)
     playShort = builtProgram('relay-driver', PARTS, ['-DLONGEST_LINE=64'])
+    playCut = builtProgram('relay-driver', PARTS, [`-DLONGEST_LINE=${CUT_AT}`])
   }, 120_000)
 
   it('says what the reference says, whatever happens to both', { timeout: 120_000 }, () => {
@@ -168,6 +173,48 @@ describeNative('the relay in C', () => {
           .filter((line) => line.startsWith('E')),
       ).toEqual(['E{"method":"x"}', 'E{"method":"x"}'])
   })
+
+  it('answers whoever waits for a line that was too long as the reference does, wherever its id stands and however it is cut', () => {
+    const own = fc.oneof(id, fc.constantFrom('null', '01', '1.5', `"${'é'.repeat(256)}"`, `"${'😀'.repeat(200)}"`, '"a\\"b,"', '"\\x"'))
+    const members = fc
+      .tuple(own, fc.constantFrom('"x"', '"tools/call"', '3'), fc.constantFrom('', ' ', '\t'))
+      .map(([of, called, blank]) => [`"jsonrpc":${blank}"2.0"`, `"id" :${of}${blank}`, `"method":${called}`, '"result":{}', '"id":7'])
+    const long = fc.constantFrom(
+      `"params":{"x":"${'y'.repeat(2 * CUT_AT)}"}`,
+      `"params":{"x":"${',\\"id\\":5}'.repeat(CUT_AT)}"}`,
+      `"params":[${'{"a":1,"id":3},'.repeat(CUT_AT)}{}]`,
+      `"p":${'9'.repeat(2 * CUT_AT)}`,
+    )
+    const line = fc
+      .tuple(
+        members.chain((all) => fc.shuffledSubarray(all)),
+        long,
+        fc.nat(5),
+        fc.constantFrom('', '\ufeff', ' '),
+      )
+      .map(([some, params, at, before]) => `${before}{${some.toSpliced(at, 0, params).join(',')}}`)
+    const steps = fc
+      .tuple(
+        fc.boolean(),
+        fc.array(fc.oneof({ weight: 3, arbitrary: line }, message), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.nat(), { maxLength: 3 }),
+      )
+      .map(([attached, lines, places]): Step[] => {
+        const text = lines.map((each) => `${each}\n`).join('')
+        const at = [0, ...places.map((place) => place % (text.length + 1)), text.length].sort((a, b) => a - b)
+        return [...(attached ? [['a', ''] as const] : []), ...at.slice(1).map((end, nth): Step => ['c', text.slice(at[nth], end)])]
+      })
+    let answered = 0
+    fc.assert(
+      fc.property(steps, (all) => {
+        const said = native(all, playCut)
+        expect(said).toEqual(reference(all, CUT_AT))
+        answered += said.filter((each) => each.includes('is larger than')).length
+      }),
+      { numRuns: 150, seed: 1 },
+    )
+    expect(answered).toBeGreaterThan(50)
+  }, 60_000)
 
   it('answers nothing from a greeting that is torn or of another shape', () => {
     const ask: Step = ['c', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n']

@@ -50,6 +50,10 @@ static void client_lines(void *whose, struct text lines) {
   relay_from_client(&((struct driver *)whose)->relay, lines);
 }
 
+static void client_dropped(void *whose, struct text head, struct text tail) {
+  relay_dropped_from_client(&((struct driver *)whose)->relay, head, tail);
+}
+
 static void engine_lines(void *whose, struct text lines) {
   relay_from_engine(&((struct driver *)whose)->relay, lines);
 }
@@ -85,7 +89,7 @@ static void step(struct driver *driver, char what, struct text bytes) {
 /* A copy of what it plays: what reads behind its end is then seen by the sanitizers. */
 static void play(struct text script) {
   struct driver *driver = allocate(NULL, sizeof *driver);
-  *driver = (struct driver){0};
+  *driver = (struct driver){.client.dropped = client_dropped};
   relay_open(&driver->relay, (struct relay_ends){driver, to_client, to_engine, greeting, wanting});
   const char *end = script.at + script.length;
   for (const char *at = script.at; at < end;) {

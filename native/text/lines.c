@@ -4,6 +4,8 @@
 
 /* Bytes that are read at once. */
 enum { READ_SIZE = 64 * 1024 };
+/* Bytes that are kept of either end of a line that is dropped. */
+enum { END_SIZE = 1024 };
 
 char *lines_room(struct lines *lines, size_t *room) {
   bytes_reserve(&lines->held, READ_SIZE);
@@ -17,7 +19,16 @@ static size_t ended_bytes(const char *data, size_t count) {
   return count;
 }
 
-static void give(struct text whole, lines_reader *reader, void *whose) {
+static struct text first_bytes(struct text text) {
+  return (struct text){text.at, text.length < END_SIZE ? text.length : END_SIZE};
+}
+
+static struct text last_bytes(struct text text) {
+  size_t length = first_bytes(text).length;
+  return (struct text){text.at + text.length - length, length};
+}
+
+static void give(struct lines *lines, struct text whole, lines_reader *reader, void *whose) {
   if (whole.length <= LONGEST_LINE) {
     reader(whose, whole);
     return;
@@ -25,7 +36,28 @@ static void give(struct text whole, lines_reader *reader, void *whose) {
   while (whole.length > 0) {
     struct text line = lines_first(&whole);
     if (line.length - 1 <= LONGEST_LINE) reader(whose, line);
+    else if (lines->dropped != NULL) lines->dropped(whose, first_bytes(line), last_bytes(line));
   }
+}
+
+/* More has come of the line that is dropped. */
+static void keep_tail(struct lines *lines, struct text more) {
+  bytes_add_text(&lines->tail, last_bytes(more));
+  if (lines->tail.length > END_SIZE) bytes_drop_front(&lines->tail, lines->tail.length - END_SIZE);
+}
+
+static void begin_dropping(struct lines *lines) {
+  lines->dropping = true;
+  lines->head = bytes_copy(first_bytes(bytes_view(&lines->held)));
+  keep_tail(lines, bytes_view(&lines->held));
+  bytes_free(&lines->held);
+}
+
+static void end_dropping(struct lines *lines, void *whose) {
+  lines->dropping = false;
+  if (lines->dropped != NULL) lines->dropped(whose, bytes_view(&lines->head), bytes_view(&lines->tail));
+  bytes_free(&lines->head);
+  bytes_free(&lines->tail);
 }
 
 void lines_take(struct lines *lines, size_t count, lines_reader *reader, void *whose) {
@@ -35,24 +67,25 @@ void lines_take(struct lines *lines, size_t count, lines_reader *reader, void *w
   if (lines->dropping) {
     const char *end = memchr(held->data, '\n', held->length);
     size_t gone = end == NULL ? held->length : (size_t)(end - held->data) + 1;
+    keep_tail(lines, (struct text){held->data, gone});
     bytes_drop_front(held, gone);
     if (end == NULL) return;
-    lines->dropping = false;
+    end_dropping(lines, whose);
     before = 0;
     count = held->length;
   }
   size_t whole = before + ended_bytes(held->data + before, count);
   if (whole > before) {
-    give((struct text){held->data, whole}, reader, whose);
+    give(lines, (struct text){held->data, whole}, reader, whose);
     bytes_drop_front(held, whole);
   }
-  if (held->length <= LONGEST_LINE) return;
-  lines->dropping = true;
-  bytes_free(held);
+  if (held->length > LONGEST_LINE) begin_dropping(lines);
 }
 
 void lines_free(struct lines *lines) {
   bytes_free(&lines->held);
+  bytes_free(&lines->head);
+  bytes_free(&lines->tail);
   lines->dropping = false;
 }
 

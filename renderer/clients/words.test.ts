@@ -16,13 +16,25 @@ const item: ImportItem = {
   notes: [],
 }
 
+const sentence = (items: readonly ImportItem[]): string => foundSentence(items, (id) => id !== 'mcpzip')
+
 describe('what was found', () => {
   it('is counted by servers and by apps', () => {
     expect(
-      foundSentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }]),
+      sentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }]),
     ).toBe('You have 2 servers in 2 AI apps.')
-    expect(foundSentence([item])).toBe('You have 1 server in 1 AI app.')
-    expect(foundSentence([{ ...item, state: 'unusable' }])).toBe('None of the servers found can be brought in.')
+    expect(sentence([item])).toBe('You have 1 server in 1 AI app.')
+    expect(sentence([{ ...item, state: 'unusable' }])).toBe('None of the servers found can be brought in.')
+  })
+
+  it('is counted without the hub that an app starts, and with what is behind it', () => {
+    const hub = { ...item, clients: ['zed'], startsHub: 'mcpzip' }
+    const behind = { ...item, clients: ['mcpzip'] }
+    const select = 'Select those that you want to import.'
+    expect(sentence([item, hub])).toBe('You have 1 server in 1 AI app.')
+    expect(sentence([item, hub, behind, behind])).toBe(`You have 1 server in 1 AI app, and 2 behind another hub. ${select}`)
+    expect(sentence([hub, behind])).toBe(`You have 1 server behind another hub. ${select}`)
+    expect(sentence([hub])).toBe('Your AI apps have no servers but another hub.')
   })
 
   it('is told apart where two look the same', () => {

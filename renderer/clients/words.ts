@@ -2,17 +2,27 @@ import type { ChangePreview, ClientReport, ImportItem, SessionStatus } from '../
 import { counted } from '../parts/time/ago.ts'
 
 /**
- * What was found, in one sentence: `You have 12 servers in 3 AI apps.`
+ * What was found, in one sentence: `You have 12 servers in 3 AI apps.` A hub that an app starts is none of them; what is behind it is.
  *
  * @param isApp whether an id is of an AI app, and not of a hub that one of them starts.
  */
-export function foundSentence(items: readonly ImportItem[], isApp: (id: string) => boolean = () => true): string {
-  const servers = items.filter(isOfUse)
-  if (servers.length === 0) return 'None of the servers found can be brought in.'
-  const apps = new Set(servers.flatMap(({ clients }) => clients).filter(isApp))
-  const behind = servers.filter(({ clients }) => !clients.some(isApp)).length
-  const beginning = `You have ${counted(servers.length - behind, 'server')} in ${counted(apps.size, 'AI app')}`
-  return behind === 0 ? `${beginning}.` : `${beginning}, and ${behind} behind another hub. Select those that you want to import.`
+export function foundSentence(items: readonly ImportItem[], isApp: (id: string) => boolean): string {
+  const found = items.filter(isOfUse)
+  if (found.length === 0) return 'None of the servers found can be brought in.'
+  const servers = found.filter(isServer)
+  if (servers.length === 0) return 'Your AI apps have no servers but another hub.'
+  const inApps = servers.filter(({ clients }) => clients.some(isApp))
+  const apps = new Set(inApps.flatMap(({ clients }) => clients).filter(isApp))
+  const behind = servers.length - inApps.length
+  const select = 'Select those that you want to import.'
+  if (inApps.length === 0) return `You have ${counted(behind, 'server')} behind another hub. ${select}`
+  const beginning = `You have ${counted(inApps.length, 'server')} in ${counted(apps.size, 'AI app')}`
+  return behind === 0 ? `${beginning}.` : `${beginning}, and ${behind} behind another hub. ${select}`
+}
+
+/** Whether it is a server, and no hub of several. */
+export function isServer({ startsHub }: ImportItem): boolean {
+  return startsHub === undefined
 }
 
 /** Servers that are, or can be, Tooltray's. */

@@ -239,8 +239,8 @@ function Roles({ roles }: { roles: EngineStatus['config']['roles'] }) {
             <li key={name}>
               {name}
               <span className="text-muted wrap-anywhere">
-                {allow === undefined ? '' : ` · allows ${allow.length === 0 ? 'nothing' : allow.join(', ')}`}
-                {deny.length === 0 ? '' : ` · denies ${deny.join(', ')}`}
+                {allow === undefined ? '' : ` · allows ${allow.length === 0 ? 'nothing' : shownPatterns(allow)}`}
+                {deny.length === 0 ? '' : ` · denies ${shownPatterns(deny)}`}
                 {clients.length === 0 ? '' : ` · for ${clients.join(', ')}`}
               </span>
             </li>
@@ -249,4 +249,8 @@ function Roles({ roles }: { roles: EngineStatus['config']['roles'] }) {
       )}
     </div>
   )
+}
+
+function shownPatterns(patterns: NonNullable<EngineStatus['config']['roles'][number]['deny']>): string {
+  return patterns.map((pattern) => (typeof pattern === 'string' ? pattern : JSON.stringify(pattern))).join(', ')
 }

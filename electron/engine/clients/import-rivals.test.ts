@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { give, keychain } from '../testing/import-fixture.ts'
 import { createMachine } from '../testing/machine-fixture.ts'
-import { startedHub } from './hubs/started-hub.ts'
+import { startedHub } from './started-hub.ts'
 
 const bridge = {
   command: 'npx',

@@ -183,13 +183,18 @@ function readRoles(document: JsoncDocument, node: Node | undefined, problems: Fi
   for (const { name, value } of membersOf(node)) {
     const written = valueOfNode(value)
     const result = roleEntry.safeParse(written)
-    if (result.success) {
+    // Of a key that stands twice only the last is known: a pattern of arguments would mean other calls than a person reads.
+    const objects = ['allow', 'deny'].flatMap((key) => memberOf(value, key)?.children ?? [])
+    const isClear = objects.flatMap((each) => [each, memberOf(each, 'arguments')]).flatMap(duplicateKeysOf).length === 0
+    if (result.success && isClear) {
       roles.set(name, result.data)
       continue
     }
     roles.set(name, unreadableRole(written))
     problems.push({
-      message: `Role "${name}" must be { "clients": [names], "allow": [patterns], "deny": [patterns] }; until it is, it allows nothing.`,
+      message:
+        `Role "${name}" must be { "clients": [names], "allow": [patterns], "deny": [patterns] }, where a pattern may be ` +
+        `{ "tool": pattern, "arguments": { "name": pattern } }; until it is, it allows nothing.`,
       server: undefined,
       key: name,
       ...document.positionOf(value.offset),

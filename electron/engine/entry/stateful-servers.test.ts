@@ -10,6 +10,7 @@ test.each([
   'npx @playwright/mcp',
   'npx -y @playwright/mcp@latest --headless',
   'npx.cmd -y @playwright/mcp@0.0.83',
+  'C:\\node\\NPX.PS1 -y @playwright/mcp@0.0.83',
   'cmd /c npx -y @playwright/mcp@latest',
   'bunx --bun @playwright/mcp',
   'pnpm dlx @playwright/mcp',

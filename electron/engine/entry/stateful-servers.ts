@@ -1,3 +1,5 @@
+import { runnerKind } from '../base/words/program-name.ts'
+
 /** A kind of state that a server keeps between calls, and the programs that keep it. */
 interface StatefulKind {
   /** Why two clients cannot share such a server, in a sentence for people. */
@@ -109,23 +111,20 @@ export function statefulReason({ command, args, url }: NamedProgram): string | u
   return undefined
 }
 
-/** Programs that run another, which is named among their arguments. */
-const RUNNER =
-  /^(?:npx|bunx|pnpx|uvx|dnx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|python[\d.]*|cmd|env|docker|podman|nerdctl)(?:\.(?:exe|cmd))?$/i
-const CONTAINER = /^(?:docker|podman|nerdctl)(?:\.exe)?$/i
-/** Their own words, which name nothing. */
+/** Words of programs that run others, which name nothing. */
 const VERB = /^(?:exec|x|dlx|run|tool|\/c|--)$/i
-/** Options of theirs that take no value. Behind another, a word may be its value or the program. */
+/** Options of these that take no value. Behind another, a word may be its value or the program. */
 const SWITCH = /^(?:-y|--yes|-q|--quiet|-i|-t|-it|--rm|--init|--prefer-offline|--no-install|--bun|-A|--allow-[a-z]+)$/
 
 /** The words that may name the program that really runs; those behind it are its own. */
 function programWords(command: string, args: readonly string[]): string[] {
-  if (!RUNNER.test(lastOf(command))) return []
+  const kind = runnerKind(command)
+  if (kind === undefined) return []
   // Options of a container have values that look like anything; no image is called like a folder of somebody.
-  if (CONTAINER.test(lastOf(command))) return args.filter((word) => !word.startsWith('-') && !/^[./~\\]|^[A-Za-z]:[\\/]|=/.test(word))
+  if (kind === 'container') return args.filter((word) => !word.startsWith('-') && !/^[./~\\]|^[A-Za-z]:[\\/]|=/.test(word))
   const named: string[] = []
   for (const [at, word] of args.entries()) {
-    if (VERB.test(word) || /^[A-Za-z_]\w*=/.test(word) || (RUNNER.test(lastOf(word)) && named.length === 0)) continue
+    if (VERB.test(word) || /^[A-Za-z_]\w*=/.test(word) || (runnerKind(word) !== undefined && named.length === 0)) continue
     // `--package=@playwright/mcp`, and `-p`, which has it as its next word.
     if (word.startsWith('-')) named.push(...(/^--(?:package|from|with)=(.+)$/.exec(word)?.slice(1) ?? []))
     else {
@@ -154,8 +153,4 @@ function namesIn(word: string): string[] {
 /** `@latest`, `:1.2`, `==1.0`, `[extra]`, `.git`, `.exe` and the like; never the `@` of a scope. */
 function withoutVersion(segment: string): string {
   return segment.replace(/(?!^)(?:[@:[]|[=~<>!]=).*$/, '').replace(/\.(?:git|exe|cmd|[cm]?js|ts|py)$/, '')
-}
-
-function lastOf(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? ''
 }

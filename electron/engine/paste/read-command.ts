@@ -1,14 +1,14 @@
 import { anyOf } from '../base/any-of.ts'
+import { programName, runnerKind } from '../base/words/program-name.ts'
 import { wordsOf } from '../entry/consent/command-words.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { readAddCommand } from './read-add-command.ts'
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s
-/** What begins a line that is a command, for sure. */
-const KNOWN = /^(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|python[\d.]*|docker|podman|cmd|env|dnx|go)(?:\.(?:exe|cmd))?$/i
-/** Whether a word begins a command line for sure, whatever follows it. */
+/** Whether a word begins a command line for sure, whatever follows it. What a shell does is not a server's start for sure. */
 export function isKnownCommand(word: string): boolean {
-  return KNOWN.test(word)
+  const kind = runnerKind(word)
+  return (kind !== undefined && kind !== 'shell') || programName(word) === 'go'
 }
 
 /** Commands that put something on the machine or into an app, and start no server. */
@@ -39,7 +39,7 @@ export function readCommand(text: string): Reading {
     const { assigned, rest } = withoutAssignments(words)
     if (rest.length === 0) Object.assign(env, assigned)
     else if (INSTALLS.test(rest.join(' '))) installs ??= rest.slice(0, 3).join(' ')
-    else if ((lines.length === 1 && !isProse(rest)) || KNOWN.test(rest[0] ?? '') || Object.keys(assigned).length > 0)
+    else if ((lines.length === 1 && !isProse(rest)) || isKnownCommand(rest[0] ?? '') || Object.keys(assigned).length > 0)
       found.push(serverOf(rest, { ...env, ...assigned }))
   }
   if (found.length > 0) return found
@@ -59,7 +59,8 @@ function serverOf(words: readonly string[], env: Readonly<Record<string, string>
 function isProse(words: readonly string[]): boolean {
   if (words.length < 3) return false
   return (
-    words.some((word) => /[a-z][,.;:?!]$/i.test(word)) || (!KNOWN.test(words[0] ?? '') && words.every((word) => /^[a-z']+$/i.test(word)))
+    words.some((word) => /[a-z][,.;:?!]$/i.test(word)) ||
+    (!isKnownCommand(words[0] ?? '') && words.every((word) => /^[a-z']+$/i.test(word)))
   )
 }
 

@@ -1,13 +1,9 @@
 import { whollyAnyOf } from '../base/any-of.ts'
+import { runnerKind } from '../base/words/program-name.ts'
 import { hasToken } from '../entry/secrets/looks-secret.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** What starts a program that is named among its arguments. */
-const RUNNERS =
-  /npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|ts-node|python[\d.]*|py|cmd|env|sudo|sh|bash|docker|podman|nerdctl/
-const RUNNER = new RegExp(String.raw`^(?:${RUNNERS.source})(?:\.(?:exe|cmd))?$`, 'i')
-const CONTAINER = /^(?:docker|podman|nerdctl)(?:\.exe)?$/i
 /** Words after a runner that say what it is to do. */
 const VERB = /^(?:run|x|dlx|exec|tool|create|container)$/
 /** Options that are followed by a value, of runners and of containers. */
@@ -30,14 +26,14 @@ export function nameOfEntry(entry: Entry): string {
 }
 
 function nameOfCommand(command: string, args: readonly string[]): string {
-  const program = lastPart(command)
-  if (!RUNNER.test(program)) return short(command)
-  const [at, named] = programAmong(args, CONTAINER.test(program))
+  const kind = runnerKind(command)
+  if (kind === undefined) return short(command)
+  const [at, named] = programAmong(args, kind === 'container')
   if (named === undefined) return short(command)
   const address = args.slice(at + 1).find((word) => /^https?:\/\//i.test(word))
   // A bridge is called by what it leads to.
   if (/(?:^|\/)mcp-remote(?:@|$)/.test(named) && address !== undefined) return nameOfAddress(address)
-  return RUNNER.test(lastPart(named)) && !named.includes('/') ? nameOfCommand(named, args.slice(at + 1)) : short(named)
+  return runnerKind(named) !== undefined && !named.includes('/') ? nameOfCommand(named, args.slice(at + 1)) : short(named)
 }
 
 /** The first word that is neither an option, nor the value of one, nor a verb. */
@@ -79,8 +75,4 @@ function nameOfAddress(address: string): string {
   if (/^[\d.]+$|^\[|^localhost$/.test(host)) return host === 'localhost' ? 'local' : 'server'
   const parts = host.split('.').filter((part) => !['www', 'mcp', 'api'].includes(part))
   return parts[0] ?? host
-}
-
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).pop() ?? path
 }

@@ -100,6 +100,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
       approvals,
       hooks,
       asCaller: (of) => (of === 'gone' ? undefined : { client: 'zed' }),
+      roleRefusal: () => undefined,
       profileOf: () => 'work',
       clientOf: () => 'Tooltray',
     }),

@@ -22,6 +22,8 @@ export function permission(parts: {
   readonly approvals: Pick<Approvals, 'ask'>
   readonly hooks: Pick<Hooks, 'before'>
   readonly asCaller: (caller: string) => PolicyCaller | undefined
+  /** Why the roles of a caller let no call of a tool with these arguments run; undefined where they do. */
+  readonly roleRefusal: (caller: string, tool: OfferedTool, args: Readonly<Record<string, unknown>>) => string | undefined
   /** The profile that a caller works in; undefined: all servers. */
   readonly profileOf: (caller: string) => string | undefined
   readonly clientOf: (caller: string) => string
@@ -32,9 +34,10 @@ export function permission(parts: {
     const by = parts.asCaller(caller)
     // Whoever is gone allows nothing.
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
+    const refusal = parts.roleRefusal(caller, tool, args)
     const answer = parts.policy.decide(tool, by, args)
-    if (answer.decision !== 'deny') return { by, answer }
-    throw new TooltrayError('tool_not_allowed', answer.reason, { hint: 'The person decides that, in servers.json.' })
+    if (refusal === undefined && answer.decision !== 'deny') return { by, answer }
+    throw new TooltrayError('tool_not_allowed', refusal ?? answer.reason, { hint: 'The person decides that, in servers.json.' })
   }
 
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {

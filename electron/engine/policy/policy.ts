@@ -157,7 +157,8 @@ export function createPolicy(rules: () => Rules, slugOf: (server: string) => str
 
 const SOUNDS = 'It only sounds as if it read, and rules take such a tool for one that writes.'
 
-const BY_ARGUMENTS = 'Other rules go by the arguments of a call.'
+/** Told where the arguments of a call are not known, and may change the answer. */
+export const BY_ARGUMENTS = 'Other rules go by the arguments of a call.'
 
 const UNPROVEN =
   'A rule that allows it by client holds for credentials, and for AI apps by the entry that Tooltray wrote into their settings.'

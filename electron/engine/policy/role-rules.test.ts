@@ -23,7 +23,37 @@ describe('roleRules', () => {
     expect(tool({ allow: ['github__*'] }, 'github__get_issue')).toBeUndefined()
     expect(tool({ allow: ['github__*'] }, 'mail__send')).toBe('"allow" of the role reader has nothing that it fits.')
     expect(tool({ allow: [] }, 'github__get_issue')).toContain('"allow"')
-    expect(roleRules('reader', { allow: ['x', 'github__*'] }).allowedBy(named('github__get_issue'))).toBe('github__*')
+    expect(roleRules('reader', { allow: ['x', 'github__*'] }).allowedBy(named('github__get_issue'))).toBe('"github__*"')
+  })
+
+  it('goes by the arguments of calls where a pattern names some, and a tool of which some calls may run is there', () => {
+    const call = (rules: Parameters<typeof roleRules>[1], args: Record<string, unknown>, shown = 'files__read') =>
+      roleRules('reader', rules).callRefused(named(shown), args)
+    const deny = [{ tool: 'files__*', arguments: { path: '/etc/*' } }]
+    const allow = [{ arguments: { path: '/tmp/*' } }]
+    expect([tool({ deny }, 'files__read'), server({ deny }, 'files'), tool({ allow }, 'files__read'), server({ allow }, 'x')]).toEqual(
+      Array(4).fill(undefined),
+    )
+    // What denies means a call by one element, in any case, and comes before whatever allows.
+    const said = '"deny" of the role reader has {"tool":"files__*","arguments":{"path":"/etc/*"}}.'
+    expect(call({ deny, allow: ['*'] }, { path: ['/tmp/x', '/ETC/shadow'] })).toBe(said)
+    expect(call({ deny, allow: [{ tool: 'files__read', arguments: { path: '/etc/hosts' } }] }, { path: '/etc/hosts' })).toBe(said)
+    expect([call({ deny }, { path: '/tmp/x' }), call({ deny }, {}), call({ deny }, { path: '/etc/x' }, 'box__read')]).toEqual([
+      ...Array<undefined>(3).fill(undefined),
+    ])
+    // What allows means it by all of them alone, by the very letters.
+    const none = '"allow" of the role reader has nothing that fits the arguments.'
+    expect(call({ allow }, { path: '/tmp/x' })).toBeUndefined()
+    for (const args of [{}, { path: '/TMP/x' }, { path: ['/tmp/x', '/etc/x'] }]) expect(call({ allow }, args)).toBe(none)
+    expect(call({ allow: [...allow, 'files__read'] }, {})).toBeUndefined()
+    const goesBy = (rules: Parameters<typeof roleRules>[1]) => roleRules('reader', rules).goesByArguments(named('files__read'))
+    expect([{ deny }, { allow }, { allow: [...allow, '*'] }, { allow: ['*'], deny: ['box__*'] }].map(goesBy)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(roleRules('reader', { allow: [...allow, 'files__*'] }).allowedBy(named('files__read'))).toBe('"files__*"')
   })
 
   it('means a tool by each of its names: what was renamed is denied all the same', () => {

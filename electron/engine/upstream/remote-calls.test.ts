@@ -100,7 +100,7 @@ beforeEach(async () => {
   await pool.configure(
     parseServersFile(
       JSON.stringify({
-        mcpServers: { far: { url, idle: 'never' }, old: { url: url.replace('/mcp', '/sse'), transport: 'sse', idle: 'never' } },
+        mcpServers: { far: { url, idle: 'never' }, old: { url: url.replace('/mcp', '/sse'), type: 'sse', idle: 'never' } },
       }),
     ).servers,
   )
@@ -189,6 +189,33 @@ describe('a question of a server', () => {
     expect(replies).toEqual([1, 0].map((index) => ({ jsonrpc: '2.0', id: `q${index}`, result: { action: 'decline' } })))
     streams.forEach(({ id }, index) => say(index, { id, result: { content: [] } }))
     expect(await Promise.all(calls)).toEqual([{ content: [] }, { content: [] }])
+  })
+
+  it.each([
+    ['far', 'its id first', (text: string) => `{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"x":"${text}"}}`],
+    ['far', 'its id last', (text: string) => `{"method":"elicitation/create","params":["${text}"],"jsonrpc":"2.0","id":"q"}`],
+    ['old', 'its id last', (text: string) => `{"method":"elicitation/create","params":["${text}"],"jsonrpc":"2.0","id":"q"}`],
+  ] as const)('over 16 MB is refused (%s, %s), and its call and what comes behind it go on', async (name, _where, question) => {
+    const server = pool.get(name)
+    await server.open()
+    onCall = (response) => {
+      if (name === 'old') response.writeHead(202).end()
+      else stream = response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      return true
+    }
+    const asker = { caller: 'a', ask: async () => ({ reply: { action: 'decline' } }) }
+    const calling = server.request(CALL, { asker })
+    await expect.poll(() => countOf('tools/call')).toBe(1)
+    stream?.write(`event: message\ndata: ${question('x'.repeat(17 * 1024 * 1024))}\n\n`)
+    stream?.write(
+      `data: ${JSON.stringify({ jsonrpc: '2.0', id: 'next', method: 'elicitation/create', params: { message: 'Which?' } })}\n\n`,
+    )
+    await expect.poll(() => replies).toHaveLength(2)
+    expect(replies).toContainEqual({ jsonrpc: '2.0', id: 'next', result: { action: 'decline' } })
+    const message = expect.stringMatching(/at least 17\d{6} bytes, too many for a question/) as string
+    expect(replies).toContainEqual({ jsonrpc: '2.0', id: 'q', error: { code: -32600, message } })
+    stream?.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: lastId, result: { content: [] } })}\n\n`)
+    expect(await calling).toEqual({ content: [] })
   })
 })
 

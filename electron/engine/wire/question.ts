@@ -11,7 +11,7 @@ export interface Question {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Stands in the place of the parameters of a request that is too large to be read, with the bytes that it has: it is refused. */
+/** Stands in the place of the parameters of a request that is too large to be read, with the bytes that it has at least: it is refused. */
 export const TOO_LARGE = 'tooltray/too-large'
 
 /** Questions of one round, or the replies to them, by the names that tell them apart. */

@@ -269,4 +269,29 @@ describe('relay', () => {
       }),
     )
   })
+
+  it('answers a request over the bound at once, tells the engine of such an answer, and lets their neighbours by', () => {
+    const [client, engine]: [string[], string[]] = [[], []]
+    const relay = createRelay(
+      (lines) => client.push(lines.toString()),
+      () => undefined,
+      () => undefined,
+      1024 * 1024,
+    )
+    relay.attach({ write: (lines) => engine.push(lines.toString()) })
+    const long = 'x'.repeat(1024 * 1024)
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+    const [call, answer] = [`{"method":"m","params":["${long}"],"jsonrpc":"2.0","id":"a"}`, `{"jsonrpc":"2.0","id":7,"result":["${long}"]}`]
+    relay.fromClient(Buffer.from(`${ping}${call}\n${answer}\n{"method":"m","params":["${long}"],"jsonrpc":"2.0"}\n${ping}`))
+    const [asked, answered] = [
+      {
+        code: -32600,
+        message: 'The request is larger than 1 MB and was not read. Send less at once.',
+        data: { code: 'message_too_large' },
+      },
+      { code: -32603, message: 'The answer is larger than 1 MB and was dropped.', data: { code: 'message_too_large' } },
+    ]
+    expect(client.map((line) => JSON.parse(line) as unknown)).toEqual([{ jsonrpc: '2.0', id: 'a', error: asked }])
+    expect(engine).toEqual([ping, `${JSON.stringify({ jsonrpc: '2.0', id: 7, error: answered })}\n`, ping])
+  })
 })

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../engine/base/errors.ts'
+import { cutMessage } from '../../engine/wire/framing/cut-message.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/wire/framing/lines.ts'
 import { answerIdInLine, answerIds } from '../../engine/wire/framing/message-id.ts'
+import { failedAnswer, refusedRequest } from '../../engine/wire/failed-answer.ts'
 import type { Greeting } from '../../contract/greeting.ts'
 import { type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
 
@@ -43,18 +45,23 @@ interface Waiting {
 
 /** May be asked twice without any effect on the world. */
 const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping', 'subscriptions/listen', 'logging/setLevel'])
-/** Bytes of one line of an AI app, or of the engine, in `tooltray connect`. Over it: the line is dropped, without an answer. */
+/**
+ * Bytes of one line of an AI app, or of the engine, in `tooltray connect`. Over it: the line is dropped. An AI app's request is refused
+ * with `message_too_large` where its id is in the first or last 1,024 bytes.
+ */
 const LONGEST_LINE = 128 * 1024 * 1024
 
 /**
  * @param toClient writes one or more whole lines to the client.
  * @param greeting read once, when a client speaks before an engine is there.
  * @param onWanting is told when the client begins to wait for an engine.
+ * @param longest bytes of a line; tests have shorter ones.
  */
 export function createRelay(
   toClient: (lines: Buffer) => void,
   greeting: () => Greeting | undefined,
   onWanting: () => void = () => undefined,
+  longest = LONGEST_LINE,
 ): Relay {
   /** By their ids. Of those that must not be sent again nothing else is kept. */
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
@@ -149,7 +156,17 @@ export function createRelay(
     waiting = waiting.filter(({ call }) => call.id !== id)
   }
 
-  const clientSplitter = wholeLines(fromClient, { maxBytes: LONGEST_LINE, onTooLong: () => undefined })
+  /** A line of the client that was too long has ended: whoever waits for it is told. */
+  const dropped = (head: Buffer, tail: Buffer): void => {
+    const cut = cutMessage(head, tail)
+    if (cut === undefined) return
+    const most = `${Math.floor(longest / 1024 / 1024)} MB`
+    if (cut.method === undefined)
+      link?.write(encode(failedAnswer(cut.id, `The answer is larger than ${most} and was dropped.`, 'message_too_large')))
+    else toClient(encode(refusedRequest(cut.id, `The request is larger than ${most} and was not read. Send less at once.`)))
+  }
+
+  const clientSplitter = wholeLines(fromClient, { maxBytes: longest, onTooLong: () => undefined, onDropped: dropped })
 
   function engineLines() {
     return wholeLines(
@@ -158,7 +175,7 @@ export function createRelay(
         for (const id of answerIds(lines)) unanswered.delete(id)
         toClient(lines)
       },
-      { maxBytes: LONGEST_LINE, onTooLong: () => undefined },
+      { maxBytes: longest, onTooLong: () => undefined },
     )
   }
 

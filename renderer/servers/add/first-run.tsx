@@ -1,4 +1,4 @@
-import { foundSentence, isOfUse } from '../../clients/words.ts'
+import { foundSentence, isOfUse, isServer } from '../../clients/words.ts'
 import { useAnswer, useStatus } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -10,13 +10,16 @@ export function FirstRun() {
   const { value: preview, loading } = useAnswer('what is there', (client, signal) =>
     client.clients.preview({ action: 'import', clients: [] }, { signal }),
   )
+  const { value: clients, loading: finding } = useAnswer('clients', (client) => client.clients.list({}))
   const found = preview?.servers.filter(isOfUse) ?? []
-  if (loading) return null
+  if (loading || finding) return null
   return (
     <div className="mx-auto flex max-w-md flex-col items-center justify-center px-6 text-center">
       <img src={logo} alt="" className="size-12" />
       <h1 className="mt-5 text-balance text-title font-semibold tracking-tight">
-        {found.length === 0 ? 'All your MCP servers behind one plug' : foundSentence(found)}
+        {found.length === 0
+          ? 'All your MCP servers behind one plug'
+          : foundSentence(found, (id) => clients?.some((client) => client.id === id) ?? true)}
       </h1>
       <p className="mt-2 text-muted">
         {found.length === 0
@@ -40,7 +43,7 @@ export function FirstRun() {
             Bring them in
           </LinkButton>
           <ul aria-label="Servers found" className="mt-5 flex max-h-32 flex-wrap justify-center gap-1.5 overflow-auto">
-            {found.map(({ key, name }) => (
+            {found.filter(isServer).map(({ key, name }) => (
               <li key={key} className="rounded-box border px-1.5 font-mono text-small text-muted">
                 {name}
               </li>

@@ -23,6 +23,6 @@ describe('a program that is missing', () => {
   })
 
   it('is known by its name, wherever it is', () => {
-    expect(['UVX.exe', '/usr/bin/docker', 'mine'].map(isKnownProgram)).toEqual([true, true, false])
+    expect(['UVX.exe', '/usr/bin/docker', 'C:/node/npx.PS1', 'mine'].map(isKnownProgram)).toEqual([true, true, true, false])
   })
 })

@@ -1,4 +1,5 @@
 import { nearestWord } from './nearest-word.ts'
+import { programName } from './program-name.ts'
 
 /** A program that servers are started by: what brings it, and how a person gets that. */
 interface KnownProgram {
@@ -52,20 +53,17 @@ const PROGRAMS: Readonly<Record<string, KnownProgram>> = {
   cargo: { of: 'Rust', from: 'https://rustup.rs' },
 }
 
-/** The name of a command without its folder and without the ending that Windows gives programs. */
-const nameOf = (command: string): string => (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '')
-
 /** A name such as "constructor" is none of the table's. */
 const knownBy = (name: string): KnownProgram | undefined => (Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined)
 
 /** Whether a program is one that servers are known to be started by. */
 export function isKnownProgram(command: string): boolean {
-  return knownBy(nameOf(command)) !== undefined
+  return knownBy(programName(command)) !== undefined
 }
 
 /** What to do about a program that is missing, in a sentence or two: what it is, where it is from, the command that installs it on `os`. */
 export function howToGet(command: string, os: NodeJS.Platform): string {
-  const name = nameOf(command)
+  const name = programName(command)
   const known = knownBy(name)
   if (known !== undefined) {
     const install = known.install?.[os]

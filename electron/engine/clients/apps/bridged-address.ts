@@ -1,4 +1,4 @@
-import { programOf } from '../program-of.ts'
+import { programName, registryOf, runnerKind } from '../../base/words/program-name.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,10 @@ const WITHOUT_MEANING: Readonly<Record<string, boolean>> = {
   '--auth-timeout': true,
 }
 const PACKAGE = /^mcp-remote(?:@[\w.^~-]+)?$/
-const OF_RUNNERS = /^(?:-y|--yes|-p|--package|\/c|npx|exec|dlx|x|--)$/
+const OF_RUNNERS = /^(?:-y|--yes|-p|--package|\/c|exec|dlx|x|--)$/i
+
+/** A program that gets mcp-remote, or starts one that does. */
+const mayRunIt = (word: string): boolean => registryOf(word) === 'npm' || runnerKind(word) === 'wrapper'
 
 /**
  * The entry of an address that another entry reaches by the program mcp-remote (`npx -y mcp-remote URL --header NAME:VALUE`), with the same
@@ -21,10 +24,10 @@ const OF_RUNNERS = /^(?:-y|--yes|-p|--package|\/c|npx|exec|dlx|x|--)$/
 export function bridgedAddress(entry: Entry): Record<string, unknown> | undefined {
   const { command, args, env, cwd: _cwd, ...options } = entry
   if (typeof command !== 'string' || !Array.isArray(args)) return undefined
-  const words = [programOf(command), ...args.map(String)]
+  const words = [programName(command), ...args.map(String)]
   const at = words.findIndex((word) => PACKAGE.test(word))
-  if (at === -1 || !words.slice(1, at).every((word) => OF_RUNNERS.test(word))) return undefined
-  if (at > 0 && !/^(?:npx|bunx|pnpx|npm|pnpm|bun|cmd)$/i.test(words[0] ?? '')) return undefined
+  if (at === -1 || !words.slice(1, at).every((word) => OF_RUNNERS.test(word) || mayRunIt(word))) return undefined
+  if (at > 0 && !mayRunIt(command)) return undefined
   const [url = '', ...rest] = words.slice(at + 1)
   if (!/^https?:\/\//i.test(url)) return undefined
 

@@ -9,6 +9,7 @@ describe('an own entry', () => {
     [{ command: '/Applications/Tooltray.app/Contents/Resources/helper/tooltray', args: ['connect'] }],
     [{ command: 'C:\\Programs\\Tooltray\\resources\\helper\\tooltray.exe', args: ['connect'] }],
     [{ command: 'npx', args: ['-y', 'tooltray', 'connect'] }],
+    [{ command: 'C:/Programs/TOOLTRAY.BAT', args: ['connect'] }],
     [{ command: '/home/ada/Tooltray-1.2.0.AppImage', args: ['connect'] }],
     [{ command: 'sh', args: ['-c', 'exec /opt/tooltray connect'] }],
     [{ command: 'whatever', env: { TOOLTRAY_CLIENT: 'cursor' } }],

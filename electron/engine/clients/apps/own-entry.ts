@@ -1,10 +1,11 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
+import { programName } from '../../base/words/program-name.ts'
 
 /** The variable that marks an entry as Tooltray's own; its value is the id of the client. */
 export const MARKER = 'TOOLTRAY_CLIENT'
 
 /** Programs whose file has our name, however it was installed. */
-const OUR_NAME = /^tooltray(?:\.(?:exe|js|cjs|mjs|ts|cmd|ps1|appimage))?$|^tooltray-[\w.-]*\.appimage$/i
+const OUR_NAME = /^tooltray(?:\.(?:[cm]?js|ts|appimage))?$|^tooltray-[\w.-]*\.appimage$/
 
 /**
  * Whether an entry starts Tooltray: by our marker, by the path of the helper, or by a program of our name that is told to `connect`.
@@ -20,14 +21,7 @@ export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: Hel
   )
   const script = helper.args.find((arg) => arg !== 'connect') ?? helper.command
   if (words.includes(script)) return true
-  const at = words.findIndex((word) =>
-    OUR_NAME.test(
-      word
-        .replace(/^["']|["']$/g, '')
-        .split(/[\\/]/)
-        .pop() ?? '',
-    ),
-  )
+  const at = words.findIndex((word) => OUR_NAME.test(programName(word.replace(/^["']|["']$/g, ''))))
   return at !== -1 && words.slice(at + 1).includes('connect')
 }
 
@@ -39,7 +33,7 @@ export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: Help
   const { command, args } = entry
   const env = (entry['env'] ?? {}) as Record<string, unknown>
   const same = Array.isArray(args) && args.length === helper.args.length && args.every((arg, index) => arg === helper.args[index])
-  const scripted = helper.args.length > 1 && typeof command === 'string' && /(?:^|[\\/])node(?:\.exe)?$/i.test(command) && exists(command)
+  const scripted = helper.args.length > 1 && typeof command === 'string' && programName(command) === 'node' && exists(command)
   return (command === helper.command || scripted) && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
 }
 

@@ -15,7 +15,7 @@ import { nearServerName, newServerNameProblem } from '../../entry/new-server-nam
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
 import { bridgedAddress } from '../apps/bridged-address.ts'
-import { startedHub, startedHubNote } from '../hubs/started-hub.ts'
+import { startedHub, startedHubNote } from '../started-hub.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
 

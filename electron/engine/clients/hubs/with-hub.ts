@@ -1,3 +1,4 @@
+import type { RolePattern } from '../../../contract/consent/role-pattern.ts'
 import type { HubPreview } from '../../../contract/clients.ts'
 import { memberOf, parseJsonc } from '../../config/edits/jsonc-document.ts'
 import { setJsoncValue } from '../../config/edits/jsonc-edit.ts'
@@ -60,6 +61,10 @@ export function withHub(
     const as = at === -1 ? undefined : servers.get(pattern.slice(0, at))?.as
     return as === undefined ? pattern : as + pattern.slice(at)
   }
+  const renamedIn = (pattern: RolePattern): RolePattern => {
+    if (typeof pattern === 'string') return renamed(pattern)
+    return pattern.tool === undefined ? pattern : { ...pattern, tool: renamed(pattern.tool) }
+  }
   for (const [name, { allow, deny, ...role }] of reading.roles) {
     if (there('roles', name)) {
       leave(`serverAuth.acl.roles.${name}`, 'servers.json has a role of this name already, which stays as it is.')
@@ -67,8 +72,8 @@ export function withHub(
     }
     set(['roles', name], {
       ...role,
-      ...(allow === undefined ? {} : { allow: allow.map(renamed) }),
-      ...(deny === undefined ? {} : { deny: deny.map(renamed) }),
+      ...(allow === undefined ? {} : { allow: allow.map(renamedIn) }),
+      ...(deny === undefined ? {} : { deny: deny.map(renamedIn) }),
     })
   }
   if (reading.rules.length > 0) {

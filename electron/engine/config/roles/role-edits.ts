@@ -1,3 +1,4 @@
+import { toolsOfRolePattern } from '../../../contract/consent/role-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import type { RoleEntry } from './role-entry.ts'
@@ -15,7 +16,7 @@ export function roleEdits(config: ConfigStore): RoleEdits {
   return {
     async saveRole(name, { clients, allow, deny }) {
       if (name.trim() === '' || /\p{Cc}/u.test(name)) throw new TooltrayError('config_invalid', 'A role needs a name.')
-      const empty = [...(clients ?? []), ...(allow ?? []), ...(deny ?? [])].find((pattern) => pattern.trim() === '')
+      const empty = [...(clients ?? []), ...[...(allow ?? []), ...(deny ?? [])].map(toolsOfRolePattern)].find((text) => text.trim() === '')
       if (empty !== undefined) throw new TooltrayError('config_invalid', 'A pattern of a role needs a character.')
       const role = {
         ...(clients === undefined || clients.length === 0 ? {} : { clients }),

@@ -1,10 +1,8 @@
+import { runnerKind } from '../../base/words/program-name.ts'
 import { KEPT_SECRET, isSecret, mapSecretPlaces } from '../secrets/secret-places.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Programs that run another, which is named among their arguments. */
-const RUNNER =
-  /(?:^|[\\/])(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|python[\d.]*|cmd|env|sudo|sh|bash|dnx)(?:\.(?:exe|cmd))?$/i
 /** What a shell or an interpreter would make something of. No key that anybody issues has these. */
 const MEANS_SOMETHING = /[\s;|&<>()`$]/
 
@@ -26,6 +24,6 @@ export function consentView(entry: Entry): Record<string, unknown> {
 
 /** Where among the arguments the program may be named that really runs; -1 when it is the command itself. */
 function programAt({ command, args }: Entry): number {
-  if (typeof command !== 'string' || !RUNNER.test(command) || !Array.isArray(args)) return -1
+  if (typeof command !== 'string' || runnerKind(command) === undefined || !Array.isArray(args)) return -1
   return args.findIndex((word) => typeof word === 'string' && !word.startsWith('-') && !/^[A-Za-z_]\w*=/.test(word))
 }

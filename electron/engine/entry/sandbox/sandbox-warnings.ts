@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, relative } from 'node:path'
-import { fetchesPackages } from './package-runner.ts'
+import { type PackageRegistry, fetchesPackages, registryOf, runnerKind } from '../../base/words/program-name.ts'
 import { sandboxOf } from './sandbox-of.ts'
 
-const SERVICES = /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i
-/** Where these fetch from, unless they are told otherwise. */
-const REGISTRIES: readonly (readonly [program: RegExp, hosts: readonly string[]])[] = [
-  [/(^|\/)(npx|npm|bunx|bun|pnpx|pnpm|yarn)$/, ['registry.npmjs.org']],
-  [/(^|\/)(uvx|uv|pipx)$/, ['pypi.org', 'files.pythonhosted.org']],
-]
+/** Where packages come from, unless their runner is told otherwise. */
+const HOSTS: Readonly<Record<PackageRegistry, readonly string[]>> = {
+  npm: ['registry.npmjs.org'],
+  pypi: ['pypi.org', 'files.pythonhosted.org'],
+  nuget: [],
+}
 /** What every sandbox shows of. */
 const SYSTEM = /^\/(usr|bin|sbin|lib\w*|opt|nix|etc|dev|proc|tmp)(\/|$)/
 
@@ -34,11 +34,12 @@ export function sandboxWarnings(
     SYSTEM.test(path) || shown.some((folder) => !relative(folder, path).startsWith('..') && !isAbsolute(relative(folder, path)))
   const hidden = words.map(own).filter((word) => isAbsolute(word) && exists(word) && !isShown(word))
 
-  const registries = fetchesPackages(command, words) ? (REGISTRIES.find(([program]) => program.test(command))?.[1] ?? []) : []
+  const registry = fetchesPackages(command, words) ? registryOf(command) : undefined
+  const registries = registry === undefined ? [] : HOSTS[registry]
   const missing = typeof network === 'boolean' ? [] : registries.filter((host) => !network.includes(host))
   const alone = rules.write.map(own).filter((path) => !path.endsWith('/') && dirname(path) === home && !exists(path))
   return [
-    ...(SERVICES.test(command) ? [`${command} works by a service of this computer, which no sandbox reaches.`] : []),
+    ...(runnerKind(command) === 'container' ? [`${command} works by a service of this computer, which no sandbox reaches.`] : []),
     ...(registries.length > 0 && network === false ? [`${command} fetches packages, and its sandbox has no network.`] : []),
     ...(missing.length > 0 ? [`${command} fetches packages from ${missing.join(' and ')}, which its sandbox does not reach.`] : []),
     ...alone.map(

@@ -4,7 +4,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { requireFlat } from '../calls/arguments.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { whyNotOffered } from '../finding/why-not.ts'
-import type { Arguments, Policy } from '../../policy/policy.ts'
+import { type Arguments, BY_ARGUMENTS, type Policy } from '../../policy/policy.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { directoryWithin } from './directory-within.ts'
 import type { Scope } from './scope.ts'
@@ -45,7 +45,10 @@ function decided(
   const inside = (scope === undefined ? directory : directoryWithin(directory, scope)).resolve(name)
   if (inside.kind === 'found') {
     if (args !== undefined) requireFlat(inside.tool, args)
-    const { decision, reason, rule, otherwise } = policy.decide(inside.tool, caller, args)
+    const refusal = args === undefined ? undefined : scope?.callRefusal(inside.tool, args)
+    if (refusal !== undefined) return { decision: 'deny', reason: refusal }
+    const { decision, reason, rule, otherwise: byRules } = policy.decide(inside.tool, caller, args)
+    const otherwise = args === undefined && scope?.goesByArguments(inside.tool) === true ? BY_ARGUMENTS : byRules
     const isPlain = decision === 'allow' && rule === undefined && inside.tool.effect !== 'destructive'
     const why = isPlain ? whyAllowed(inside.tool, scope) : reason
     return { decision, reason: otherwise === undefined ? why : `${why} ${otherwise}` }

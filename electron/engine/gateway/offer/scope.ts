@@ -2,7 +2,7 @@ import { exposedName } from '../../catalog/names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import type { Denials, PolicyTool } from '../../policy/policy.ts'
+import type { Arguments, Denials, PolicyTool } from '../../policy/policy.ts'
 import { toolNames } from '../../policy/tool-match.ts'
 import type { Profile } from './profile.ts'
 import { type RoleRules, roleRules } from '../../policy/role-rules.ts'
@@ -28,6 +28,10 @@ export interface Scope {
   hasTool(tool: NamedTool): boolean
   /** Why a tool is not there, as a sentence that names the rule; undefined where it is. */
   refusal(tool: NamedTool): string | undefined
+  /** The same of a call of a tool that is there, by its arguments. */
+  callRefusal(tool: NamedTool, args: Arguments): string | undefined
+  /** Whether that goes by the arguments. */
+  goesByArguments(tool: NamedTool): boolean
   /** Patterns of roles by which a tool is there, as parts of a sentence. */
   allowedBy(tool: NamedTool): string[]
 }
@@ -39,6 +43,8 @@ interface Limit {
   serverRefused(server: string): string | undefined
   /** The same of a tool of a server that is there; not set: all of them are. */
   toolRefused?(tool: NamedTool): string | undefined
+  callRefused?(tool: NamedTool, args: Arguments): string | undefined
+  goesByArguments?(tool: NamedTool): boolean
   allowedBy?(tool: NamedTool): string[]
 }
 
@@ -94,6 +100,8 @@ export function scopeOf({ profile, roles, denials, projects }: ScopeParts, slugO
     hasServer: (server) => serverRefused(server) === undefined,
     hasTool: (tool) => refusal(tool) === undefined,
     refusal,
+    callRefusal: (tool, args) => firstOf(limits, (limit) => limit.callRefused?.(tool, args)),
+    goesByArguments: (tool) => limits.some((limit) => limit.goesByArguments?.(tool) === true),
     allowedBy: (tool) => limits.flatMap((limit) => limit.allowedBy?.(tool) ?? []),
   }
 }
@@ -125,14 +133,19 @@ function profileLimit({ name, servers }: Profile, isBrought: (server: string) =>
 
 function roleLimit(role: string, entry: RoleEntry, slugOf: (server: string) => string): Limit {
   const rules: RoleRules = roleRules(role, entry)
+  const namesArguments = [...(entry.allow ?? []), ...(entry.deny ?? [])].some((pattern) => typeof pattern !== 'string')
   return {
     rules: [entry.allow ?? null, entry.deny ?? []],
     serverRefused: (server) => rules.serverRefused({ name: server, slug: slugOf(server) }),
     toolRefused: (tool) => rules.toolRefused(toolNames(tool, slugOf)),
     allowedBy(tool) {
       const pattern = rules.allowedBy(toolNames(tool, slugOf))
-      return pattern === undefined ? [] : [`"allow" of the role ${role} has "${pattern}"`]
+      return pattern === undefined ? [] : [`"allow" of the role ${role} has ${pattern}`]
     },
+    ...(namesArguments && {
+      callRefused: (tool, args) => rules.callRefused(toolNames(tool, slugOf), args),
+      goesByArguments: (tool) => rules.goesByArguments(toolNames(tool, slugOf)),
+    }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { type RolePattern, toolsOfRolePattern } from '../../../contract/consent/role-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { exposedName } from '../../catalog/names.ts'
@@ -56,8 +57,8 @@ function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server:
   const unread = [...servers.keys()].filter((server) => !known.has(server)).map((name) => ({ name, slug: slugOf(name) }))
   if (all.length === 0) return told
   for (const [role, { allow = [], deny = [] }] of roles) {
-    const tell = (key: string, texts: readonly string[], means: (pattern: ToolPattern, tool: ToolNames) => boolean): void => {
-      for (const pattern of texts.map(toolPattern))
+    const tell = (key: string, given: readonly RolePattern[], means: (pattern: ToolPattern, tool: ToolNames) => boolean): void => {
+      for (const pattern of given.map(toolsOfRolePattern).map(toolPattern))
         if (!unread.some((server) => pattern.couldMeanSomeOf(server)) && !all.some((tool) => means(pattern, tool)))
           told.push(unfit(`"${key}" of the role ${role} has "${pattern.text}", which fits no tool of any server.`))
     }

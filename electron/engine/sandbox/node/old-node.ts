@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
+import type { EntryPreview } from '../../../contract/entries.ts'
 import { thisDisk } from '../disk.ts'
 import { locate } from '../program-folders.ts'
 
@@ -8,6 +9,15 @@ import { locate } from '../program-folders.ts'
 const OF_NODE: readonly string[] = ['node', 'npx', 'npm']
 /** A Node that says nothing for so long is not asked any more, in ms. */
 const LONGEST = 5_000
+
+/** The preview of an entry, with what is to be said of an old Node among its warnings. @param path as `oldNode` has it. */
+export async function withOldNode<Preview extends EntryPreview>(preview: Preview, path: string | undefined): Promise<Preview> {
+  const { words: [command] = [], variables, sandbox, warnings } = preview
+  if (command === undefined || sandbox === undefined) return preview
+  const env = Object.fromEntries(variables.map(({ name }) => [name, '']))
+  const old = await oldNode({ command, env }, sandbox.network, path)
+  return old === undefined ? preview : { ...preview, warnings: [...warnings, old] }
+}
 
 /**
  * Why a program of Node reaches none of the hosts that its sandbox names, as a sentence: an older Node's `fetch` knows no proxy, and that

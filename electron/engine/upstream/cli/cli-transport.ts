@@ -1,6 +1,7 @@
 import { type CallToolResult, InMemoryTransport, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { shownProgram } from '../../base/words/program-name.ts'
 import type { GivenCommands } from '../../entry/cli/cli-commands.ts'
 import { type Command, commandLineOf, toolNameOf, toolOf } from '../../programs/command-tool.ts'
 import { isHelp, readHelp } from '../../programs/read-help.ts'
@@ -50,7 +51,7 @@ export function cliTransport(program: CliProgram, parts: CliParts): FarEnd {
     work.then(done, done)
     return work
   }
-  const name = nameOfProgram(program.command)
+  const name = shownProgram(program.command)
   const commands = commandsOf(name, program, parts, ending.signal)
 
   const server = new Server({ name, version: '1' }, { capabilities: { tools: {} } })
@@ -85,11 +86,6 @@ export function cliTransport(program: CliProgram, parts: CliParts): FarEnd {
   ours.onerror = (error) => transport.onerror?.(error)
   ours.onclose = () => transport.onclose?.()
   return transport
-}
-
-/** The name of a program without its folder and the ending that Windows gives it. */
-function nameOfProgram(command: string): string {
-  return (command.split(/[\\/]/).at(-1) ?? command).replace(/\.(?:exe|cmd|bat)$/i, '')
 }
 
 interface Commands {

@@ -1,7 +1,7 @@
 import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { Settled } from '../../wire/era.ts'
 import { QUESTION_METHODS, type Reply } from '../../wire/question.ts'
-import { fetchesPackages } from '../../entry/sandbox/package-runner.ts'
+import { fetchesPackages } from '../../base/words/program-name.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
 import { knowingSession } from './known-session.ts'
 import { type SendRequest, requestsInEra } from './requests-in-era.ts'

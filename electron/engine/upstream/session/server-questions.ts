@@ -51,7 +51,10 @@ export function serverQuestions(parts: QuestionParts): (post: Post, requests: Re
       if (params !== undefined && !isObject(params)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params')
       const bytes = params?.[TOO_LARGE]
       if (bytes !== undefined)
-        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `The request has ${Number(bytes)} bytes, too many for a question`)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidRequest,
+          `The request has at least ${Number(bytes)} bytes, too many for a question`,
+        )
       const question = { method, params: params ?? {} }
       const meant = meantBy(id)
       const { request, limits, holds } = meant[0]?.[1] ?? {}

@@ -259,7 +259,7 @@ export function streamTransport(streams: {
     onDropped: (head, tail) => {
       const cut = answerIdInHead(head) === undefined ? cutMessage(head, tail) : undefined
       if (cut === undefined) return
-      if (!cut.isRequest) failCut(cut.id, head)
+      if (cut.method === undefined) failCut(cut.id, head)
       else if (open) post(refusedRequest(cut.id, `The request is larger than ${mostOf(head)} and was not read. Send less at once.`))
     },
   })

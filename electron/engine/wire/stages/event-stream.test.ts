@@ -2,14 +2,16 @@ import { expect, it } from 'vitest'
 import { allowance } from '../../base/limits/allowance.ts'
 import { eventByEvent } from './event-stream.ts'
 
-const stream = (held = allowance(1_000)) => {
+const stream = (held = allowance(1_000), longest = 500) => {
   const told: string[] = []
+  const ends: string[] = []
   const through = eventByEvent({
     held,
-    longest: 500,
+    longest,
     change: async () => undefined,
-    tooLong: (begins) => {
+    tooLong: (begins, last, size) => {
       told.push(begins)
+      ends.push(`${size}: ${last}`)
       return '"too long"'
     },
   })
@@ -18,7 +20,7 @@ const stream = (held = allowance(1_000)) => {
   // Where the stream is broken off, who writes and who reads hears of it.
   writer.closed.catch(() => undefined)
   const write = (text: string): void => void writer.write(text).catch(() => undefined)
-  return { told, write, writer, reader, next: async () => (await reader.read()).value }
+  return { told, ends, write, writer, reader, next: async () => (await reader.read()).value }
 }
 
 it('leaves out what is too long up to its end, whatever line it stands in', async () => {
@@ -29,6 +31,18 @@ it('leaves out what is too long up to its end, whatever line it stands in', asyn
   expect(await next()).toBe('data: "too long"\n\n')
   expect(await next()).toBe('data: short\n\n')
   expect(told[0]).toMatch(/^begins\nx+$/)
+})
+
+it('tells of what is too long how it ends and how long it was, however it is cut', async () => {
+  const event = `id: 1\r\ndata: begins\r\ndata:${'x'.repeat(2_000)},"y":\r\n: comment\r\ndata: 5}\r\nevent: e\r\n\r\n`
+  for (const step of [1, 7, 100, 499, 501, 5_000]) {
+    const { ends, write, next } = stream(allowance(100_000), 1_200)
+    for (let at = 0; at < event.length; at += step) write(event.slice(at, at + step))
+    expect(await next()).toBe('data: "too long"\n\n')
+    expect(ends[0], String(step)).toMatch(/^2\d{3}: x{900,},"y":\n5\}$/)
+    // Without the line break that ends the event.
+    expect(Number(ends[0]?.split(':')[0])).toBe(event.length - 2)
+  }
 })
 
 it('ends a stream in which no end comes', async () => {

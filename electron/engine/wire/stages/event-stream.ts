@@ -13,8 +13,14 @@ export interface EventChange {
   readonly longest: number
   /** Characters that are held until their event ends: all streams of a server share it. */
   readonly held: Allowance
-  /** An event is longer than that and was left out; gives the data to put in its place. */
-  tooLong(dataBegins: string): string | undefined
+  /**
+   * An event is longer than that and was left out; gives the data to put in its place.
+   *
+   * @param begins its first 1,024 characters.
+   * @param ends its last 1,024 characters; those before the place where the stream is ended, where no end came.
+   * @param size of the whole event, in characters.
+   */
+  tooLong(begins: string, ends: string, size: number): string | undefined
 }
 
 /**
@@ -22,7 +28,8 @@ export interface EventChange {
  * answers fails with `message_too_large`.
  */
 const MOST_LINES = 100_000
-const HEAD_CHARACTERS = 1024
+/** Characters that are known of each end of the data of an event that is left out. */
+const END_CHARACTERS = 1024
 
 /** Puts the data of each event of a stream through `change`; what stays comes through as it is (HTML standard, server-sent events). */
 export function eventByEvent({ change, longest, held, tooLong }: EventChange): TransformStream<string, string> {
@@ -32,8 +39,8 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
   let raw: string[] = []
   /** Characters of the event so far. */
   let size = 0
-  /** The beginning of an event that is too long, while the rest of it passes by. */
-  let dropped: string | undefined
+  /** What is left of an event that is too long, while the rest of it passes by: how its data begins, its last lines, what was held. */
+  let dropped: { readonly begins: string; ends: string; readonly held: number } | undefined
   /** Whether a line has begun, be it one that is left out. */
   let inLine = false
   /** A CR at the end of a piece may be half of a CR LF. */
@@ -56,14 +63,16 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
     const isTaken = held.take(characters)
     if (isTaken) size += characters
     if (isTaken && size <= longest && raw.length <= 2 * MOST_LINES) return
-    const begins = [...dataOf(lines.slice(0, 8)), ...dataOf([begun.slice(0, 8).join('')])].join('\n').slice(0, HEAD_CHARACTERS)
+    const begins = [...dataOf(lines.slice(0, 8)), ...dataOf([begun.slice(0, 8).join('')])].join('\n').slice(0, END_CHARACTERS)
+    const ends = lastOf([...lines.slice(-8).map((line) => `${line}\n`), ...begun])
+    const before = isTaken ? size : size + characters
     forget()
-    dropped = begins
+    dropped = { begins, ends, held: before }
   }
 
   const event = async (): Promise<string> => {
     if (dropped !== undefined) {
-      const instead = tooLong(dropped)
+      const instead = tooLong(dropped.begins, dataOfEnd(dropped.ends), dropped.held + size)
       forget()
       dropped = undefined
       return instead === undefined ? '' : `data: ${instead}\n\n`
@@ -96,7 +105,10 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
           continue
         }
         grow(part.length + end.length)
-        if (dropped !== undefined) continue
+        if (dropped !== undefined) {
+          dropped.ends = lastOf([dropped.ends, part, '\n'])
+          continue
+        }
         const line = [...begun, part].join('')
         begun = []
         raw.push(line, end)
@@ -106,6 +118,7 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
       if (rest !== '') {
         inLine = true
         if (dropped === undefined) begun.push(rest)
+        else dropped.ends = lastOf([dropped.ends, rest])
         grow(rest.length)
       }
       if (dropped === undefined || size < longest) return
@@ -127,4 +140,17 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
 
 function dataOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
+}
+
+/** The last characters of a text that came in pieces. */
+function lastOf(pieces: readonly string[]): string {
+  let text = ''
+  for (let at = pieces.length - 1; at >= 0 && text.length < END_CHARACTERS; at -= 1) text = `${pieces[at]}${text}`
+  return text.slice(-END_CHARACTERS)
+}
+
+/** The data of the last lines of an event, of the first of which the beginning may be missing. */
+function dataOfEnd(ends: string): string {
+  const [first = '', ...others] = ends.split('\n')
+  return [first, ...dataOf(others)].join('\n')
 }

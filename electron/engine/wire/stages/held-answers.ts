@@ -7,12 +7,14 @@ import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
 import { bodyOf, withBody, withShortText } from '../framing/bounded-body.ts'
 import { failedAnswer } from '../failed-answer.ts'
+import { cutMessage } from '../framing/cut-message.ts'
 import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/message-bounds.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
 import { fromJson } from '../json/from-json.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
+import { TOO_LARGE } from '../question.ts'
 import type { Stage } from '../wire.ts'
 import { eventByEvent } from './event-stream.ts'
 
@@ -122,8 +124,8 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
     const bytes = await bodyOf(response, MAX_MESSAGE_BYTES, parts)
     if (type !== 'application/json' && response.status !== 202) return withBody(response, bytes ?? null)
     if (bytes === undefined) {
-      if (asked === undefined) throw new Error(TOO_LARGE)
-      held.set(asked, failedAnswer(asked, TOO_LARGE, 'message_too_large'))
+      if (asked === undefined) throw new Error(ANSWER_DROPPED)
+      held.set(asked, failedAnswer(asked, ANSWER_DROPPED, 'message_too_large'))
       return Response.json(stub(asked))
     }
     if (isHeavy(bytes)) {
@@ -155,7 +157,7 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
   }
 }
 
-const TOO_LARGE = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
+const ANSWER_DROPPED = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
 
 /** The id of the request of ours that a POST carries, while it is under way. */
 function requestIn(init: RequestInit | undefined, held: Held): number | undefined {
@@ -219,9 +221,14 @@ function heldEvents(
       const passed = heldMessage(value, held)
       return passed === value && heavy === undefined ? undefined : JSON.stringify(passed)
     },
-    tooLong(begins) {
-      const id = Number(answerIdInText(begins))
-      return held.has(id) ? heldFailure(id, TOO_LARGE, 'message_too_large') : undefined
+    tooLong(begins, ends, size) {
+      const cut = cutMessage(Buffer.from(begins), Buffer.from(ends))
+      const id = Number(answerIdInText(begins) ?? (cut?.method === undefined ? cut?.id : undefined))
+      if (held.has(id)) return heldFailure(id, ANSWER_DROPPED, 'message_too_large')
+      if (cut?.method === undefined) return undefined
+      // Its server waits for an answer: it goes on without what it wants, to be refused.
+      came(cut.id)
+      return JSON.stringify({ jsonrpc: '2.0', id: cut.id, method: cut.method, params: { [TOO_LARGE]: size } })
     },
   }
 

@@ -1,10 +1,13 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { InvalidArgumentError } from 'commander'
+import { type RolePattern, rolePattern, shownRolePattern } from '../../../contract/consent/role-pattern.ts'
+import { fromJson } from '../../../engine/wire/json/from-json.ts'
 import { everyValue } from '../option-values.ts'
 
 interface RoleOptions {
   readonly client?: string[]
-  readonly allow?: string[]
-  readonly deny?: string[]
+  readonly allow?: RolePattern[]
+  readonly deny?: RolePattern[]
 }
 
 /** `tooltray role`: what some clients may use. */
@@ -37,8 +40,8 @@ export const addRoleCommand: AddCommand = (program, run) => {
           config.roles.map(({ name, clients = [], allow, deny = [] }) => [
             name,
             clients.join(', '),
-            allow === undefined ? 'all' : allow.length === 0 ? 'nothing' : allow.join(', '),
-            deny.join(', '),
+            allow === undefined ? 'all' : allow.length === 0 ? 'nothing' : allow.map(shownRolePattern).join(', '),
+            deny.map(shownRolePattern).join(', '),
           ]),
         )
       }),
@@ -49,14 +52,21 @@ export const addRoleCommand: AddCommand = (program, run) => {
     .argument('<role>', 'name of the role')
     .description('make a role, or write one anew; patterns are of server__tool, with * for anything')
     .option('--client <name>', 'a client that has it whatever it comes in by, also by its id; may be repeated', everyValue)
-    .option('--allow <pattern>', 'tools that are there; without, all that nothing denies; may be repeated', everyValue)
-    .option('--deny <pattern>', 'tools that are not there, whatever allows them; may be repeated', everyValue)
+    .option('--allow <pattern>', 'tools that are there; without, all that nothing denies; may be repeated', everyPattern)
+    .option('--deny <pattern>', 'tools that are not there, whatever allows them; may be repeated', everyPattern)
     .addHelpText(
       'after',
       '\nA client of this machine names itself, so a role by its name can only narrow what an honest one sees. Who must not see\n' +
-        'something gets a credential with a role.\n',
+        'something gets a credential with a role.\n\n' +
+        'A pattern may be about the arguments of calls, as JSON: {"tool": "shell__run", "arguments": {"command": "git *"}}\n',
     )
-    .addHelpText('after', examples("tooltray role save reader --allow 'github__*' --deny '*__delete_*'"))
+    .addHelpText(
+      'after',
+      examples(
+        "tooltray role save reader --allow 'github__*' --deny '*__delete_*'",
+        `tooltray role save careful --deny '{"tool": "files__*", "arguments": {"path": "/etc/*"}}'`,
+      ),
+    )
     .action((name: string, { client: clients, allow, deny }: RoleOptions) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.roles.save({ name, clients, allow, deny }, { signal }))
@@ -75,4 +85,12 @@ export const addRoleCommand: AddCommand = (program, run) => {
         context.printer.notice(`${name} is removed. Credentials that have it see nothing until it is there again.`)
       }),
     )
+}
+
+/** Gathers patterns; one that begins with `{` is JSON. */
+function everyPattern(text: string, before: readonly RolePattern[] | undefined): RolePattern[] {
+  const { data } = rolePattern.safeParse(text.trimStart().startsWith('{') ? fromJson(text) : text)
+  if (data === undefined)
+    throw new InvalidArgumentError('It must be a pattern, or JSON like {"tool": "files__*", "arguments": {"path": "/etc/*"}}.')
+  return [...(before ?? []), data]
 }

@@ -1,4 +1,4 @@
-import { programOf } from '../program-of.ts'
+import { programName, runnerKind } from '../base/words/program-name.ts'
 
 /** A hub that an entry starts. */
 export interface StartedHub {
@@ -19,17 +19,20 @@ const BY_PROGRAM: readonly (readonly [RegExp, name: string, id?: string])[] = [
   [/^(?:@samanhappy\/)?mcphub$|^mcp-hub$/, 'MCPHub'],
   [/^(?:@metamcp\/)?(?:mcp-server-)?metamcp$/, 'MetaMCP'],
 ]
-const RUNNER = /^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|cmd)$/
+/** What stands between a runner and the package that it runs. */
+const VERB = /^[-/]|^(?:exec|dlx|x|run|tool)$/i
 
 /** The hub that an entry starts, directly or by a runner such as npx; undefined where it starts anything else. */
 export function startedHub({ command, args }: Readonly<Record<string, unknown>>): StartedHub | undefined {
   if (typeof command !== 'string') return undefined
   const words = Array.isArray(args) ? args.map(String) : []
-  const program = programOf(command)
+  const program = programName(command)
   if (program === 'docker' && words[0] === 'mcp' && words[1] === 'gateway')
     return { name: 'Docker MCP Gateway', id: undefined, file: undefined }
   if (program === 'mcp' && words[0] === 'serve') return { name: "avelino's mcp", id: 'avelino', file: undefined }
-  const started = RUNNER.test(program) ? words.find((word) => !/^[-/]|^(?:npx|exec|dlx|x|run)$/.test(word)) : program
+  const kind = runnerKind(command)
+  const isRunner = kind === 'packages' || kind === 'wrapper'
+  const started = isRunner ? words.find((word) => !VERB.test(word) && runnerKind(word) === undefined) : program
   const name = started?.replace(/(?<=.)@[\w.^~-]*$/, '').toLowerCase() ?? ''
   const [, hub, id] = BY_PROGRAM.find(([pattern]) => pattern.test(name)) ?? []
   if (hub === undefined) return undefined

@@ -1,0 +1,84 @@
+/** The program that a command names as it is written there, without its folder and the ending that Windows gives programs. */
+export function shownProgram(command: string): string {
+  return (command.split(/[\\/]/).at(-1) ?? command).replace(/\.(?:exe|cmd|bat|ps1)$/i, '')
+}
+
+/** The same in lower case, as programs are told apart: `npx` of `C:\node\NPX.CMD`, on every system. */
+export function programName(command: string): string {
+  return shownProgram(command).toLowerCase()
+}
+
+/**
+ * How a program runs another one that is named among its arguments: `packages` gets it from a registry, `interpreter` reads its file,
+ * `container` starts its image, `wrapper` starts it with something around it, `shell` does whatever it is told.
+ */
+export type RunnerKind = 'packages' | 'interpreter' | 'container' | 'wrapper' | 'shell'
+
+/** Whose packages a runner gets. */
+export type PackageRegistry = 'npm' | 'pypi' | 'nuget'
+
+interface Runner {
+  readonly kind: RunnerKind
+  readonly registry?: PackageRegistry
+  /** The first words with which it gets what it runs when that is not here yet; `always`: with any. */
+  readonly fetches?: 'always' | readonly string[]
+}
+
+const CONTAINER: Runner = { kind: 'container', fetches: ['run'] }
+const INTERPRETER: Runner = { kind: 'interpreter' }
+const SHELL: Runner = { kind: 'shell' }
+const WRAPPER: Runner = { kind: 'wrapper' }
+
+/** The one table of programs that run others. */
+const RUNNERS: Readonly<Record<string, Runner>> = {
+  npx: { kind: 'packages', registry: 'npm', fetches: 'always' },
+  bunx: { kind: 'packages', registry: 'npm', fetches: 'always' },
+  pnpx: { kind: 'packages', registry: 'npm', fetches: 'always' },
+  npm: { kind: 'packages', registry: 'npm', fetches: ['exec', 'x'] },
+  pnpm: { kind: 'packages', registry: 'npm', fetches: ['dlx'] },
+  yarn: { kind: 'packages', registry: 'npm', fetches: ['dlx'] },
+  bun: { kind: 'packages', registry: 'npm', fetches: ['x'] },
+  deno: { kind: 'packages', fetches: ['run'] },
+  uvx: { kind: 'packages', registry: 'pypi', fetches: 'always' },
+  uv: { kind: 'packages', registry: 'pypi', fetches: ['run', 'tool', 'x'] },
+  pipx: { kind: 'packages', registry: 'pypi', fetches: ['run'] },
+  dnx: { kind: 'packages', registry: 'nuget', fetches: 'always' },
+  node: INTERPRETER,
+  tsx: INTERPRETER,
+  'ts-node': INTERPRETER,
+  python: INTERPRETER,
+  py: INTERPRETER,
+  docker: CONTAINER,
+  podman: CONTAINER,
+  nerdctl: CONTAINER,
+  cmd: WRAPPER,
+  env: WRAPPER,
+  sudo: SHELL,
+  sh: SHELL,
+  bash: SHELL,
+}
+
+function runnerOf(command: string): Runner | undefined {
+  // `python3.13`
+  const name = programName(command).replace(/^python[\d.]+$/, 'python')
+  return Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined
+}
+
+/** How a command runs another program; undefined for one that runs none. */
+export function runnerKind(command: string): RunnerKind | undefined {
+  return runnerOf(command)?.kind
+}
+
+/** Whose packages a command gets; undefined where it gets none, or those of no one registry. */
+export function registryOf(command: string): PackageRegistry | undefined {
+  return runnerOf(command)?.registry
+}
+
+/** Whether a command gets what it runs from a registry when it is not here yet, which may take minutes. */
+export function fetchesPackages(command: string, args: readonly string[]): boolean {
+  const [first = '', ...rest] = args
+  // `cmd /c npx ...`, as Windows needs it.
+  if (programName(command) === 'cmd' && /^\/c$/i.test(first) && rest[0] !== undefined) return fetchesPackages(rest[0], rest.slice(1))
+  const fetches = runnerOf(command)?.fetches
+  return fetches === 'always' || fetches?.includes(first) === true
+}
