@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Given } from './conversations.ts'
 
 /**
- * What became of a recorded call by a way: the result that the server itself gives; another, as Tooltray mended arguments that the schema
- * of the tool forbids; none, as Tooltray refused such arguments; or anything else, which is a fault of Tooltray. From the best to the worst.
+ * What became of a recorded call by a way: the result that the server itself gives; another, as Tooltray mended arguments that its schema
+ * forbids; none, as Tooltray refused such arguments; or anything else, which is a fault of Tooltray. From the best to the worst.
  */
 export const VERDICTS = ['same', 'mended', 'refused', 'other'] as const
 export type Verdict = (typeof VERDICTS)[number]
