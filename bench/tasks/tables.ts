@@ -27,7 +27,9 @@ export function printTables(summary: Summary): void {
     'Calls that were mended or refused, or went otherwise',
     ['tool', 'task', 'turn', 'became', 'Tooltray said, or sent', 'the server itself would have said'],
     rows.calls.flatMap(({ verdict, task, turn, server, tool, tooltray = '', server_says: says = 'nothing: it takes them' }) =>
-      verdict === 'same' ? [] : [[`${server} ${tool}`, task.slice(0, 8), turn, verdict, cut(tooltray), cut(withoutHead(says))]],
+      verdict === 'same'
+        ? []
+        : [[`${server} ${tool}`, task.slice(0, 8), turn, verdict, cut(withoutHead(tooltray)), cut(withoutHead(says))]],
     ),
   )
   printTable(
@@ -89,7 +91,10 @@ function meanThere({ tasks, requests, tokens, turns, told_the_same: same }: NonN
   return [Math.round((10 * requests) / tasks) / 10, Math.round(tokens / tasks), `${same} of ${turns}`]
 }
 
-const withoutHead = (text: string): string => text.replace(/^Input validation error: Invalid arguments for tool [^:]*: /, '')
+/** What both say first of all arguments that they refuse. */
+const HEAD = /^(Input validation error: Invalid arguments for tool [^:]*: |The arguments of \S+ are wrong: )/
+
+const withoutHead = (text: string): string => text.replace(HEAD, '')
 
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
