@@ -158,6 +158,7 @@ export function summaryOf(measured: Measured) {
     found: shares(allNames),
     found_in_hits: shares(({ seen }) => seen.hits),
     replay: countsOf(calls.map(({ verdict }) => verdict)),
+    replay_of: 'each call by the worst of search, direct and dynamic; calls are same + mended + refused + other',
     exposures: Object.fromEntries(ways.map(({ replay, judged }) => [replay.way, countsOf(judged.map(({ verdict }) => verdict))])),
     tokens: mean(searches.map((search) => search.tokens)),
     tokens_of: 'a search answer, the mean of all',
