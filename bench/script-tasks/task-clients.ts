@@ -34,7 +34,8 @@ export function straightCaller({ servers }: Pick<ClientBed, 'servers'>): { reado
   }
 }
 
-async function connected({ command, args, env = {} }: StdioServer): Promise<Client> {
+/** A client of one server, without Tooltray. */
+export async function connected({ command, args, env = {} }: StdioServer): Promise<Client> {
   const client = new Client({ name: 'straight', version: '1' })
   await client.connect(
     new StdioClientTransport({

@@ -72,6 +72,16 @@ export interface Attached {
   readonly execute: (name: string, args?: Record<string, unknown>, more?: Record<string, unknown>) => Promise<MetaResult>
 }
 
+/** How a client is attached. */
+type AttachOptions = ClientOptions & {
+  readonly name?: string
+  readonly profile?: string
+  /** More words after `tooltray connect`. */
+  readonly words?: readonly string[]
+  readonly folder?: string
+  readonly helper?: HelperKind
+}
+
 /** A Tooltray of its own, in a temporary folder, with real processes. Everything of it ends and is removed when disposed. */
 export interface Installation {
   readonly home: string
@@ -89,7 +99,7 @@ export interface Installation {
   /** The same of another program than the helper that was built here. */
   startProgram(program: string, ...args: string[]): ReturnType<Installation['start']>
   /** Attaches an SDK client through `tooltray connect`. */
-  attach(options?: ClientOptions & { name?: string; profile?: string; folder?: string; helper?: HelperKind }): Promise<Attached>
+  attach(options?: AttachOptions): Promise<Attached>
   /** Starts `tooltray connect` with these words after it. */
   connectProcess(...words: string[]): ChildProcessWithoutNullStreams
   /** Talks to one in bare lines; nothing is said yet. */
@@ -166,11 +176,11 @@ export function createInstallation(kind?: HelperKind): Installation {
       closers.push(async () => child.kill('SIGTERM'))
       return { stdout: () => stdout, stderr: () => stderr, ended, interrupt: () => child.kill('SIGINT') }
     },
-    async attach({ name = 'e2e', profile, folder, helper = kind, ...options } = {}) {
-      const [command, ...words] = helperWords(helper)
+    async attach({ name = 'e2e', profile, words = [], folder, helper = kind, ...options } = {}) {
+      const [command, ...before] = helperWords(helper)
       const transport = new StdioClientTransport({
         command,
-        args: [...words, 'connect', ...(profile === undefined ? [] : ['--profile', profile])],
+        args: [...before, 'connect', ...(profile === undefined ? [] : ['--profile', profile]), ...words],
         env,
         ...(folder === undefined ? {} : { cwd: folder }),
         stderr: 'inherit',

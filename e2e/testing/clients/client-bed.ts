@@ -71,7 +71,9 @@ export async function createClientBed(serversIn: (folder: string) => Servers, se
     async play({ client, program, script, servers: given, remote, prompt = 'Go on.', env }) {
       const home = join(root, `home-${runs++}`)
       mkdirSync(home)
-      await using model = await startModel(script, { [home]: '/home/ada', [root]: '/home/ada' })
+      // Claude Code keeps something for each folder that it worked in, under its path in this form.
+      const inOneWord = root.replaceAll(/[^A-Za-z0-9]/g, '-')
+      await using model = await startModel(script, { [home]: '/home/ada', [root]: '/home/ada', [inOneWord]: '-home-ada' })
       const ran = await runClient(client, program, { home, folder, servers: given, remote, modelUrl: model.url, prompt }, env)
       if (model.failures.length > 0) throw new AggregateError(model.failures, `${client.name}: ${String(model.failures[0])}`)
       if (ran.code !== 0) throw new Error(`${client.name} ended with ${String(ran.code)}: ${ran.stderr}${ran.stdout}`)

@@ -1,5 +1,6 @@
 import type { ServerReport } from '../../contract/servers.ts'
 import { createCatalog } from '../catalog/catalog.ts'
+import type { ServerAbout } from '../catalog/catalog-cache.ts'
 import { openSeenEffects } from '../catalog/seen-effects.ts'
 import type { ToolDefinition } from '../catalog/tool.ts'
 import { parseServersFile } from '../config/servers-file.ts'
@@ -68,9 +69,9 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
       configs = servers
       directory.configure(servers)
     },
-    setTools(server: string, tools: ToolDefinition[]): void {
+    setTools(server: string, tools: ToolDefinition[], about: ServerAbout = {}): void {
       const config = configs.get(server)
-      catalog.update(server, config === undefined ? 'key' : configHash(config), listingOf(tools), {}, clock.now())
+      catalog.update(server, config === undefined ? 'key' : configHash(config), listingOf(tools), about, clock.now())
     },
     rerankWith: (given: Reranker) => void (reranker = given),
   }

@@ -48,6 +48,19 @@ describe('what is on offer', () => {
     )
   })
 
+  it('is found by what a server says of itself, but not once more by the name that it has anyway', () => {
+    const scoreWith = (about: { title?: string }): number | undefined => {
+      const { directory, configure, setTools } = searchFixture()
+      configure({ 'my-files': {} })
+      setTools('my-files', [toolOf('read', 'Reads a text'), toolOf('write', 'Writes a text')], about)
+      return directory.index().search('read my files in the cupboard', { limit: 1 })[0]?.score
+    }
+    const plain = scoreWith({})
+    expect(plain).toBeGreaterThan(0)
+    expect(scoreWith({ title: 'My Files' })).toBe(plain)
+    expect(scoreWith({ title: 'A cupboard' })).toBeGreaterThan(plain ?? Infinity)
+  })
+
   it('never has what the rules hold back, neither found nor called', async () => {
     const { directory, configure, setTools, linked } = searchFixture()
     const shown = async () => (await linked.search({ query: 'file', limit: 50 })).hits.map(({ name }) => name).sort()

@@ -160,7 +160,7 @@ export function createDirectory(
     offers.set(server, offer)
     for (const tool of offer) byName.set(tool.qualifiedName, tool)
     for (const [at, { effect }] of offer.entries()) Object.assign(searchable[at] ?? {}, { effect })
-    const description = config.description ?? entry.about.title
+    const description = config.description ?? moreThanName(server, entry.about.title)
     yield* searchIndex.setServerInSteps(server, searchable, description === undefined ? {} : { description })
   }
 
@@ -287,4 +287,10 @@ export function createDirectory(
       return left.length === 0 ? undefined : inTurn(left)
     },
   }
+}
+
+/** What a server calls itself, where that says more than its name in the configuration: that one is searched as it is. */
+function moreThanName(server: string, title: string | undefined): string | undefined {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return title === undefined || plain(title) === plain(server) ? undefined : title
 }
