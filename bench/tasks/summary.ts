@@ -146,6 +146,9 @@ export function countsOf(verdicts: readonly Verdict[]): Counts {
   }
 }
 
+/** Counts in which what was mended is among what the server itself refuses. */
+const forbiddenCounts = ({ refused, ...counts }: Counts) => ({ ...counts, refused: refused + counts.mended })
+
 /** The numbers of all tasks together, as JSON has them. Tokens are those of o200k_base, times milliseconds. */
 export function summaryOf(measured: Measured) {
   const { tasks, ways, straight } = measured
@@ -157,8 +160,10 @@ export function summaryOf(measured: Measured) {
   return {
     found: shares(allNames),
     found_in_hits: shares(({ seen }) => seen.hits),
-    replay: countsOf(calls.map(({ verdict }) => verdict)),
-    replay_of: 'each call by the worst of search, direct and dynamic; calls are same + mended + refused + other',
+    replay: forbiddenCounts(countsOf(calls.map(({ verdict }) => verdict))),
+    replay_of:
+      'each call by the worst of search, direct and dynamic; calls are same + refused + other; refused are those that the schema of the ' +
+      'server forbids, and mended how many of them Tooltray put right and made',
     exposures: Object.fromEntries(ways.map(({ replay, judged }) => [replay.way, countsOf(judged.map(({ verdict }) => verdict))])),
     tokens: mean(searches.map((search) => search.tokens)),
     tokens_of: 'a search answer, the mean of all',
