@@ -80,7 +80,8 @@ export interface Wiretap extends AsyncDisposable {
 
 export async function startWiretap(target: HttpServer): Promise<Wiretap> {
   const requests: Tapped[] = []
-  const server = createServer((incoming, outgoing) => {
+  // No connection is given up in the moment in which a client uses it again.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
     const tapped: Tapped = { method, path: url, headers, body: '', hungUp: false, cut: () => outgoing.destroy() }
     requests.push(tapped)

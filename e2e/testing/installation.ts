@@ -18,6 +18,8 @@ import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
 export { helperPath }
 
+/** What a client of the SDK waits for an answer, in ms: an answer that is late on a busy machine is none that is missing. */
+const patient = { timeout: 170_000 }
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/tooltray-compiled')
 
 type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
@@ -187,13 +189,13 @@ export function createInstallation(kind?: HelperKind): Installation {
         maxBufferSize: 1 << 27,
       })
       const client = new Client({ name, version: '1' }, options)
-      await client.connect(transport)
+      await client.connect(transport, patient)
       closers.push(() => client.close())
       const attached: Attached = {
         client,
         pid: transport.pid ?? 0,
         async call(tool, args = {}) {
-          const result = (await client.callTool({ name: tool, arguments: args })) as unknown as Omit<MetaResult, 'told'>
+          const result = (await client.callTool({ name: tool, arguments: args }, patient)) as unknown as Omit<MetaResult, 'told'>
           return { ...result, told: toldBy(result) }
         },
         async refresh(server) {

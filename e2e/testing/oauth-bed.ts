@@ -53,10 +53,11 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   let meddler: Parameters<OAuthBed['meddle']>[0]
   const known = new Map<string, number>()
 
-  const authServer = createServer()
+  // No connection is given up in the moment in which a client uses it again.
+  const authServer = createServer({ keepAliveTimeout: 600_000 })
   const issuer = `http://127.0.0.1:${await listening(authServer)}`
   namedIssuer = issuer
-  const resourceServer = createServer()
+  const resourceServer = createServer({ keepAliveTimeout: 600_000 })
   const resource = `http://127.0.0.1:${await listening(resourceServer)}/mcp`
 
   const sseResource = resource.replace(/mcp$/, 'sse')

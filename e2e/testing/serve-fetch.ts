@@ -8,7 +8,8 @@ export async function serveFetch(
   route: (request: Request) => Promise<Response>,
   port = 0,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
+  // No connection is given up in the moment in which a client uses it again.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     handle(route, incoming, outgoing).catch((error: unknown) => {
       // A client that hangs up in the middle of a stream is how every stream here ends.
       if (!outgoing.destroyed) console.error(error)
