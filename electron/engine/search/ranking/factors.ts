@@ -21,6 +21,8 @@ const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as R
 interface FactorFinder {
   /** Puts the sums of some documents, each with all of it, into an array by document. */
   score(documents: Uint32Array, sums: Sums, into: Float64Array): void
+  /** That of what does the opposite of what is asked for, alone. */
+  oppositeOf(document: number): number
   /** Each by its name. */
   of(document: number, sums: Sums): Factors
 }
@@ -71,6 +73,8 @@ export function createFactors(
     return action !== 0 && (asked & action) === 0
   }
 
+  const oppositeOf = (document: number): number => 1 + (opposed.has(document) ? factor.opposite : 0)
+
   // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
   function find(document: number, sums: Sums): void {
     const nameCovered = sums.nameCovered[document] ?? 0
@@ -83,7 +87,7 @@ export function createFactors(
     found[PLACE.serverName] = 1 + factor.serverName * (shareOf[document] ?? 0)
     found[PLACE.neighbours] = 1 + ((holds & NEIGHBOURS) !== 0 ? factor.neighbours : 0)
     found[PLACE.special] = 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0)
-    found[PLACE.opposite] = 1 + (opposed.has(document) ? factor.opposite : 0)
+    found[PLACE.opposite] = oppositeOf(document)
     found[PLACE.action] = 1 + (isOther(document) ? factor.action : 0)
     found[PLACE.clause] = 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1)
   }
@@ -97,6 +101,7 @@ export function createFactors(
         into[document] = score
       }
     },
+    oppositeOf,
     of(document, sums) {
       find(document, sums)
       return Object.fromEntries(NAMES.map((name) => [name, found[PLACE[name]]])) as Factors
