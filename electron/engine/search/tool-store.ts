@@ -2,11 +2,11 @@ import { once } from '../base/limits/once.ts'
 import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
-import { actionBit, actionOfName } from './query/asked-action.ts'
+import { type AskedAction, actionBit, actionOfName, actionOfText } from './query/asked-action.ts'
 import { extraWords } from './text/plainer-names.ts'
 import { namedSuccessors } from './deprecated/named-successors.ts'
 import { rawWords, splitWord } from './text/words.ts'
-import { LONGEST_DESCRIPTION, toolTexts } from './tool-texts.ts'
+import { LONGEST_DESCRIPTION, type ToolTexts, toolTexts } from './tool-texts.ts'
 import { FIELDS } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
@@ -55,7 +55,7 @@ export interface ToolStore {
   nameTermsOf(server: string): readonly Term[]
   /** The distinct terms of a server's tools. */
   termsOf(server: string): Iterable<Term>
-  /** The bit of what a document's name says that it does; 0 where it says no such thing. */
+  /** The bit of what a document's name or the beginning of its text says that it does; 0 where neither says any such thing. */
   actionOf(document: number): number
   /** Of each deprecated tool whose text names others of its server to use instead, those. */
   readonly successors: ReadonlyMap<number, readonly number[]>
@@ -75,6 +75,14 @@ export interface ToolStore {
 
 function tellingPieces(text: string): string[] {
   return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
+}
+
+/** Characters of a text in which its first word ends. */
+const LONGEST_FIRST_WORD = 40
+
+function actionOf({ name, firstSentence }: Pick<ToolTexts, 'name' | 'firstSentence'>): AskedAction | undefined {
+  const first = rawWords(firstSentence.slice(0, LONGEST_FIRST_WORD)).map((word) => word.toLowerCase())
+  return actionOfName(rawWords(name).flatMap((raw) => splitWord(raw).parts)) ?? actionOfText(first)
 }
 
 export function createToolStore(): ToolStore {
@@ -221,7 +229,7 @@ export function createToolStore(): ToolStore {
       numbers.push(number)
       const named = namedSuccessors(tool.name, tool.description, own)
       if (named.length > 0) deprecated.push({ number, names: named })
-      actions[number] = actionBit(actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts)))
+      actions[number] = actionBit(actionOf(texts))
       for (const field of FIELDS) {
         const { terms, stops } =
           field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field], seen)

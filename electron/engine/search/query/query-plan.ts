@@ -2,6 +2,7 @@ import type { MatchKind } from '../../../contract/search.ts'
 import { aliasesOf } from '../text/aliases.ts'
 import { type ForeignQuery, readForeign } from '../languages/foreign-words.ts'
 import { type ForeignWord } from '../languages/language.ts'
+import { askedParts } from './asked-parts.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
 import { type NearWords } from '../meaning/near-words.ts'
@@ -11,7 +12,7 @@ import { readOperators } from './operators.ts'
 import { type PhrasalVerb, phrasalVerbs } from './phrases/phrasal-verbs.ts'
 import { fixedPhrases } from './phrases/phrases.ts'
 import { oppositesOf } from '../text/opposites.ts'
-import { type SimilarWordFinder } from '../text/similar-words.ts'
+import { type SimilarWordFinder, type SimilarWords } from '../text/similar-words.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { type Term, type Vocabulary } from '../text/vocabulary.ts'
 import { isWeakWord } from '../text/weak-words.ts'
@@ -56,7 +57,7 @@ const LONGEST_SECOND_TRY = 40_000
 /** Different words of a query that count. Over it: further ones do not count. */
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
-/** In the second try, in letters: of shorter words half the vocabulary is one letter away. */
+/** In letters: of shorter words half the vocabulary is one letter away. */
 const SHORTEST_MISSPELLED = 4
 /** Looking for similar words walks the whole vocabulary. */
 const MOST_SCANS = 6
@@ -76,7 +77,7 @@ interface SpokenWord {
 
 /**
  * Reads a query against a vocabulary. `lenient` looks for similar words of known words too: for a second try when the first found nothing.
- * It keeps stop words and takes the shortest words for misspelled ones only where the query has nothing else.
+ * It keeps stop words and takes the shortest words for misspelled ones where the query has nothing else.
  */
 export function planQuery(
   query: string,
@@ -92,7 +93,7 @@ export function planQuery(
     begins: (word: string): boolean => similar.find(word).prefix.length > 0,
   }
   const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
-  const telling = spokenWords(read, weights, false, foreign)
+  const telling = spokenWords(read, weights, false, foreign).filter((word) => !saysNothing(word, vocabulary))
   const spoken = lenient && telling.length === 0 ? spokenWords(read, weights, true, foreign) : telling
   const isShort = ({ word }: SpokenWord): boolean => word.length < SHORTEST_MISSPELLED && !isUnspaced(word)
   const allShort = spoken.every(isShort)
@@ -110,7 +111,9 @@ export function planQuery(
         word.english === undefined &&
         ((lenient && (allShort || !isShort(word))) ||
           (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
-      const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
+      const alike = scan ? similar.find(word.word) : undefined
+      const isTypo = !isShort(word) || (lenient && allShort && !isStopWord(word.word))
+      const terms = answeringTerms(word, exact, vocabulary, alike && { ...alike, typo: isTypo ? alike.typo : [] }, weights)
       return {
         word: word.word,
         stem: word.stem,
@@ -123,6 +126,11 @@ export function planQuery(
         followedBy: new Set([...word.followedBy].map(termOf)),
       }
     })
+}
+
+/** Of "likes" a catalogue may have nothing but "like", which is a stop word. */
+function saysNothing({ word, phrase, english }: SpokenWord, vocabulary: Vocabulary): boolean {
+  return phrase === undefined && english === undefined && vocabulary.find(word)?.words.every(isStopWord) === true
 }
 
 function isAnswered({ word, stem, phrase = [], english = [] }: SpokenWord, vocabulary: Vocabulary): boolean {
@@ -143,9 +151,16 @@ export function tellingStems(query: string): string[] {
   return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }
 
+/** The clauses of a query, each with what its words count: what is said of the server alone counts less. */
+function sharedClauses(query: string, { serverPart }: Weights): { clause: string; share: number }[] {
+  const { tool, server } = askedParts(query)
+  const asked = splitClauses(tool).map((clause) => ({ clause, share: 1 }))
+  return server === '' ? asked : [...asked, { clause: server, share: serverPart }]
+}
+
 function spokenWords(query: string, weights: Weights, lenient: boolean, foreign: ForeignQuery | undefined): SpokenWord[] {
   const words = new Map<string, SpokenWord>()
-  for (const [number, clause] of splitClauses(foreign?.text ?? query).entries()) {
+  for (const [number, { clause, share }] of sharedClauses(foreign?.text ?? query, weights).entries()) {
     let previous: SpokenWord | undefined
     const said = (word: string, stem: string, meaning: Pick<SpokenWord, 'phrase' | 'english'> = {}): SpokenWord => {
       const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set(), ...meaning }
@@ -164,7 +179,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     /** Several words that are another reading of what they say one by one. */
     const speakPhrase = ({ text, meanings }: PhrasalVerb): void => {
       const now = said(text, text, { phrase: meanings })
-      now.weight = 1
+      now.weight = Math.max(now.weight, share)
       now.times++
       now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
     }
@@ -175,7 +190,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     const stretches = splitLiterals(clause).map(({ text, literal }) => ({ text, literal, raws: rawWords(text) }))
     const readings = foreign?.read(stretches)
     for (const [place, { text, literal, raws }] of stretches.entries()) {
-      const weight = literal ? weights.literal : 1
+      const weight = share * (literal ? weights.literal : 1)
       const file = literal ? fileStems(text) : []
       if (file.length > 0) speakPhrase({ text, meanings: file })
       const words = literal ? [] : raws.map((raw) => raw.toLowerCase())
@@ -191,8 +206,8 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
         // What it means together with its particle says more than the verb itself: "put" is seldom HTTP's.
-        const share = phrase === undefined ? 1 : weights.weakWord
-        for (const part of parts) speak(part, share * (joined === undefined ? weight : weight * weights.standIn.compound))
+        const rest = phrase === undefined ? 1 : weights.weakWord
+        for (const part of parts) speak(part, rest * (joined === undefined ? weight : weight * weights.standIn.compound))
       }
     }
   }
@@ -203,7 +218,7 @@ function answeringTerms(
   { word, stem, phrase = [], english = [], followedBy }: SpokenWord,
   exact: Term | undefined,
   vocabulary: Vocabulary,
-  similar: SimilarWordFinder | undefined,
+  similar: SimilarWords | undefined,
   { standIn }: Weights,
 ): PlannedTerm[] {
   const terms = new Map<Term, PlannedTerm>()
@@ -220,11 +235,10 @@ function answeringTerms(
   for (const next of followedBy) add(vocabulary.find(word + next), 'compound', standIn.compound)
   if (similar !== undefined) {
     for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
-    const { prefix, typo } = similar.find(word)
-    for (const term of prefix) add(term, 'prefix', standIn.prefix)
+    for (const term of similar.prefix) add(term, 'prefix', standIn.prefix)
     // `fire` is one letter from `hire`, and no misspelling of it.
     const against = oppositesOf(stem)
-    for (const term of typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
+    for (const term of similar.typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
   }
   return [...terms.values()]
 }

@@ -21,6 +21,8 @@ export interface Weights {
   readonly repetition: number
   /** What a word counts inside quotes, paths and URLs, and what a number counts. */
   readonly literal: number
+  /** What a word counts that a query says of the server alone: `server: github tool: create issue`. */
+  readonly serverPart: number
   /** What a word counts that requests are full of. */
   readonly weakWord: number
   /** What stands for a word counts against the word itself. */
@@ -78,8 +80,9 @@ export const WEIGHTS: Weights = {
   serverRarity: 0.4,
   repetition: 0.2,
   literal: 0.4,
+  serverPart: 0.4,
   weakWord: 0.6,
-  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.8 },
+  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.6 },
   nearAlone: 1.2,
   aliasInText: 0.3,
   learned: 3,
@@ -91,11 +94,11 @@ export const WEIGHTS: Weights = {
     neighbours: 0.2,
     special: -0.1,
     opposite: -0.5,
-    action: -0.2,
+    action: -0.3,
     clause: 1.5,
   },
   meaning: { most: 0.52, sure: 0.8, unsure: 0.55, trust: 0.65, strictness: 0.75, sharpness: 2 },
   twin: 0.25,
   deprecated: 0.5,
-  weak: 18,
+  weak: 17,
 }
