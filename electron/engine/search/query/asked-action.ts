@@ -88,10 +88,13 @@ export function actionBit(action: AskedAction | undefined): number {
   return action === undefined ? 0 : 1 << BITS.indexOf(action)
 }
 
+/** Characters of a request that are looked at: pages of text after it are what something is to be done with. */
+const LONGEST_REQUEST = 4_000
+
 /** The bits of what the parts of a request ask for, as far as that is clear. */
 export function askedActions(request: string): number {
   let bits = 0
-  for (const clause of splitClauses(askedParts(request).tool))
+  for (const clause of splitClauses(askedParts(request.slice(0, LONGEST_REQUEST)).tool))
     bits |= actionBit(askedAction(rawWords(clause).map((word) => word.toLowerCase())))
   return bits
 }

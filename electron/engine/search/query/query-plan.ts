@@ -57,16 +57,16 @@ const LONGEST_SECOND_TRY = 40_000
 /** Different words of a query that count. Over it: further ones do not count. */
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
-/** In letters: of shorter words half the vocabulary is one letter away. */
-const SHORTEST_MISSPELLED = 4
 /** Looking for similar words walks the whole vocabulary. */
 const MOST_SCANS = 6
 
 interface SpokenWord {
   readonly word: string
   readonly stem: string
-  /** Of a phrasal verb. */
+  /** What several words mean that are read as one. */
   readonly phrase?: readonly string[]
+  /** What that counts. */
+  readonly worth?: number
   /** What a word of another language means, the best first. */
   readonly english?: readonly string[]
   weight: number
@@ -93,39 +93,43 @@ export function planQuery(
     begins: (word: string): boolean => similar.find(word).prefix.length > 0,
   }
   const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
-  const telling = spokenWords(read, weights, false, foreign).filter((word) => !saysNothing(word, vocabulary))
-  const spoken = lenient && telling.length === 0 ? spokenWords(read, weights, true, foreign) : telling
-  const isShort = ({ word }: SpokenWord): boolean => word.length < SHORTEST_MISSPELLED && !isUnspaced(word)
+  const telling = spokenWords(read, weights, false, foreign).filter((word) => weights.stopWord > 0 || !saysNothing(word, vocabulary))
+  const spoken = lenient && (telling.length === 0 || weights.stopWord > 0) ? spokenWords(read, weights, true, foreign) : telling
+  const isShort = ({ word }: SpokenWord): boolean => word.length < weights.shortestTypo && !isUnspaced(word)
   const allShort = spoken.every(isShort)
-  const answered = spoken.filter((word) => isAnswered(word, vocabulary))
-  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
-  return spoken
-    .filter((word) => kept.has(word))
-    .map((word) => {
-      const inEnglish = englishStems(word)
-      const exact = vocabulary.find(word.word)
-      // Two letters are one edit from too much, unless there is nothing else to go by.
-      const scan =
-        word.phrase === undefined &&
-        word.english === undefined &&
-        ((lenient && (allShort || !isShort(word))) ||
-          (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
-      const alike = scan ? similar.find(word.word) : undefined
-      const isTypo = !isShort(word) || (lenient && allShort && !isStopWord(word.word))
-      const terms = answeringTerms(word, exact, vocabulary, alike && { ...alike, typo: isTypo ? alike.typo : [] }, weights)
-      return {
-        word: word.word,
-        stem: word.stem,
-        meanings: word.english === undefined ? inEnglish : [word.stem, ...inEnglish],
-        inEnglish,
-        weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
-        terms,
-        near: nearTerms(inEnglish, terms, vocabulary, nearWords, weights),
-        clauses: word.clauses,
-        followedBy: new Set([...word.followedBy].map(termOf)),
-      }
-    })
+  return mostTelling(spoken, vocabulary).map((word) => {
+    const inEnglish = englishStems(word)
+    const exact = vocabulary.find(word.word)
+    // Two letters are one edit from too much, unless there is nothing else to go by.
+    const scan =
+      word.phrase === undefined &&
+      word.english === undefined &&
+      ((lenient && (allShort || !isShort(word))) ||
+        (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
+    const alike = scan ? similar.find(word.word) : undefined
+    const isTypo = !isShort(word) || (lenient && allShort && !isStopWord(word.word))
+    const terms = answeringTerms(word, exact, vocabulary, alike && { ...alike, typo: isTypo ? alike.typo : [] }, weights)
+    return {
+      word: word.word,
+      stem: word.stem,
+      meanings: word.english === undefined ? inEnglish : [word.stem, ...inEnglish],
+      inEnglish,
+      weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
+      terms,
+      near: nearTerms(inEnglish, terms, vocabulary, nearWords, weights),
+      clauses: word.clauses,
+      followedBy: new Set([...word.followedBy].map(termOf)),
+    }
+  })
+}
+
+/** As many words as count, those first that the index answers, in their order. */
+function mostTelling(spoken: readonly SpokenWord[], vocabulary: Vocabulary): readonly SpokenWord[] {
+  if (spoken.length <= MOST_WORDS) return spoken
+  const answered = spoken.filter((word) => isAnswered(word, vocabulary))
+  const kept = new Set([...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
+  return spoken.filter((word) => kept.has(word))
 }
 
 /** Of "likes" a catalogue may have nothing but "like", which is a stop word. */
@@ -162,7 +166,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
   const words = new Map<string, SpokenWord>()
   for (const [number, { clause, share }] of sharedClauses(foreign?.text ?? query, weights).entries()) {
     let previous: SpokenWord | undefined
-    const said = (word: string, stem: string, meaning: Pick<SpokenWord, 'phrase' | 'english'> = {}): SpokenWord => {
+    const said = (word: string, stem: string, meaning: Pick<SpokenWord, 'phrase' | 'worth' | 'english'> = {}): SpokenWord => {
       const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set(), ...meaning }
       words.set(stem, now)
       return now
@@ -177,8 +181,9 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
       previous = now
     }
     /** Several words that are another reading of what they say one by one. */
-    const speakPhrase = ({ text, meanings }: PhrasalVerb): void => {
-      const now = said(text, text, { phrase: meanings })
+    const speakPhrase = ({ text, meanings }: PhrasalVerb, worth: number): void => {
+      if (worth === 0) return
+      const now = said(text, text, { phrase: meanings, worth })
       now.weight = Math.max(now.weight, share)
       now.times++
       now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
@@ -192,12 +197,13 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     for (const [place, { text, literal, raws }] of stretches.entries()) {
       const weight = share * (literal ? weights.literal : 1)
       const file = literal ? fileStems(text) : []
-      if (file.length > 0) speakPhrase({ text, meanings: file })
+      if (file.length > 0) speakPhrase({ text, meanings: file }, weights.fileName)
       const words = literal ? [] : raws.map((raw) => raw.toLowerCase())
       const [verbs, phrases] = [phrasalVerbs(words), fixedPhrases(words)]
       for (const [at, raw] of raws.entries()) {
-        const phrase = verbs.get(at)
-        for (const each of [phrase, phrases.get(at)]) if (each !== undefined) speakPhrase(each)
+        const [phrase, fixed] = [verbs.get(at), phrases.get(at)]
+        if (phrase !== undefined) speakPhrase(phrase, weights.standIn.phrase)
+        if (fixed !== undefined) speakPhrase(fixed, weights.fixedPhrase)
         const reading = readings?.[place]?.[at]
         if (reading !== undefined && !(lenient && reading.length === 0)) {
           for (const word of reading) speakForeign(word, weight)
@@ -215,7 +221,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
 }
 
 function answeringTerms(
-  { word, stem, phrase = [], english = [], followedBy }: SpokenWord,
+  { word, stem, phrase = [], worth = 0, english = [], followedBy }: SpokenWord,
   exact: Term | undefined,
   vocabulary: Vocabulary,
   similar: SimilarWords | undefined,
@@ -226,7 +232,7 @@ function answeringTerms(
     if (term !== undefined && weight > (terms.get(term)?.weight ?? 0)) terms.set(term, { term, kind, weight })
   }
   add(exact, 'exact', 1)
-  for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', standIn.phrase)
+  for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', worth)
   for (const meaning of english) add(vocabulary.find(meaning), 'translation', standIn.translation)
   for (const meaning of english.length === 0 ? [stem] : english.map(termOf)) {
     for (const alias of aliasesOf(meaning)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
