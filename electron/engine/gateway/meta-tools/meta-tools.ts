@@ -42,8 +42,8 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
     inputSchema: {
       type: 'object',
       properties: {
-        query: text('Short phrase'),
-        queries: texts('Several at once'),
+        query: text('One step, in a short phrase'),
+        queries: texts('One for each step'),
         server: text('Only this service'),
         limit: { type: 'integer' },
         names: texts('Instead: full schemas of these tools'),
