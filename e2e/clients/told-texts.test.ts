@@ -9,7 +9,7 @@ import { loaded, TOOLTRAY } from '../testing/models/ways.ts'
 const CALLS = {
   search: ['search_tools', { query: 'create a branch in a repository', limit: 2 }],
   described: ['search_tools', { names: ['github__create_repository'] }],
-  weak: ['search_tools', { query: 'book a table at a restaurant', limit: 2 }],
+  weak: ['search_tools', { query: 'order a pizza with olives', limit: 2 }],
   product: ['search_tools', { query: 'send a whatsapp message', limit: 2 }],
   denied: ['execute_read_tool', { name: 'filesystem__read_text_file', arguments: { path: '/home/secret/a.txt' } }],
   within: ['execute_tool', { name: 'box__echo', arguments: { text: 'one' } }],
