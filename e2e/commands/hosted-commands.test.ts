@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CommandWay, commandWords, startCommand } from '../testing/command-ways.ts'
+import { type CommandWay, atTerminal, commandWords, startCommand } from '../testing/command-ways.ts'
 import { sampleSize } from '../../scripts/test/sampled.ts'
 import { skipUnless, skipWithout } from '../../scripts/test/skip-without.ts'
 import { helperPath, notBuilt } from '../testing/helper-kinds.ts'
@@ -251,31 +251,6 @@ describe('commands at a terminal', () => {
     expect(given).not.toContain('Kept.')
   })
 })
-
-/** What is seen of a command on a terminal of its own, on which something is typed when something is seen; then whether it still echoes. */
-async function atTerminal(
-  installation: Installation & { words: [string, ...string[]] },
-  line: readonly string[],
-  typed: readonly (readonly [string, string])[],
-): Promise<string> {
-  const quoted = [...installation.words, ...line].map((word) => `'${word}'`).join(' ')
-  const shell = `stty cols 100; ${quoted}; echo "code $?"; stty -a | grep -c -- ' -echo '; echo over`
-  const { child, outcome } = startCommand(['script', '-qec', shell, '/dev/null'], {
-    ...installation,
-    env: { ...installation.env, SHELL: '/bin/sh', TERM: 'xterm' },
-  })
-  let seen = ''
-  child.stdout.on('data', (chunk) => (seen += String(chunk)))
-  for (const [prompt, keys] of typed) {
-    await until(() => seen.includes(prompt), `"${prompt}" is seen in: ${seen}`)
-    child.stdin.write(keys)
-  }
-  await until(() => /\bover\b/.test(seen), `the end is seen in: ${seen}`)
-  child.stdin.end()
-  await outcome
-  expect(seen).toMatch(/code \d+\r?\n0\r?\nover/)
-  return seen
-}
 
 /** How many programs have the engine's socket open, beside the one that asks. */
 async function visitors({ paths }: Installation): Promise<number> {

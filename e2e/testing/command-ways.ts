@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { helperPath, nativePath } from './helper-kinds.ts'
-import type { Installation } from './installation.ts'
+import { type Installation, until } from './installation.ts'
 
 /** How a command is carried out: by a program of its own, or by the engine for the helper of the desktop app, beside which no Node is. */
 export type CommandWay = 'program' | 'engine'
@@ -43,4 +43,32 @@ export function startCommand(
     stderr,
   }))
   return { child, outcome }
+}
+
+/**
+ * What is seen of a command on a terminal of its own, on which something is typed when something is seen. Throws where the terminal does
+ * not echo any more when the command has ended.
+ */
+export async function atTerminal(
+  installation: Pick<Installation, 'env' | 'home'> & { readonly words: readonly string[] },
+  line: readonly string[],
+  typed: readonly (readonly [seen: string, keys: string])[],
+): Promise<string> {
+  const quoted = [...installation.words, ...line].map((word) => `'${word}'`).join(' ')
+  const shell = `stty cols 100; ${quoted}; echo "code $?"; stty -a | grep -c -- ' -echo '; echo over`
+  const { child, outcome } = startCommand(['script', '-qec', shell, '/dev/null'], {
+    ...installation,
+    env: { ...installation.env, SHELL: '/bin/sh', TERM: 'xterm' },
+  })
+  let seen = ''
+  child.stdout.on('data', (chunk) => (seen += String(chunk)))
+  for (const [prompt, keys] of typed) {
+    await until(() => seen.includes(prompt), `"${prompt}" is seen in: ${seen}`)
+    child.stdin.write(keys)
+  }
+  await until(() => /\bover\b/.test(seen), `the end is seen in: ${seen}`)
+  child.stdin.end()
+  await outcome
+  if (!/code \d+\r?\n0\r?\nover/.test(seen)) throw new Error(`The terminal is not as it was: ${seen}`)
+  return seen
 }

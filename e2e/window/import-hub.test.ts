@@ -10,6 +10,8 @@ function appWithHub({ home }: Installation): void {
     '.cursor/mcp.json': { mcpServers: { hub: { command: 'mcpzip', args: ['serve'] }, notes: ownServer('echo') } },
     '.config/compressed-mcp-proxy/config.json': {
       mcpServers: { weather: { ...ownServer('echo'), env: { CITY: 'Paris' } }, mail: { command: 'mail-mcp' } },
+      call_timeout_seconds: 77,
+      health: { port: 1 },
     },
   }
   for (const [file, text] of Object.entries(files)) {
@@ -38,6 +40,31 @@ it('offers the servers behind a hub that an app starts, and imports those that a
   await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
   const servers = JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: object }
   expect(Object.keys(servers.mcpServers).sort()).toEqual(['notes', 'weather'])
+})
+
+it('imports a hub with its settings by a click, and sends nobody to a terminal', async () => {
+  await using window = await openWindow({}, { prepare: appWithHub, height: 1000 })
+  const { page, installation } = window
+  await page.getByRole('link', { name: 'Bring them in' }).click()
+  await page.locator('[data-found=weather]').getByText('It is behind mcpzip').waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('tooltray ')
+  await page.locator('[data-found=hub]').getByRole('button', { name: 'Import all of mcpzip' }).click()
+  await page.getByText('You have 2 servers in mcpzip.').waitFor()
+  expect(await page.getByRole('region', { name: 'Settings of mcpzip' }).getByRole('listitem').allTextContents()).toEqual([
+    expect.stringContaining('Taken: call_timeout_seconds'),
+    'Not taken: health: Tooltray does not know this key.',
+  ])
+  await window.photograph('import-a-hub')
+  await page.getByRole('button', { name: 'Back to the servers of your AI apps' }).click()
+  await page.locator('[data-found=notes]').waitFor()
+  await page.locator('[data-found=weather]').getByRole('button', { name: 'Import all of mcpzip' }).click()
+  await page.getByRole('button', { name: 'Bring in 2 servers' }).click()
+  await page.getByRole('link', { name: 'See the servers' }).click()
+  await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
+  expect(JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8'))).toMatchObject({
+    mcpServers: { weather: { env: { CITY: 'Paris' } }, mail: { command: 'mail-mcp' } },
+    settings: { callTimeout: expect.anything() as unknown },
+  })
 })
 
 it('says that the Node here is too old for the hosts of a sandbox, as the preview of a pasted server does', async () => {

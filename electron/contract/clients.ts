@@ -78,6 +78,17 @@ export const failedFile = data({
   hint: z.string().exactOptional(),
 })
 
+/** A hub whose settings an import of it alone brings in. */
+const readableHub = data({
+  /** What to name in an import. */
+  id: z.string(),
+  name: z.string(),
+  /** Its settings file, to be named too; not set: in its usual place. */
+  file: z.string().exactOptional(),
+  /** It has no usual place for its settings, and nobody has named them. */
+  isElsewhere: z.literal(true).exactOptional(),
+})
+
 /** One server that clients have, and what an import makes of it. No secret is in here. */
 export const importItem = data({
   /** Stays the same as long as the clients' files do. */
@@ -105,6 +116,8 @@ export const importItem = data({
   bridge: z.enum(['address', 'program']).exactOptional(),
   /** The name of another hub that it starts; it comes in only when it is chosen. */
   startsHub: z.string().exactOptional(),
+  /** The hub that it starts or is behind, where Tooltray reads the settings of that. */
+  hub: readableHub.exactOptional(),
   notes: texts,
 })
 
@@ -150,6 +163,7 @@ export const changeReport = data({
   afterwards: texts,
 })
 
+export type ReadableHub = z.infer<typeof readableHub>
 export type ImportChoice = z.infer<typeof importChoice>
 export type ClientRequest = z.infer<typeof clientRequest>
 export type ClientReport = z.infer<typeof clientReport>

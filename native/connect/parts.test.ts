@@ -113,6 +113,12 @@ describeNative('parts of the helper in C', () => {
     expect(show('frames', String(length))).toBe(`${length + 5} refused`)
   })
 
+  it.each([1, 100, 300_000])('let %i bytes leave in small pieces, and move each about once', (length) => {
+    const [verdict, moved] = show('queue', String(length)).split(' ')
+    expect(verdict).toBe('right')
+    expect(Number(moved)).toBeLessThanOrEqual(1.1 * length)
+  })
+
   it.each([
     '{"tooltray":1,"version":"1","pid":1}',
     '{"tooltray":9,"version":"1","pid":1}',

@@ -8,6 +8,7 @@
  *   welcome TEXT     how the door takes an engine's first line
  *   start WORD ...   behind tabs, a folder and words: what the engine is told of them, of a machine on which every variable is set
  *   frames NUMBER    so many bytes in a frame, cut in two at each place: how often it came out whole
+ *   queue NUMBER     whether so many bytes come out of a queue as they went in, piece by piece, and how many were moved on the way
  *   hello WORD ...   behind tabs, version, folder, client and choice: the first line of the helper
  */
 #include "command/frames.h"
@@ -152,6 +153,24 @@ static void show_frames(const char *text) {
   bytes_free(&all);
 }
 
+static void show_queue(const char *text) {
+  size_t length = strtoul(text, NULL, 10), in = 0, out = 0, moved = 0;
+  struct bytes queue = {0};
+  bool right = true;
+  for (; in < length; in++) bytes_add(&queue, &(char){(char)(in % 251)}, 1);
+  while (queue.length > 0) {
+    size_t piece = queue.length < 7 ? queue.length : 7;
+    for (size_t at = 0; at < piece; at++) right = right && (unsigned char)queue.data[at] == (out + at) % 251;
+    bytes_drop_front(&queue, piece);
+    out += piece;
+    if (queue.dropped == 0) moved += queue.length;
+    // More comes while it leaves.
+    if (out % 70 == 0 && in < 2 * length) bytes_add(&queue, &(char){(char)(in++ % 251)}, 1);
+  }
+  printf("%s %zu", right && in == out ? "right" : "wrong", moved);
+  bytes_free(&queue);
+}
+
 static void show(char *line) {
   char *rest = strchr(line, ' ');
   if (rest == NULL) return;
@@ -162,6 +181,7 @@ static void show(char *line) {
   if (strcmp(line, "welcome") == 0) show_welcome(rest);
   if (strcmp(line, "start") == 0) show_start(rest);
   if (strcmp(line, "frames") == 0) show_frames(rest);
+  if (strcmp(line, "queue") == 0) show_queue(rest);
   if (strcmp(line, "hello") == 0) show_hello(rest);
   printf("\n");
 }

@@ -18,9 +18,21 @@ void *allocate(void *block, size_t size) {
   return got;
 }
 
+/* Moves what is left to where the block begins. */
+static void close_gap(struct bytes *bytes) {
+  if (bytes->dropped == 0) return;
+  char *block = bytes->data - bytes->dropped;
+  if (bytes->length > 0) memmove(block, bytes->data, bytes->length);
+  bytes->data = block;
+  bytes->capacity += bytes->dropped;
+  bytes->dropped = 0;
+}
+
 void bytes_reserve(struct bytes *bytes, size_t more) {
   if (more > SIZE_MAX / 2 - bytes->length) out_of_memory();
   size_t needed = bytes->length + more;
+  if (needed <= bytes->capacity) return;
+  close_gap(bytes);
   if (needed <= bytes->capacity) return;
   size_t capacity = bytes->capacity < LEAST ? LEAST : bytes->capacity;
   while (capacity < needed) capacity *= 2;
@@ -69,9 +81,13 @@ void bytes_say_number(struct bytes *bytes, unsigned long number) {
 
 void bytes_drop_front(struct bytes *bytes, size_t count) {
   if (count == 0) return;
+  bytes->data += count;
   bytes->length -= count;
-  if (bytes->length > 0) memmove(bytes->data, bytes->data + count, bytes->length);
-  else if (bytes->capacity > LARGE) bytes_free(bytes);
+  bytes->capacity -= count;
+  bytes->dropped += count;
+  // Only where no more is moved than was dropped since: a long queue that leaves in small pieces costs its length, and not its square.
+  if (bytes->length <= bytes->dropped) close_gap(bytes);
+  if (bytes->length == 0 && bytes->capacity > LARGE) bytes_free(bytes);
 }
 
 const char *bytes_c_string(struct bytes *bytes) {
@@ -81,7 +97,7 @@ const char *bytes_c_string(struct bytes *bytes) {
 }
 
 void bytes_free(struct bytes *bytes) {
-  free(bytes->data);
+  if (bytes->data != NULL) free(bytes->data - bytes->dropped);
   *bytes = (struct bytes){0};
 }
 

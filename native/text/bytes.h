@@ -9,7 +9,10 @@
 struct bytes {
   char *data;
   size_t length;
+  /* From `data` on. */
   size_t capacity;
+  /* In front of `data`: what was dropped, and still belongs to the block. */
+  size_t dropped;
 };
 
 /* A view; it lives no longer than what it looks at. */
@@ -31,7 +34,7 @@ void bytes_say(struct bytes *bytes, const char *words);
 void bytes_say_json(struct bytes *bytes, struct text text);
 /* Adds a whole number in decimal digits. */
 void bytes_say_number(struct bytes *bytes, unsigned long number);
-/* Takes so many bytes away from the front; what was large and is empty now holds no memory. */
+/* Takes so many bytes away from the front, and moves the rest seldom; what was large and is empty now holds no memory. */
 void bytes_drop_front(struct bytes *bytes, size_t count);
 /* Ends them with a NUL, which does not count, and gives them as a C string. */
 const char *bytes_c_string(struct bytes *bytes);

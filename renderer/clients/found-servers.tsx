@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ClientRequest, ImportItem } from '../../electron/control/contract.ts'
+import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/control/contract.ts'
 import { lineOf, missingWords } from '../../electron/control/server-entry.ts'
+import { hrefOf } from '../frame/route.ts'
+import { Button } from '../parts/button.tsx'
 import type { Given } from '../servers/form/borrowed.tsx'
 import { OpenKeys, type TypedKeys } from '../servers/form/open-keys.tsx'
 import { PreviewDetails } from '../servers/form/preview.tsx'
@@ -15,12 +17,14 @@ export function FoundServers({
   given,
   typed,
   onChoice,
+  onHub,
 }: {
   items: readonly ImportItem[]
   nameOf: (client: string) => string
   given: Given
   typed: TypedKeys
   onChoice: (key: string, choice: Choice | undefined) => void
+  onHub: (hub: ReadableHub) => void
 }) {
   const twins = new Map(items.map((item) => [item.key, twinNote(item, items, nameOf)]))
   return (
@@ -80,9 +84,29 @@ export function FoundServers({
               {remark}
             </p>
           ))}
+          {item.hub !== undefined && <HubOf hub={item.hub} onHub={onHub} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where a hub's servers and its other settings come in together. */
+function HubOf({ hub, onHub }: { hub: ReadableHub; onHub: (hub: ReadableHub) => void }) {
+  return (
+    <p className="py-1 pl-6 text-small">
+      {hub.isElsewhere === true ? (
+        <>
+          To import them, copy the text of its settings file and paste it under{' '}
+          <a className="underline" href={hrefOf({ page: 'add' })}>
+            Add a server
+          </a>
+          .
+        </>
+      ) : (
+        <Button onClick={() => onHub(hub)}>Import all of {hub.name}</Button>
+      )}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react'
-import type { ChangePreview, ChangeReport, ClientReport, ClientRequest } from '../../electron/control/contract.ts'
+import type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ReadableHub } from '../../electron/control/contract.ts'
 import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
@@ -16,6 +16,7 @@ import { undoChange } from './change-dialog.tsx'
 import { Differences } from './difference.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { FoundServers } from './found-servers.tsx'
+import { HubSettings } from './hub-settings.tsx'
 import { usePreview } from './use-preview.ts'
 import { changesAnything, foundSentence, listed, problemOf } from './words.ts'
 
@@ -24,8 +25,9 @@ type ImportRequest = Extract<ClientRequest, { action: 'import' }>
 /** Brings the servers of AI apps in: what was found, what changes exactly, and then what was done. */
 export function ImportPage() {
   const [report, setReport] = useState<ChangeReport>()
+  const [hub, setHub] = useState<ReadableHub>()
   const { value: clients, error } = useAnswer('clients', (client) => client.clients.list({}))
-  const nameOf = (id: string): string => clients?.find((client) => client.id === id)?.name ?? id
+  const nameOf = (id: string): string => clients?.find((client) => client.id === id)?.name ?? (id === hub?.id ? hub.name : id)
   if (report !== undefined) return <Done report={report} nameOf={nameOf} />
   return (
     <Page title="Bring in your servers">
@@ -35,7 +37,15 @@ export function ImportPage() {
         {clients !== undefined && (
           <>
             <Unreadable clients={clients.filter((client) => problemOf(client) !== undefined)} />
-            <Choose clients={clients.filter(({ servers }) => servers.length > 0).map(({ id }) => id)} nameOf={nameOf} onDone={setReport} />
+            <Choose
+              // Nothing that was chosen of the apps holds for a hub.
+              key={hub?.id}
+              clients={clients.filter(({ servers }) => servers.length > 0).map(({ id }) => id)}
+              hub={hub}
+              nameOf={nameOf}
+              onHub={setHub}
+              onDone={setReport}
+            />
           </>
         )}
       </div>
@@ -48,21 +58,29 @@ function Unreadable({ clients }: { clients: readonly ClientReport[] }) {
   return clients.map((client) => <Trouble key={client.id} kind="warn" message={`${client.name} is left out. ${problemOf(client)}`} />)
 }
 
+/** @param hub one whose servers and settings are brought in, in the place of the apps. */
 function Choose({
   clients,
+  hub,
   nameOf,
+  onHub,
   onDone,
 }: {
   clients: readonly string[]
+  hub: ReadableHub | undefined
   nameOf: (id: string) => string
+  onHub: (hub: ReadableHub | undefined) => void
   onDone: (report: ChangeReport) => void
 }) {
   const [takeOver, setTakeOver] = useState(true)
   const [keychain, setKeychain] = useState(true)
   const [choices, setChoices] = useState<NonNullable<ImportRequest['choices']>>({})
   const request = useMemo<ImportRequest>(
-    () => ({ action: 'import', clients: [...clients], takeOver, choices, secrets: keychain ? 'keychain' : 'keep' }),
-    [clients.join(' '), takeOver, choices, keychain],
+    () => ({
+      ...{ action: 'import', choices, secrets: keychain ? 'keychain' : 'keep' },
+      ...(hub === undefined ? { clients: [...clients], takeOver } : { clients: [hub.id], file: hub.file }),
+    }),
+    [clients.join(' '), hub, takeOver, choices, keychain],
   )
   const { preview, error, busy, renewed, apply } = usePreview(clients.length === 0 ? undefined : request)
   const given = useGiven()
@@ -103,7 +121,11 @@ function Choose({
   return (
     <form className="space-y-4" onSubmit={(event) => void submit(event)}>
       <div>
-        <p className="text-section font-semibold">{foundSentence(preview.servers, (id) => clients.includes(id))}</p>
+        <p className="text-section font-semibold">
+          {hub === undefined
+            ? foundSentence(preview.servers, (id) => clients.includes(id))
+            : `You have ${counted(preview.servers.length, 'server')} in ${hub.name}.`}
+        </p>
         {changing && (
           <p className="text-muted">
             {`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will ` +
@@ -117,10 +139,14 @@ function Choose({
       {error !== undefined && <Failure error={error} />}
       <FailedFiles failed={preview.failed} />
       <div className="space-y-1.5">
-        <label className="flex items-center gap-2">
-          <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
-          Put Tooltray in their place in {listed(clients.map(nameOf))}
-        </label>
+        {hub === undefined ? (
+          <label className="flex items-center gap-2">
+            <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
+            Put Tooltray in their place in {listed(clients.map(nameOf))}
+          </label>
+        ) : (
+          <Button onClick={() => onHub(undefined)}>Back to the servers of your AI apps</Button>
+        )}
         <Secrets preview={preview} keychain={keychain} onKeychain={setKeychain} />
       </div>
       <FoundServers
@@ -132,7 +158,9 @@ function Choose({
           const { [key]: _before, ...others } = choices
           setChoices(choice === undefined ? others : { ...others, [key]: choice })
         }}
+        onHub={onHub}
       />
+      <HubSettings hubs={preview.hubs ?? []} />
       {changing ? (
         <section aria-label="What changes" className="space-y-2">
           <h2 className="text-section font-semibold">What changes</h2>
@@ -155,7 +183,11 @@ function Choose({
         </LinkButton>
         {changing && (
           <Button type="submit" look="primary" disabled={busy || !allGiven}>
-            {coming.length === 0 ? 'Put Tooltray in their place' : `Bring in ${counted(coming.length, 'server')}`}
+            {coming.length === 0
+              ? hub === undefined
+                ? 'Put Tooltray in their place'
+                : 'Bring in its settings'
+              : `Bring in ${counted(coming.length, 'server')}`}
           </Button>
         )}
       </div>

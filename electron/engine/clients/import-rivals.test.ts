@@ -83,6 +83,9 @@ describe('another hub in an AI app', () => {
       ['mcpzip/bare', 'skip'],
     ])
     expect(servers[0]?.notes).toEqual([expect.stringContaining('It starts mcpzip, another hub')])
+    expect(servers.map(({ hub }) => hub?.id)).toEqual(['mcpzip', undefined, ...Array.from({ length: 4 }, () => 'mcpzip')])
+    // Read by people in the window, too, who click on it.
+    expect(servers.flatMap(({ notes }) => notes).join(' ')).not.toContain('tooltray import')
     await machine.change({ ...request, choices: { 'mcpzip/notes': { do: 'add' } } })
     expect(Object.keys(machine.servers())).toEqual(['plain', 'notes'])
   })
@@ -96,9 +99,9 @@ describe('another hub in an AI app', () => {
     })
     const { servers, failed } = await machine.setup.preview({ action: 'import', clients: ['cursor'] })
     expect(failed).toEqual([])
-    expect(servers.map(({ decision, notes }) => [decision, notes[0]])).toEqual([
-      ['skip', expect.stringMatching(/tooltray import tool-hub$/)],
-      ['skip', expect.stringMatching(/Add the servers behind it to Tooltray instead\.$/)],
+    expect(servers.map(({ decision, notes, hub }) => [decision, notes[0], hub])).toEqual([
+      ['skip', expect.stringMatching(/Import the servers behind it instead\.$/), { id: 'tool-hub', name: 'tool-hub-mcp' }],
+      ['skip', expect.stringMatching(/Add the servers behind it to Tooltray instead\.$/), undefined],
     ])
   })
 })

@@ -1,3 +1,4 @@
+import type { ReadableHub } from '../../contract/clients.ts'
 import { programName, runnerKind } from '../base/words/program-name.ts'
 
 /** A hub that an entry starts. */
@@ -41,9 +42,13 @@ export function startedHub({ command, args }: Readonly<Record<string, unknown>>)
 }
 
 /** What to say of an entry that starts a hub. */
-export function startedHubNote({ name, id, file }: StartedHub): string {
-  const beginning = `It starts ${name}, another hub, whose tools would stand behind two searches.`
-  if (id === undefined) return `${beginning} Add the servers behind it to Tooltray instead.`
-  const how = file === undefined ? (id === 'mcproxy' ? ' --file FILE' : '') : ` --file ${file}`
-  return `${beginning} Import the servers behind it instead: tooltray import ${id}${how}`
+export function startedHubNote({ name, id }: StartedHub): string {
+  const what = id === undefined ? 'Add the servers behind it to Tooltray instead.' : 'Import the servers behind it instead.'
+  return `It starts ${name}, another hub, whose tools would stand behind two searches. ${what}`
+}
+
+/** What to name in an import to have the settings of a hub; undefined where Tooltray does not read them. */
+export function readableHub({ name, id, file }: StartedHub): ReadableHub | undefined {
+  if (id === undefined) return undefined
+  return { id, name, ...(file === undefined ? (id === 'mcproxy' ? { isElsewhere: true } : {}) : { file }) }
 }

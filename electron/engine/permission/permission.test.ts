@@ -189,7 +189,9 @@ describe('a call that a hook sees', () => {
     ]
     says({ decision: 'allow', arguments: { to: 'Eve@example.com' } })
     const denied = bed({ hooks: [{ url }], rules })
-    expect(await denied.run({ to: 'ada' })).toContain('{"arguments":{"to":"eve*"},"decision":"deny"}')
+    expect(await denied.run({ to: 'ada' })).toBe(
+      'The call was not run: servers.json has the rule {"arguments":{"to":"eve*"},"decision":"deny"}.',
+    )
     expect([denied.sent, denied.shown]).toEqual([[], []])
     expect(denied.records).toMatchObject([{ code: 'tool_not_allowed', decision: 'deny' }])
     says({ decision: 'allow', arguments: { to: 'bob' } })

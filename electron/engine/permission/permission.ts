@@ -13,6 +13,9 @@ const SIGN = 1e-9
 const ALLOWED: Decided = { decision: 'allow' }
 const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
 
+/** Read by models, of which some look for another way. */
+const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
+
 /**
  * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
  * to allow; their hooks see it all the same. Rules go by the tool, the caller, and the arguments as they would be sent.
@@ -37,7 +40,7 @@ export function permission(parts: {
     const refusal = parts.roleRefusal(caller, tool, args)
     const answer = parts.policy.decide(tool, by, args)
     if (refusal === undefined && answer.decision !== 'deny') return { by, answer }
-    throw new TooltrayError('tool_not_allowed', refusal ?? answer.reason, { hint: 'The person decides that, in servers.json.' })
+    throw new TooltrayError('tool_not_allowed', `The call was not run: ${refusal ?? answer.reason}`, { hint: TELL_USER })
   }
 
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {

@@ -125,7 +125,8 @@ describe('a search index', () => {
   })
 
   it('finds the one good word of a query, wherever it stands', () => {
-    const noise = Array.from({ length: 5_000 }, (_, n) => `zq${n}x`).join(' ')
+    const noise = Array.from({ length: 1_200 }, (_, n) => `zq${n}x`).join(' ')
+    expect(noise.length).toBeGreaterThan(8_000)
     expect(names(filled(), `${noise} issue`)).toContain('github/create_issue')
     expect(names(filled(), `${'qqq www zzz '.repeat(20)} isuse`)).toContain('github/create_issue')
   })

@@ -56,6 +56,9 @@ describe('calls a minute', () => {
     expect((error as TooltrayError).hint).toBe(
       'Wait 49 s, until 23:51:00. Do not call a tool of mail before then: it would be refused, too.',
     )
+    const one = bed({ callsPerMinute: 1 })
+    one.call(10)
+    expect(refusal(one.begin)).toMatchObject({ message: 'The budget of mail is used up: 1 call a minute. The call was not run.' })
     expect(budgets.usedUpUntil('mail')).toBe(LATE + 60_000)
     clock.advance(48_999)
     expect(refusal(begin)).toBeDefined()

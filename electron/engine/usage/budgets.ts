@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Budget } from '../entry/budget/budget-key.ts'
@@ -71,14 +72,14 @@ export function createBudgets(parts: {
     const spent = spentBy(server)
     const { callsPerMinute, secondsPerDay } = budget
     if (secondsPerDay !== undefined && millisecondsOf(server, spent) >= secondsPerDay * 1_000)
-      return { until: startOfDay(clock.now(), 1), what: `${secondsPerDay} seconds a day` }
+      return { until: startOfDay(clock.now(), 1), what: `${counted(secondsPerDay, 'second')} a day` }
     if (callsPerMinute === undefined) return undefined
     const old = spent.begun.findIndex((at) => clock.monotonic() - at < MINUTE)
     spent.begun.splice(0, old === -1 ? spent.begun.length : old)
     const oldest = spent.begun.at(-callsPerMinute)
     if (oldest === undefined) return undefined
     const left = oldest + MINUTE - clock.monotonic()
-    return { until: Math.ceil((clock.now() + left) / 1_000) * 1_000, what: `${callsPerMinute} calls a minute` }
+    return { until: Math.ceil((clock.now() + left) / 1_000) * 1_000, what: `${counted(callsPerMinute, 'call')} a minute` }
   }
 
   const tellChange = (server: string): void => {

@@ -6,6 +6,7 @@ import { entryLines } from './entry.ts'
 import { count } from './status.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'
+import { shellWord } from '../../engine/entry/shell-word.ts'
 import { missingWords } from '../../engine/base/words/known-programs.ts'
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const
@@ -39,7 +40,9 @@ export function printChangeReport(
       if (item.state === 'unusable')
         printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.problem ?? ''}`)
       else if (item.startsHub !== undefined && item.state !== 'same' && item.decision === 'skip')
-        printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.notes.join(' ')}`)
+        printer.notice(
+          `Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${remarksOf({ ...item, missing: undefined }).join(' ')}`,
+        )
     for (const item of preview.servers.filter(({ decision }) => decision !== 'skip'))
       for (const remark of remarksOf(item)) printer.notice(`${item.as}: ${remark}`)
     printer.notice(
@@ -92,8 +95,18 @@ function happening({ state, decision, as, name, problem, enabled }: ImportItem):
   return (as === name ? 'added' : `added as ${as}, because the name is taken`) + off
 }
 
-function remarksOf({ missing, notes }: ImportItem): string[] {
-  return [...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]), ...notes]
+function remarksOf({ missing, notes, hub }: ImportItem): string[] {
+  const importHub =
+    hub && `Import ${hub.name} with: tooltray import ${hub.id}${hub.isElsewhere === true ? ' --file FILE' : fileOption(hub.file)}`
+  return [
+    ...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]),
+    ...notes,
+    ...(importHub === undefined ? [] : [importHub]),
+  ]
+}
+
+function fileOption(file: string | undefined): string {
+  return file === undefined ? '' : ` --file ${shellWord(file)}`
 }
 
 /** What becomes of a hub's settings beside its servers; last of all what is blocked there and not here, which nobody may miss. */

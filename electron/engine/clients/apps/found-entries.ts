@@ -4,7 +4,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { type ClientFile, clientFiles, filesToWrite, isThere } from './client-files.ts'
 import { documentLimits, tooLarge, withinStack } from '../../config/edits/document-limits.ts'
 import { readText } from '../../config/edits/read-text.ts'
-import type { HelperProgram } from '../../../contract/clients.ts'
+import type { HelperProgram, ReadableHub } from '../../../contract/clients.ts'
 import type { ClientDefinition, Roots } from './client.ts'
 import { isTable, valueAt } from '../formats/document-format.ts'
 import { isCurrent, isOwnEntry } from './own-entry.ts'
@@ -25,6 +25,8 @@ export interface FoundEntry {
   readonly own: 'no' | 'current' | 'outdated'
   /** What is said of it here holds for no other entry of the same server. */
   readonly alone?: true
+  /** The hub behind which it is, where an app starts that. */
+  readonly behind?: ReadableHub | undefined
 }
 
 /** A file of a client, read. */

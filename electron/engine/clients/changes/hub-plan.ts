@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { FoundEntry, Reading } from '../apps/found-entries.ts'
 import { hubNamed } from '../hubs/hub-list.ts'
 import { type FoundHub, readHub } from '../hubs/read-hub.ts'
-import { startedHub } from '../started-hub.ts'
+import { readableHub, startedHub } from '../started-hub.ts'
 import { withHub } from '../hubs/with-hub.ts'
 import type { FileChange } from './file-change.ts'
 import type { PlannedItem } from './import-plan.ts'
@@ -33,13 +33,14 @@ export async function hubsNamed(request: Extract<ClientRequest, { action: 'impor
 export async function behindHubs(entries: readonly FoundEntry[], imported: readonly FoundHub[], reading: Reading): Promise<FoundEntry[]> {
   const started = new Map(entries.flatMap(({ read }) => startedHub(read.entry) ?? []).map((hub) => [hub.id, hub]))
   const found = await Promise.all(
-    [...started].map(async ([id, { file }]) => {
+    [...started].map(async ([id, startedOne]) => {
       const hub = id === undefined || imported.some((each) => each.hub.id === id) ? undefined : hubNamed(id)
       if (hub === undefined) return []
       try {
-        const { entries: behind } = await readHub(hub, file, reading)
-        const note = `It is behind ${hub.name}. To import that hub's settings too, run: tooltray import ${hub.id}`
-        return behind.map((entry) => ({ ...entry, read: { ...entry.read, notes: [...entry.read.notes, note] } }))
+        const { entries: behind } = await readHub(hub, startedOne.file, reading)
+        const notes = [`It is behind ${hub.name}, whose other settings are imported with that hub alone.`]
+        const readable = readableHub(startedOne)
+        return behind.map((entry) => ({ ...entry, behind: readable, read: { ...entry.read, notes: [...entry.read.notes, ...notes] } }))
       } catch (error) {
         if (error instanceof TooltrayError) return []
         throw error

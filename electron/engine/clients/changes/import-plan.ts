@@ -15,7 +15,7 @@ import { nearServerName, newServerNameProblem } from '../../entry/new-server-nam
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
 import { bridgedAddress } from '../apps/bridged-address.ts'
-import { startedHub, startedHubNote } from '../started-hub.ts'
+import { readableHub, startedHub, startedHubNote } from '../started-hub.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
 
@@ -66,6 +66,7 @@ export async function planImport(parts: {
     // What only says that a key belongs there is none, and the server asks for it.
     const entry = same === undefined ? withOpenPlaces(found) : found
     const hub = startedHub(entry)
+    const readable = hub === undefined ? first.behind : readableHub(hub)
     const problem = first.read.problem ?? problemOf(entry)
     const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
@@ -99,6 +100,7 @@ export async function planImport(parts: {
       ...openKeysIn(kept.opened, preview),
       ...(bridge === undefined ? {} : { bridge }),
       ...(hub === undefined ? {} : { startsHub: hub.name }),
+      ...(readable === undefined ? {} : { hub: readable }),
       notes: [...projectNotes(sources), ...first.read.notes, ...bridgeNotes(as), ...(hub === undefined ? [] : [startedHubNote(hub)])],
       entry,
       kept,

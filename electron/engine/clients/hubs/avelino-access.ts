@@ -25,7 +25,8 @@ export function readAccess(
     const names = Object.values(tableOf(bearer['tokens'])).map(subjectOf)
     account.leave(
       [...place('bearer'), 'tokens'],
-      `Tooltray makes tokens itself and keeps only their hashes. Make ${names.length === 1 ? 'one' : 'one for each'} with: ` +
+      `Tooltray makes tokens itself and keeps only their hashes. Make ${names.length === 1 ? 'one' : 'one for each'} under Settings ` +
+        'in the window, or with: ' +
         `${names.map((name) => `tooltray access add ${name}`).join('; ')} (--role gives it a role)`,
     )
   }
@@ -52,7 +53,7 @@ function rulesOf(given: unknown, account: KeyAccount): RuleEntry[] {
     if (policy !== 'deny' || patterns.length === 0 || textsOf(roles).some((role) => role !== '*')) {
       account.leave(
         place,
-        `It denies tools to some roles. Write it as a role before you make tokens for them: tooltray role save. ${HTTP_OFF}`,
+        `It denies tools to some roles. Write it as a role before you make tokens for them (docs/admin/access.md). ${HTTP_OFF}`,
       )
       return []
     }
@@ -81,7 +82,10 @@ function rolesOf(acl: Table, account: KeyAccount): ReadonlyMap<string, RoleEntry
   if ('strictClassification' in acl)
     account.leave([...ACL, 'strictClassification'], 'Write a rule instead: {"effect": "write", "decision": "ask"} (docs/guide/rules.md).')
   if ('subjects' in acl)
-    account.leave([...ACL, 'subjects'], 'Give roles to tokens when you make them: tooltray access add NAME --role ROLE')
+    account.leave(
+      [...ACL, 'subjects'],
+      'Give roles to tokens when you make them, under Settings in the window, or with: tooltray access add NAME --role ROLE',
+    )
   return new Map(
     Object.entries(tableOf(acl['roles'])).map(([name, grants]) => [name, roleOf(grants, [...ACL, 'roles', name], isClosed, account)]),
   )

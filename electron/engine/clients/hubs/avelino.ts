@@ -77,8 +77,15 @@ function auditOf(audit: Readonly<Record<string, unknown>>, account: KeyAccount):
     value['enabled'] = false
     account.take(['audit', 'output'], 'settings.audit.enabled: false')
   } else if (output !== undefined)
-    account.leave(['audit', 'output'], 'Tooltray keeps its audit log in its data folder. See it with: tooltray audit')
+    account.leave(
+      ['audit', 'output'],
+      'Tooltray keeps its audit log in its data folder. See it under Activity in the window, or with: tooltray audit',
+    )
   for (const key of ['path', 'index_path'])
-    if (key in audit) account.leave(['audit', key], 'Tooltray keeps its audit log in its data folder. See it with: tooltray audit')
+    if (key in audit)
+      account.leave(
+        ['audit', key],
+        'Tooltray keeps its audit log in its data folder. See it under Activity in the window, or with: tooltray audit',
+      )
   return Object.keys(value).length === 0 ? [] : [{ key: 'audit', value, from: 'audit' }]
 }

@@ -17,6 +17,7 @@ export interface Filters {
   readonly blocked: string | undefined
 }
 
+const SEE_LOG = 'See it under Activity in the window, or with: tooltray audit'
 const CLIENT = ['httpServer', 'middleware', 'client']
 
 /**
@@ -47,7 +48,7 @@ function readSpecs(specs: unknown, path: readonly string[], account: KeyAccount)
     if (enabled === false) account.leave(place, 'It is disabled there.')
     else if (type === 'tool_filter') found = both(found, filterOf(config, place, account))
     else if (type === 'security') found = both(found, securityOf(config, place, account))
-    else if (type === 'logging') account.leave(place, 'Tooltray writes every call to its audit log: tooltray audit')
+    else if (type === 'logging') account.leave(place, `Tooltray writes every call to its audit log. ${SEE_LOG}`)
     else {
       account.leave(place, 'Tooltray does not know this middleware.')
       found = both(found, {
@@ -110,7 +111,7 @@ function securityOf(config: unknown, place: readonly string[], account: KeyAccou
   account.take([...place, 'type'])
   account.take([...place, 'enabled'])
   if ('log_blocked' in config)
-    account.leave([...place, 'config', 'log_blocked'], 'Tooltray writes every call that was denied to its audit log: tooltray audit')
+    account.leave([...place, 'config', 'log_blocked'], `Tooltray writes every call that was denied to its audit log. ${SEE_LOG}`)
   const rules = (given ?? []) as readonly unknown[]
   if (rules.length === 0) account.leave(place, 'It has no rules.')
   return rules.map((rule, at) => ruleOf(rule, [...place, 'config', 'rules', String(at)], account)).reduce(both, open)

@@ -60,6 +60,15 @@ describe('searchTools', () => {
     },
   )
 
+  it('reads 10,000 characters of a query, so that nobody waits long for it', async () => {
+    const { names, cache } = files()
+    const asked = vi.spyOn(cache, 'search')
+    expect(await names(`${'zq '.repeat(3_000)}info`)).toContain('files__file_info')
+    expect(await names(`${'zq '.repeat(3_400)}info`)).toEqual([])
+    await names('find any issue '.repeat(100_000))
+    expect(Math.max(...asked.mock.calls.map(([query]) => query.length))).toBe(10_000)
+  })
+
   it('lets everybody else go on between searches that come at the same time', async () => {
     const { linked, cache } = files()
     const order: string[] = []

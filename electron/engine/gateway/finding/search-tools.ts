@@ -5,6 +5,7 @@ import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError, problemOf } from '../../base/errors.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { CachedSearch } from '../../search/query/query-cache.ts'
+import { LONGEST_SECOND_TRY } from '../../search/query/query-plan.ts'
 import type { Reranker } from '../../search/rerank/rerank.ts'
 import type { SearchHit } from '../../search/search-index.ts'
 import { shorten } from './text/shorten.ts'
@@ -60,7 +61,8 @@ const RERANK_CANDIDATES = 20
  * @throws TooltrayError `server_unknown`
  */
 export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
-  const { query, explain = false, scope } = request
+  const { explain = false, scope } = request
+  const query = readOfQuery(request.query)
   await parts.firstLists?.()
   // What cannot be looked through is left out, and told elsewhere.
   await parts.directory.ready()?.catch(() => undefined)
@@ -104,6 +106,11 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
     ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
   }
+}
+
+/** What is read of a query: no more of it counts, and whoever sends a million words has nobody else wait. */
+export function readOfQuery(query: string): string {
+  return query.slice(0, LONGEST_SECOND_TRY)
 }
 
 /** Whether the index may give a tool, by its server and the name shown. */

@@ -10,7 +10,7 @@ import type { Directory } from '../offer/directory.ts'
 import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
 import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName, type ScriptToolName } from './meta-tools.ts'
 import { searchText, serversText } from '../finding/text/search-text.ts'
-import type { SearchRequest } from '../finding/search-tools.ts'
+import { type SearchRequest, readOfQuery } from '../finding/search-tools.ts'
 import type { Scope } from '../offer/scope.ts'
 import type { SessionOthers } from '../others/answer-others.ts'
 import { getOther } from '../others/get-other.ts'
@@ -145,7 +145,8 @@ async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_t
     if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports))
   }
   if (names.length > 0) return describe(parts, names)
-  const several = [...new Set([...(query === undefined || (query === '' && queries.length > 0) ? [] : [query]), ...queries])]
+  const given = (query === undefined || (query === '' && queries.length > 0) ? queries : [query, ...queries]).map(readOfQuery)
+  const several = [...new Set(given)]
   if (several.length > MOST_QUERIES) throw new TooltrayError('arguments_invalid', `At most ${MOST_QUERIES} queries go into one search.`)
   // Queries are kept and sent to a model, where one is configured.
   const wanted = (several.length === 0 ? [''] : several).map((each) => parts.mask.text(each))

@@ -51,9 +51,9 @@ export interface PlannedWord {
 const LONGEST_QUERY = 4_000
 /**
  * Characters of a query that are looked at where its beginning finds nothing: a query is not answered with nothing because of where its one
- * good word stands. Over it: the rest does not count.
+ * good word stands. A search is not interrupted, and others wait for it. Over it: the rest does not count.
  */
-const LONGEST_SECOND_TRY = 40_000
+export const LONGEST_SECOND_TRY = 10_000
 /** Different words of a query that count. Over it: further ones do not count. */
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12

@@ -121,7 +121,7 @@ describe('a change of other programs', () => {
     writeFileSync(file, JSON.stringify({ mcpServers: { zip: { command: 'mcpzip', args: ['serve'] } } }))
     expect((await tooltray(['import', 'cursor'], '')).stderr).toBe(
       'Not imported: zip of Cursor. It starts mcpzip, another hub, whose tools would stand behind two searches. Import the servers ' +
-        'behind it instead: tooltray import mcpzip\nNo new server was found.\n',
+        'behind it instead. Import mcpzip with: tooltray import mcpzip\nNo new server was found.\n',
     )
   })
 

@@ -31,8 +31,12 @@ it('keeps the word that a tool is deprecated, also where it stands after the fir
 })
 
 it('says what speaks against the hits', () => {
-  expect(told({ doubt: {} })).toMatch(/^Only weak matches; perhaps no connected server does this\. Best 1 of 9 tools:\n/)
-  expect(told({ doubt: { product: 'Jira' } })).toMatch(/^No connected server mentions Jira; these are the nearest\. Best 1 of 9 tools:\n/)
+  expect(told({ doubt: {} })).toMatch(
+    /^Only weak matches; perhaps no connected server does this\. If none fits, use other words or tell the user\. Best 1 of 9 tools:\n/,
+  )
+  expect(told({ doubt: { product: 'Jira' } })).toMatch(
+    /^No connected server mentions Jira; these are the nearest\. If none fits, use other words or tell the user\. Best 1 of 9 tools:\n/,
+  )
 })
 
 it('names what stands beside the hits, each server in a stretch', () => {
@@ -40,7 +44,7 @@ it('names what stands beside the hits, each server in a stretch', () => {
     { server: 'files', tools: ['files__write', 'files__read', 'files__move'] },
     { server: 'git', tools: ['git__log'] },
   ]
-  expect(told({ beside }).split('\n').at(-1)).toBe('Also there: files__{write, move}; git__log')
+  expect(told({ beside }).split('\n').at(-1)).toBe('Also there (search_tools with names describes them): files__{write, move}; git__log')
 })
 
 it('says where a phrase in quotes is in no tool', () => {
