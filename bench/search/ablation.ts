@@ -1,47 +1,73 @@
 /**
- * What each feature brings: switches them off one at a time. node bench/search/ablation.ts --data DIR
- * Cells are the difference to everything on, in points of hit@1 / hit@5 / nDCG@10.
+ * What each step of the search brings: switches them off one at a time. node bench/search/ablation.ts --data DIR [--data DIR]
+ * [--only 'no factor']. Searches by meaning, as the engine does. Cells are what is lost or won in points of hit@1 / hit@5 against
+ * everything on: by pool, and of all requests together with the 95 % interval. A step in whose interval is no loss brings nothing that
+ * these data show.
  */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ToolField } from '../../electron/contract/search.ts'
-import { evaluate, type Evaluation, fillIndex, pool, rankerOf } from '../../electron/engine/search/evaluation.ts'
+import { type CatalogueTool, fillIndex, judge, type JudgedQuery, rankerOf } from '../../electron/engine/search/evaluation.ts'
+import { loadMeaning } from '../../electron/engine/search/meaning/meaning.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 import { FIELDS, type Weights, WEIGHTS } from '../../electron/engine/search/ranking/weights.ts'
-import { readCatalogue, readQueries, SETS } from './data.ts'
+import { hasQueries, PROBES, readCatalogue, readQueries, SETS } from './data.ts'
+import { pairedDifference } from './paired.ts'
 import { printTable } from './table.ts'
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { data: { type: 'string', multiple: true }, only: { type: 'string', multiple: true, default: [''] } },
+})
 if (values.data === undefined) throw new Error('Say where the data is: --data DIR')
-const directory = values.data
-const data = SETS.map((entry) => ({
-  ...entry,
-  tools: readCatalogue(directory, entry.catalogue),
-  queries: readQueries(directory, entry.set),
-}))
-const POOLS = ['mcpbig', 'livemcp', 'api'] as const
 
-function measure(weights: Weights): Evaluation[] {
-  const indexes = new Map(
-    [...new Map(data.map(({ catalogue, tools }) => [catalogue, tools]))].map(([catalogue, tools]) => {
+interface DataSet {
+  readonly pool: string
+  readonly tools: readonly CatalogueTool[]
+  readonly queries: readonly JudgedQuery[]
+}
+
+const data: readonly DataSet[] = values.data.flatMap((directory) =>
+  [...Map.groupBy([...SETS, ...PROBES], ({ catalogue }) => catalogue)].flatMap(([catalogue, all]) => {
+    const sets = all.filter(({ set }) => hasQueries(directory, set))
+    const tools = sets.length === 0 ? [] : readCatalogue(directory, catalogue)
+    return sets.map(({ set, pool }) => ({ pool, tools, queries: readQueries(directory, set) }))
+  }),
+)
+const POOLS = [...new Set(data.map(({ pool }) => pool))]
+const DEPTH = 5
+const meaning = await loadMeaning(join(import.meta.dirname, '../../resources/search'))
+
+/** The rank from 1 of the first right tool of each request, by pool; beyond DEPTH, infinite. */
+function ranksWith(weights: Weights): ReadonlyMap<string, readonly number[]> {
+  const rankers = new Map(
+    [...new Set(data.map(({ tools }) => tools))].map((tools) => {
       const index = createSearchIndex({ weights })
+      for (const _step of index.setMeaning(meaning));
       fillIndex(index, tools)
-      return [catalogue, index]
+      return [tools, rankerOf(index)]
     }),
   )
-  return POOLS.map((name) =>
-    pool(
-      data.flatMap(({ pool: own, catalogue, queries }) => {
-        const index = indexes.get(catalogue)
-        return own !== name || index === undefined ? [] : [evaluate(rankerOf(index), queries, () => performance.now())]
-      }),
-    ),
-  )
+  const ranks = new Map<string, number[]>(POOLS.map((pool) => [pool, []]))
+  for (const { pool, tools, queries } of data) {
+    const ranker = rankers.get(tools)
+    for (const { query, groups } of queries) ranks.get(pool)?.push(judge(ranker?.(query, DEPTH) ?? [], groups).firstRank ?? Infinity)
+  }
+  return ranks
 }
 
 const withoutField = (field: ToolField): Weights => ({ ...WEIGHTS, field: { ...WEIGHTS.field, [field]: 0 } })
+const withFactors = (factor: Partial<Weights['factor']>, more: Partial<Weights> = {}): Weights => ({
+  ...{ ...WEIGHTS, ...more },
+  factor: { ...WEIGHTS.factor, ...factor },
+})
+const withStandIns = (standIn: Partial<Weights['standIn']>, more: Partial<Weights> = {}): Weights => ({
+  ...{ ...WEIGHTS, ...more },
+  standIn: { ...WEIGHTS.standIn, ...standIn },
+})
 const noLengthNorm = Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<ToolField, number>
 const evenFields = Object.fromEntries(FIELDS.map((field) => [field, 1])) as Record<ToolField, number>
-const variants: readonly (readonly [string, Weights])[] = [
+
+const steps: readonly (readonly [string, Weights])[] = [
   ['all fields alike', { ...WEIGHTS, field: evenFields }],
   ...FIELDS.map((field): [string, Weights] => [`no field ${field}`, withoutField(field)]),
   ['no length normalisation', { ...WEIGHTS, lengthNorm: noLengthNorm }],
@@ -52,27 +78,59 @@ const variants: readonly (readonly [string, Weights])[] = [
   ['repeated query words once', { ...WEIGHTS, repetition: 0 }],
   ['literals in full', { ...WEIGHTS, literal: 1 }],
   ['weak words in full', { ...WEIGHTS, weakWord: 1 }],
-  ...(['alias', 'hint', 'phrase', 'translation', 'prefix', 'typo', 'compound'] as const).map((kind): [string, Weights] => [
+  ['stop words in a second try', { ...WEIGHTS, stopWord: 1 }],
+  ['what is said of the server in full', { ...WEIGHTS, serverPart: 1 }],
+  ...(['alias', 'hint', 'translation', 'prefix', 'typo', 'compound'] as const).map((kind): [string, Weights] => [
     `no ${kind}`,
-    { ...WEIGHTS, standIn: { ...WEIGHTS.standIn, [kind]: 0 } },
+    withStandIns({ [kind]: 0 }),
   ]),
+  ['no aliases and hints', withStandIns({ alias: 0, hint: 0 })],
+  ['no phrasal verbs', withStandIns({ phrase: 0 })],
+  ['no fixed phrases', { ...WEIGHTS, fixedPhrase: 0 }],
+  ['no names of files', { ...WEIGHTS, fileName: 0 }],
+  ['no near words', withStandIns({ near: 0 }, { nearAlone: 0 })],
+  ['near words as strong as before', withStandIns({ near: 0.8 })],
+  ['no closeness of meanings', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, most: 0, trust: 0 } }],
+  ['typos of three letters', { ...WEIGHTS, shortestTypo: 3 }],
   ['aliases in long texts too', { ...WEIGHTS, aliasInText: 1 }],
   ...(['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause'] as const).map((name): [string, Weights] => [
     `no factor ${name}`,
-    { ...WEIGHTS, factor: { ...WEIGHTS.factor, [name]: 0 } },
+    withFactors({ [name]: 0 }),
   ]),
+  ['no asked action', withFactors({ action: 0 }, { actionInText: 0 })],
+  ['asked action by names alone', { ...WEIGHTS, actionInText: 0 }],
   ['twins in full', { ...WEIGHTS, twin: 0 }],
+  ['deprecated tools as others', { ...WEIGHTS, deprecated: 1 }],
 ]
 
 const percent = (share: number): string => (share * 100).toFixed(1)
 const signed = (share: number): string => `${share < 0 ? '' : '+'}${percent(share)}`
-const all = measure(WEIGHTS)
-const cells = (format: (pool: number, key: 'hit1' | 'hit5' | 'ndcg10') => string): Record<string, string> =>
-  Object.fromEntries(POOLS.map((name, at) => [name, (['hit1', 'hit5', 'ndcg10'] as const).map((key) => format(at, key)).join(' / ')]))
-printTable([
-  { variant: 'everything on', ...cells((at, key) => percent(all[at]?.[key] ?? 0)) },
-  ...variants.map(([variant, weights]) => {
-    const own = measure(weights)
-    return { variant, ...cells((at, key) => signed((own[at]?.[key] ?? 0) - (all[at]?.[key] ?? 0))) }
-  }),
-])
+const hits = (ranks: readonly number[], most: number): number[] => ranks.map((rank) => Number(rank <= most))
+const mean = (own: readonly number[]): number => own.reduce((sum, each) => sum + each, 0) / own.length
+
+const whole = ranksWith(WEIGHTS)
+
+function row(step: string, cell: (pools: readonly string[], most: number) => string, all = cell): Record<string, string> {
+  return {
+    step,
+    ...Object.fromEntries(POOLS.map((pool) => [pool, [1, DEPTH].map((most) => cell([pool], most)).join(' / ')])),
+    ...Object.fromEntries([1, DEPTH].map((most) => [`all hit@${most}`, all(POOLS, most)])),
+  }
+}
+
+function rowWithout(step: string, weights: Weights): Record<string, string> {
+  const without = ranksWith(weights)
+  const hitsOf = (ranks: typeof whole, pools: readonly string[], most: number): number[] =>
+    pools.flatMap((pool) => hits(ranks.get(pool) ?? [], most))
+  const difference = (pools: readonly string[], most: number): ReturnType<typeof pairedDifference> =>
+    pairedDifference(hitsOf(whole, pools, most), hitsOf(without, pools, most))
+  const withInterval = (pools: readonly string[], most: number): string => {
+    const { mean: all, low, high } = difference(pools, most)
+    return `${signed(all)} (${signed(low)} to ${signed(high)})`
+  }
+  return row(step, (pools, most) => signed(difference(pools, most).mean), withInterval)
+}
+
+const share = (pools: readonly string[], most: number): string => percent(mean(pools.flatMap((pool) => hits(whole.get(pool) ?? [], most))))
+const wanted = steps.filter(([step]) => values.only.some((part) => step.includes(part)))
+printTable([row('everything on', share), ...wanted.map(([step, weights]) => rowWithout(step, weights))])

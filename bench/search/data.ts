@@ -10,11 +10,16 @@ export const SETS: readonly { readonly set: string; readonly catalogue: string; 
   ...['stabletoolbench', 'bfcl', 'metatool'].map((set) => ({ set, catalogue: set, pool: 'api' as const })),
 ]
 
-/** Requests whose words are absent from the right tool: written by hand, or with words of WordNet put in their place. */
-export const PROBES: readonly { readonly set: string; readonly catalogue: string; readonly pool: 'paraphrase' | 'wordnet' }[] = [
-  { set: 'mcpbig-paraphrase.tuning', catalogue: 'mcpbig', pool: 'paraphrase' },
-  ...['mcpbig', 'bfcl', 'metatool'].map((catalogue) => ({ set: `${catalogue}-wordnet.tuning`, catalogue, pool: 'wordnet' as const })),
-]
+/**
+ * Requests whose words are absent from the right tool: written by hand, or with words of WordNet put in their place; and requests as people
+ * put them every day.
+ */
+export const PROBES: readonly { readonly set: string; readonly catalogue: string; readonly pool: 'paraphrase' | 'wordnet' | 'everyday' }[] =
+  [
+    { set: 'mcpbig-paraphrase.tuning', catalogue: 'mcpbig', pool: 'paraphrase' },
+    ...['mcpbig', 'bfcl', 'metatool'].map((catalogue) => ({ set: `${catalogue}-wordnet.tuning`, catalogue, pool: 'wordnet' as const })),
+    ...['real', 'livemcp'].map((catalogue) => ({ set: `${catalogue}.tuning.fit`, catalogue, pool: 'everyday' as const })),
+  ]
 
 /** Reads `DIR/NAME.tools.json`: [{server, name, description, inputSchema, serverDescription?}]. */
 export function readCatalogue(directory: string, name: string): CatalogueTool[] {

@@ -1,6 +1,6 @@
 import type { Explanation, Operators } from '../../contract/search.ts'
 import { applyOperators } from './query/apply-operators.ts'
-import { bestFirst } from './ranking/best-first.ts'
+import { bestFirst, bestOf } from './ranking/best-first.ts'
 import { explain } from './ranking/explanation.ts'
 import { type LearnedWords, nothingLearned } from './learning/learned-words.ts'
 import { type Meaning } from './meaning/meaning.ts'
@@ -124,7 +124,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   /** The same ranking where it leaves no doubt; else with near words, and what the closeness of meanings adds. */
   function byMeaning(narrow: NarrowRanking, shown: (document: number) => boolean, byScore: (a: number, b: number) => number): Ranking {
     if (meaning === undefined || vectors === undefined) return { ...narrow, byWords: 'unavailable' }
-    const [best] = filter(bestFirst(narrow.documents, narrow.score, byScore), shown)
+    const best = bestOf(narrow.documents, narrow.score, byScore, shown)
     if (best !== undefined && isCertain(best, narrow, store, weights)) return { ...narrow, byWords: 'certain' }
     const wide = narrow.widen()
     const query = queryVector(wide.words, meaning.vectors, (word) => wide.rarity.near(word))

@@ -2,7 +2,7 @@ import { once } from '../base/limits/once.ts'
 import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
-import { actionBit, actionOfName } from './query/asked-action.ts'
+import { type AskedAction, actionBit, actionOfName, actionOfText } from './query/asked-action.ts'
 import { extraWords } from './text/plainer-names.ts'
 import { namedSuccessors } from './deprecated/named-successors.ts'
 import { rawWords, splitWord } from './text/words.ts'
@@ -55,7 +55,7 @@ export interface ToolStore {
   nameTermsOf(server: string): readonly Term[]
   /** The distinct terms of a server's tools. */
   termsOf(server: string): Iterable<Term>
-  /** The bit of what a document's name says that it does; 0 where it says no such thing. */
+  /** The bit of what a document's name says that it does, or else its text, with BY_TEXT; no such bit where neither says it. */
   actionOf(document: number): number
   /** Of each deprecated tool whose text names others of its server to use instead, those. */
   readonly successors: ReadonlyMap<number, readonly number[]>
@@ -75,6 +75,16 @@ export interface ToolStore {
 
 function tellingPieces(text: string): string[] {
   return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
+}
+
+/** Beside the bit of an action: the text says it, and not the name. */
+export const BY_TEXT = 1 << 8
+/** Characters of a text in which its first word ends. */
+const LONGEST_FIRST_WORD = 40
+
+/** What the first word of a text says that its tool does. */
+function firstAction(text: string): AskedAction | undefined {
+  return actionOfText(rawWords(text.slice(0, LONGEST_FIRST_WORD)).map((word) => word.toLowerCase()))
 }
 
 export function createToolStore(): ToolStore {
@@ -221,7 +231,8 @@ export function createToolStore(): ToolStore {
       numbers.push(number)
       const named = namedSuccessors(tool.name, tool.description, own)
       if (named.length > 0) deprecated.push({ number, names: named })
-      actions[number] = actionBit(actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts)))
+      const action = actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts))
+      actions[number] = action === undefined ? actionBit(firstAction(texts.firstSentence)) | BY_TEXT : actionBit(action)
       for (const field of FIELDS) {
         const { terms, stops } =
           field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field], seen)

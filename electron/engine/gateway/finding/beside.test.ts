@@ -4,7 +4,7 @@ import { besideHits } from './beside.ts'
 type Directory = Parameters<typeof besideHits>[0]
 
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
-  docs: ['create', 'append', 'save', 'delete', 'list', 'open', 'close', 'print', 'share', 'rename', 'export'],
+  docs: ['create', 'append', 'save', 'delete', 'list', 'open', 'close', 'print', 'share', 'rename', 'export', 'copy', 'lock', 'merge'],
   mail: ['send', 'read', 'list', 'move'],
   time: ['now'],
   git: ['log', 'diff'],
@@ -20,14 +20,16 @@ describe('what stands beside hits', () => {
     const [docs] = besideHits(directory, found.slice(0, 1), found)
     expect(docs).toEqual({
       server: 'docs',
-      tools: ['export', 'save', 'append', 'delete', 'list', 'open', 'close', 'print', 'share'].map((n) => `docs__${n}`),
+      tools: ['export', 'save', 'append', 'delete', 'list', 'open', 'close', 'print', 'share', 'rename', 'copy', 'lock'].map(
+        (n) => `docs__${n}`,
+      ),
     })
   })
 
   it('is of three servers at most, which share the room', () => {
     const found = hits('docs.create', 'mail.send', 'time.now', 'git.log', 'git.diff')
     expect(besideHits(directory, found.slice(0, 4), found)).toEqual([
-      { server: 'docs', tools: ['docs__append', 'docs__save', 'docs__delete'] },
+      { server: 'docs', tools: ['docs__append', 'docs__save', 'docs__delete', 'docs__list'] },
       { server: 'mail', tools: ['mail__read', 'mail__list', 'mail__move'] },
     ])
   })

@@ -4,9 +4,9 @@ import type { Directory } from '../offer/directory.ts'
 
 /** How many of the best are looked at for what stands beside an answer's hits. */
 export const LOOKED_AT = 40
-/** Of so many servers, and so many names in all: about 40 tokens. */
+/** Of so many servers, and so many names in all: about 55 tokens. */
 const MOST_SERVERS = 3
-const MOST_NAMES = 9
+const MOST_NAMES = 12
 
 /**
  * The tools that stand beside the hits on their servers, by name alone: who creates something will write to it and save it, and need not

@@ -48,5 +48,9 @@ export function raiseSuccessors(
     score[old] = own * keeps
     lowered.add(old)
   }
-  return { documents: added.length === 0 ? documents : Uint32Array.from([...documents, ...added]), raised, lowered }
+  if (added.length === 0) return { documents, raised, lowered }
+  const all = new Uint32Array(documents.length + added.length)
+  all.set(documents)
+  all.set(added, documents.length)
+  return { documents: all, raised, lowered }
 }

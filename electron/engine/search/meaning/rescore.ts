@@ -30,7 +30,7 @@ export function rescore(
   compare: (a: number, b: number) => number,
   { meaning }: Weights,
 ): Ranking {
-  const { words, score, coverage, factorsOf, lessons } = ranking
+  const { words, score, coverage, oppositeOf, lessons } = ranking
   const candidates: number[] = []
   for (const document of bestFirst(ranking.documents, score, compare)) {
     if (isShown(document)) candidates.push(document)
@@ -54,7 +54,7 @@ export function rescore(
   const closest = Math.max(0, ...close)
   for (const [at, document] of closest > 0 ? candidates.entries() : []) {
     // How close a tool is tells less than how much closer it is than others: all are somewhat close to a short query.
-    const part = worth * Math.sqrt(closest) * ((close[at] ?? 0) / closest) ** meaning.sharpness * factorsOf(document).opposite
+    const part = worth * Math.sqrt(closest) * ((close[at] ?? 0) / closest) ** meaning.sharpness * oppositeOf(document)
     added.set(document, part)
     score[document] = (score[document] ?? 0) + part
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rawWords, splitWord } from '../text/words.ts'
 import { ALSO_NOUNS, PLAIN_VERBS } from './action-verbs.ts'
-import { actionOfName, askedAction } from './asked-action.ts'
+import { actionOfName, actionOfText, askedAction } from './asked-action.ts'
 
 const asked = (request: string): string | undefined => askedAction(rawWords(request).map((word) => word.toLowerCase()))
 const named = (name: string): string | undefined => actionOfName(rawWords(name.replaceAll('_', ' ')).flatMap((raw) => splitWord(raw).parts))
@@ -60,6 +60,13 @@ describe('the action that a request asks for', () => {
     expect(asked(request)).toBe(action)
   })
 
+  it.each(['information about diffusion models', 'customer list', 'location of the nearest bank'])(
+    'is not what a noun sounds like: %s',
+    (request) => {
+      expect(asked(request)).toBeUndefined()
+    },
+  )
+
   it.each(['', 'weather in Berlin', 'bookings for tomorrow', 'play some jazz', 'convert 5 miles', "don't send it", 'run the tests'])(
     'is not clear: %s',
     (request) => {
@@ -94,6 +101,23 @@ describe('the action of a tool by its name', () => {
 
   it.each(['weather', 'pull_request', 'currency', 'convert_units', ''])('is not clear: %s', (name) => {
     expect(named(name)).toBeUndefined()
+  })
+})
+
+describe('what a tool does by the beginning of its text', () => {
+  it.each([
+    ['nothing', 'Returns nothing and gets the forecast', undefined],
+    ['read', 'Gets the forecast', 'read'],
+    ['create', 'Creating a page', 'create'],
+    ['create', 'Create a page', 'create'],
+    ['update', 'Modifies a page', 'update'],
+    ['update', 'Sets the colour', 'update'],
+    ['read', 'Lists all pages', 'read'],
+    ['nothing', 'Information about pages', undefined],
+    ['nothing', 'Message of the day', undefined],
+    ['nothing', '', undefined],
+  ])('%s: %s', (_, text, action) => {
+    expect(actionOfText(rawWords(text).map((word) => word.toLowerCase()))).toBe(action)
   })
 })
 

@@ -1,19 +1,33 @@
 import { rawWords, termOf } from '../text/words.ts'
 import { ALSO_NOUNS, type AskedAction, PLAIN_VERBS, type Verbs } from './action-verbs.ts'
+import { askedParts } from './asked-parts.ts'
 import { splitClauses } from './clauses.ts'
 import { phrasalVerbs } from './phrases/phrasal-verbs.ts'
 
 export type { AskedAction } from './action-verbs.ts'
 
-function table(verbs: Verbs, keyOf: (verb: string) => string): ReadonlyMap<string, AskedAction> {
-  return new Map((Object.keys(verbs) as AskedAction[]).flatMap((action) => verbs[action].map((verb) => [keyOf(verb), action] as const)))
+function table(verbs: Verbs, keysOf: (verb: string) => readonly string[]): ReadonlyMap<string, AskedAction> {
+  return new Map(
+    (Object.keys(verbs) as AskedAction[]).flatMap((action) => verbs[action].flatMap(keysOf).map((key) => [key, action] as const)),
+  )
 }
 
-const asWritten = (verb: string): string => verb
+/** `create`, `creates`, `creating`, `created`: by stems, information would be what informs, and a customer what customizes. */
+function formsOf(verb: string): readonly string[] {
+  const stem = verb.replace(/e$/, '')
+  const doubled = /[^aeiou][aeiou][bdgmnprt]$/.test(verb) ? `${verb}${verb.at(-1) ?? ''}` : stem
+  const third = /[^aeiou]y$/.test(verb) ? verb.replace(/y$/, 'ies') : `${verb}s`
+  return [verb, third, `${verb}es`, `${stem}ing`, `${doubled}ing`, `${stem}ed`, `${doubled}ed`]
+}
+
+const asWritten = (verb: string): readonly string[] => [verb]
+const asStem = (verb: string): readonly string[] => [termOf(verb)]
 const PLAIN = table(PLAIN_VERBS, asWritten)
-const PLAIN_STEMS = table(PLAIN_VERBS, termOf)
+const PLAIN_FORMS = table(PLAIN_VERBS, formsOf)
+const PLAIN_STEMS = table(PLAIN_VERBS, asStem)
 const EITHER = table(ALSO_NOUNS, asWritten)
-const EITHER_STEMS = table(ALSO_NOUNS, termOf)
+const EITHER_FORMS = table(ALSO_NOUNS, formsOf)
+const EITHER_STEMS = table(ALSO_NOUNS, asStem)
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -74,10 +88,14 @@ export function actionBit(action: AskedAction | undefined): number {
   return action === undefined ? 0 : 1 << BITS.indexOf(action)
 }
 
+/** Characters of a request that are looked at: pages of text after it are what something is to be done with. */
+const LONGEST_REQUEST = 4_000
+
 /** The bits of what the parts of a request ask for, as far as that is clear. */
 export function askedActions(request: string): number {
   let bits = 0
-  for (const clause of splitClauses(request)) bits |= actionBit(askedAction(rawWords(clause).map((word) => word.toLowerCase())))
+  for (const clause of splitClauses(askedParts(request.slice(0, LONGEST_REQUEST)).tool))
+    bits |= actionBit(askedAction(rawWords(clause).map((word) => word.toLowerCase())))
   return bits
 }
 
@@ -98,6 +116,15 @@ export function actionOfName(words: readonly string[]): AskedAction | undefined 
   if (EITHER.has(first) && !THINGS.has(first)) return EITHER.get(first)
   if (LEADING.has(last)) return EITHER.get(last)
   return /[eo]r$/.test(last) ? PLAIN_STEMS.get(termOf(last)) : undefined
+}
+
+/**
+ * What a tool does, by the verb that its text begins with: "Creates a new page" creates. For tools whose names have none.
+ *
+ * @param words the first of the text, in lower case and in order.
+ */
+export function actionOfText([first = '']: readonly string[]): AskedAction | undefined {
+  return PLAIN_FORMS.get(first) ?? (THINGS.has(first) ? undefined : EITHER_FORMS.get(first))
 }
 
 /** Of `merge request` and `pull request` neither word is a verb. */
@@ -133,7 +160,7 @@ function actionAt(words: readonly string[], at: number): AskedAction | 'unclear'
   const meant = phrase === undefined ? undefined : (actionOfStems(phrase.meanings) ?? 'unclear')
   // "set up" says more than "set", and "set an alarm" more than "alarm".
   if (phrase?.text === `${word} ${rest[0] ?? ''}`) return meant
-  return byObject(word, rest) ?? meant ?? PLAIN_STEMS.get(termOf(word))
+  return byObject(word, rest) ?? meant ?? PLAIN_FORMS.get(word)
 }
 
 function actionOfStems(stems: readonly string[]): AskedAction | undefined {

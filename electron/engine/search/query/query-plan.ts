@@ -2,6 +2,7 @@ import type { MatchKind } from '../../../contract/search.ts'
 import { aliasesOf } from '../text/aliases.ts'
 import { type ForeignQuery, readForeign } from '../languages/foreign-words.ts'
 import { type ForeignWord } from '../languages/language.ts'
+import { askedParts } from './asked-parts.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
 import { type NearWords } from '../meaning/near-words.ts'
@@ -11,7 +12,7 @@ import { readOperators } from './operators.ts'
 import { type PhrasalVerb, phrasalVerbs } from './phrases/phrasal-verbs.ts'
 import { fixedPhrases } from './phrases/phrases.ts'
 import { oppositesOf } from '../text/opposites.ts'
-import { type SimilarWordFinder } from '../text/similar-words.ts'
+import { type SimilarWordFinder, type SimilarWords } from '../text/similar-words.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { type Term, type Vocabulary } from '../text/vocabulary.ts'
 import { isWeakWord } from '../text/weak-words.ts'
@@ -56,16 +57,16 @@ const LONGEST_SECOND_TRY = 40_000
 /** Different words of a query that count. Over it: further ones do not count. */
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
-/** In the second try, in letters: of shorter words half the vocabulary is one letter away. */
-const SHORTEST_MISSPELLED = 4
 /** Looking for similar words walks the whole vocabulary. */
 const MOST_SCANS = 6
 
 interface SpokenWord {
   readonly word: string
   readonly stem: string
-  /** Of a phrasal verb. */
+  /** What several words mean that are read as one. */
   readonly phrase?: readonly string[]
+  /** What that counts. */
+  readonly worth?: number
   /** What a word of another language means, the best first. */
   readonly english?: readonly string[]
   weight: number
@@ -76,7 +77,7 @@ interface SpokenWord {
 
 /**
  * Reads a query against a vocabulary. `lenient` looks for similar words of known words too: for a second try when the first found nothing.
- * It keeps stop words and takes the shortest words for misspelled ones only where the query has nothing else.
+ * It keeps stop words and takes the shortest words for misspelled ones where the query has nothing else.
  */
 export function planQuery(
   query: string,
@@ -92,37 +93,48 @@ export function planQuery(
     begins: (word: string): boolean => similar.find(word).prefix.length > 0,
   }
   const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
-  const telling = spokenWords(read, weights, false, foreign)
-  const spoken = lenient && telling.length === 0 ? spokenWords(read, weights, true, foreign) : telling
-  const isShort = ({ word }: SpokenWord): boolean => word.length < SHORTEST_MISSPELLED && !isUnspaced(word)
+  const telling = spokenWords(read, weights, false, foreign).filter((word) => weights.stopWord > 0 || !saysNothing(word, vocabulary))
+  const spoken = lenient && (telling.length === 0 || weights.stopWord > 0) ? spokenWords(read, weights, true, foreign) : telling
+  const isShort = ({ word }: SpokenWord): boolean => word.length < weights.shortestTypo && !isUnspaced(word)
   const allShort = spoken.every(isShort)
-  const answered = spoken.filter((word) => isAnswered(word, vocabulary))
-  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
-  return spoken
-    .filter((word) => kept.has(word))
-    .map((word) => {
-      const inEnglish = englishStems(word)
-      const exact = vocabulary.find(word.word)
-      // Two letters are one edit from too much, unless there is nothing else to go by.
-      const scan =
-        word.phrase === undefined &&
-        word.english === undefined &&
-        ((lenient && (allShort || !isShort(word))) ||
-          (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
-      const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
-      return {
-        word: word.word,
-        stem: word.stem,
-        meanings: word.english === undefined ? inEnglish : [word.stem, ...inEnglish],
-        inEnglish,
-        weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
-        terms,
-        near: nearTerms(inEnglish, terms, vocabulary, nearWords, weights),
-        clauses: word.clauses,
-        followedBy: new Set([...word.followedBy].map(termOf)),
-      }
-    })
+  return mostTelling(spoken, vocabulary).map((word) => {
+    const inEnglish = englishStems(word)
+    const exact = vocabulary.find(word.word)
+    // Two letters are one edit from too much, unless there is nothing else to go by.
+    const scan =
+      word.phrase === undefined &&
+      word.english === undefined &&
+      ((lenient && (allShort || !isShort(word))) ||
+        (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
+    const alike = scan ? similar.find(word.word) : undefined
+    const isTypo = !isShort(word) || (lenient && allShort && !isStopWord(word.word))
+    const terms = answeringTerms(word, exact, vocabulary, alike && { ...alike, typo: isTypo ? alike.typo : [] }, weights)
+    return {
+      word: word.word,
+      stem: word.stem,
+      meanings: word.english === undefined ? inEnglish : [word.stem, ...inEnglish],
+      inEnglish,
+      weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
+      terms,
+      near: nearTerms(inEnglish, terms, vocabulary, nearWords, weights),
+      clauses: word.clauses,
+      followedBy: new Set([...word.followedBy].map(termOf)),
+    }
+  })
+}
+
+/** As many words as count, those first that the index answers, in their order. */
+function mostTelling(spoken: readonly SpokenWord[], vocabulary: Vocabulary): readonly SpokenWord[] {
+  if (spoken.length <= MOST_WORDS) return spoken
+  const answered = spoken.filter((word) => isAnswered(word, vocabulary))
+  const kept = new Set([...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
+  return spoken.filter((word) => kept.has(word))
+}
+
+/** Of "likes" a catalogue may have nothing but "like", which is a stop word. */
+function saysNothing({ word, phrase, english }: SpokenWord, vocabulary: Vocabulary): boolean {
+  return phrase === undefined && english === undefined && vocabulary.find(word)?.words.every(isStopWord) === true
 }
 
 function isAnswered({ word, stem, phrase = [], english = [] }: SpokenWord, vocabulary: Vocabulary): boolean {
@@ -143,11 +155,18 @@ export function tellingStems(query: string): string[] {
   return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }
 
+/** The clauses of a query, each with what its words count: what is said of the server alone counts less. */
+function sharedClauses(query: string, { serverPart }: Weights): { clause: string; share: number }[] {
+  const { tool, server } = askedParts(query)
+  const asked = splitClauses(tool).map((clause) => ({ clause, share: 1 }))
+  return server === '' ? asked : [...asked, { clause: server, share: serverPart }]
+}
+
 function spokenWords(query: string, weights: Weights, lenient: boolean, foreign: ForeignQuery | undefined): SpokenWord[] {
   const words = new Map<string, SpokenWord>()
-  for (const [number, clause] of splitClauses(foreign?.text ?? query).entries()) {
+  for (const [number, { clause, share }] of sharedClauses(foreign?.text ?? query, weights).entries()) {
     let previous: SpokenWord | undefined
-    const said = (word: string, stem: string, meaning: Pick<SpokenWord, 'phrase' | 'english'> = {}): SpokenWord => {
+    const said = (word: string, stem: string, meaning: Pick<SpokenWord, 'phrase' | 'worth' | 'english'> = {}): SpokenWord => {
       const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set(), ...meaning }
       words.set(stem, now)
       return now
@@ -162,9 +181,10 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
       previous = now
     }
     /** Several words that are another reading of what they say one by one. */
-    const speakPhrase = ({ text, meanings }: PhrasalVerb): void => {
-      const now = said(text, text, { phrase: meanings })
-      now.weight = 1
+    const speakPhrase = ({ text, meanings }: PhrasalVerb, worth: number): void => {
+      if (worth === 0) return
+      const now = said(text, text, { phrase: meanings, worth })
+      now.weight = Math.max(now.weight, share)
       now.times++
       now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
     }
@@ -175,14 +195,15 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     const stretches = splitLiterals(clause).map(({ text, literal }) => ({ text, literal, raws: rawWords(text) }))
     const readings = foreign?.read(stretches)
     for (const [place, { text, literal, raws }] of stretches.entries()) {
-      const weight = literal ? weights.literal : 1
+      const weight = share * (literal ? weights.literal : 1)
       const file = literal ? fileStems(text) : []
-      if (file.length > 0) speakPhrase({ text, meanings: file })
+      if (file.length > 0) speakPhrase({ text, meanings: file }, weights.fileName)
       const words = literal ? [] : raws.map((raw) => raw.toLowerCase())
       const [verbs, phrases] = [phrasalVerbs(words), fixedPhrases(words)]
       for (const [at, raw] of raws.entries()) {
-        const phrase = verbs.get(at)
-        for (const each of [phrase, phrases.get(at)]) if (each !== undefined) speakPhrase(each)
+        const [phrase, fixed] = [verbs.get(at), phrases.get(at)]
+        if (phrase !== undefined) speakPhrase(phrase, weights.standIn.phrase)
+        if (fixed !== undefined) speakPhrase(fixed, weights.fixedPhrase)
         const reading = readings?.[place]?.[at]
         if (reading !== undefined && !(lenient && reading.length === 0)) {
           for (const word of reading) speakForeign(word, weight)
@@ -191,8 +212,8 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
         // What it means together with its particle says more than the verb itself: "put" is seldom HTTP's.
-        const share = phrase === undefined ? 1 : weights.weakWord
-        for (const part of parts) speak(part, share * (joined === undefined ? weight : weight * weights.standIn.compound))
+        const rest = phrase === undefined ? 1 : weights.weakWord
+        for (const part of parts) speak(part, rest * (joined === undefined ? weight : weight * weights.standIn.compound))
       }
     }
   }
@@ -200,10 +221,10 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
 }
 
 function answeringTerms(
-  { word, stem, phrase = [], english = [], followedBy }: SpokenWord,
+  { word, stem, phrase = [], worth = 0, english = [], followedBy }: SpokenWord,
   exact: Term | undefined,
   vocabulary: Vocabulary,
-  similar: SimilarWordFinder | undefined,
+  similar: SimilarWords | undefined,
   { standIn }: Weights,
 ): PlannedTerm[] {
   const terms = new Map<Term, PlannedTerm>()
@@ -211,7 +232,7 @@ function answeringTerms(
     if (term !== undefined && weight > (terms.get(term)?.weight ?? 0)) terms.set(term, { term, kind, weight })
   }
   add(exact, 'exact', 1)
-  for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', standIn.phrase)
+  for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', worth)
   for (const meaning of english) add(vocabulary.find(meaning), 'translation', standIn.translation)
   for (const meaning of english.length === 0 ? [stem] : english.map(termOf)) {
     for (const alias of aliasesOf(meaning)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
@@ -220,11 +241,10 @@ function answeringTerms(
   for (const next of followedBy) add(vocabulary.find(word + next), 'compound', standIn.compound)
   if (similar !== undefined) {
     for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
-    const { prefix, typo } = similar.find(word)
-    for (const term of prefix) add(term, 'prefix', standIn.prefix)
+    for (const term of similar.prefix) add(term, 'prefix', standIn.prefix)
     // `fire` is one letter from `hire`, and no misspelling of it.
     const against = oppositesOf(stem)
-    for (const term of typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
+    for (const term of similar.typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
   }
   return [...terms.values()]
 }

@@ -28,3 +28,16 @@ it('takes nothing from what one part of a request asks for', () => {
 it('takes nothing where it is not clear what is asked for', () => {
   expect(best('pull request').every(({ explanation }) => explanation?.factors.action === 1)).toBe(true)
 })
+
+it('goes by the beginning of its text where a name has no verb', () => {
+  const other = createSearchIndex()
+  other.setServer('shop', [
+    { name: 'page_item', description: 'Deletes an item' },
+    { name: 'page_items', description: 'Gets the items of a page' },
+  ])
+  const hits = other.search('which items are on my page', { limit: 2, explain: true })
+  expect(hits.map(({ name, explanation }) => [name, explanation?.factors.action])).toEqual([
+    ['page_items', 1],
+    ['page_item', expect.closeTo(0.7)],
+  ])
+})

@@ -10,17 +10,38 @@ export function* bestFirst(numbers: Uint32Array, score: Float64Array, compare: (
   for (const number of numbers) highest = Math.max(highest, score[number] ?? 0)
   const scale = highest === 0 ? 0 : (BUCKETS - 1) / highest
   const counts = new Uint32Array(BUCKETS)
-  const bucketOf = (number: number): number => Math.trunc((score[number] ?? 0) * scale)
-  for (const number of numbers) counts[bucketOf(number)] = (counts[bucketOf(number)] ?? 0) + 1
+  for (const number of numbers) {
+    const bucket = Math.trunc((score[number] ?? 0) * scale)
+    counts[bucket] = (counts[bucket] ?? 0) + 1
+  }
   for (let above = BUCKETS, size = FIRST_BLOCK; above > 0; size *= 4) {
     let from = above
     for (let count = 0; from > 0 && count < size;) count += counts[--from] ?? 0
     const block: number[] = []
     for (const number of numbers) {
-      const bucket = bucketOf(number)
-      if (bucket >= from && bucket < above) block.push(number)
+      const place = (score[number] ?? 0) * scale
+      if (place >= from && place < above) block.push(number)
     }
     yield* block.sort(compare)
     above = from
   }
+}
+
+/** The first that `bestFirst` gives of those that are kept, with no order made of the others; undefined where none is kept. */
+export function bestOf(
+  numbers: Uint32Array,
+  score: Float64Array,
+  compare: (a: number, b: number) => number,
+  keep: (number: number) => boolean,
+): number | undefined {
+  let best: number | undefined
+  let highest = 0
+  for (const number of numbers) {
+    const own = score[number] ?? 0
+    if (best !== undefined && (own < highest || compare(number, best) > 0)) continue
+    if (!keep(number)) continue
+    best = number
+    highest = own
+  }
+  return best
 }

@@ -4,7 +4,7 @@ import { NAME_BIT } from './occurrences.ts'
 import { inverseFrequency, type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
 import { type Sums } from './sums.ts'
-import { type ToolStore } from '../tool-store.ts'
+import { BY_TEXT, type ToolStore } from '../tool-store.ts'
 import { oppositesOf } from '../text/opposites.ts'
 import { documentsIn, type Term } from '../text/vocabulary.ts'
 import { type FactorName, type Weights } from './weights.ts'
@@ -21,6 +21,8 @@ const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as R
 interface FactorFinder {
   /** Puts the sums of some documents, each with all of it, into an array by document. */
   score(documents: Uint32Array, sums: Sums, into: Float64Array): void
+  /** That of what does the opposite of what is asked for, alone. */
+  oppositeOf(document: number): number
   /** Each by its name. */
   of(document: number, sums: Sums): Factors
 }
@@ -30,7 +32,7 @@ export function createFactors(
   store: ToolStore,
   { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
   asked: number,
-  { factor }: Weights,
+  { factor, actionInText }: Weights,
 ): FactorFinder {
   const found = new Float64Array(NAMES.length)
   const followers = followersOf(words, store)
@@ -65,11 +67,14 @@ export function createFactors(
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
   }
 
-  /** Whether its name says that it does something else than any part of the request asks for. */
-  function isOther(document: number): boolean {
+  /** What it loses for doing something else than any part of the request asks for, by its name or by its text. */
+  function actionOf(document: number): number {
     const action = asked === 0 ? 0 : store.actionOf(document)
-    return action !== 0 && (asked & action) === 0
+    if ((action & ~BY_TEXT) === 0 || (asked & action) !== 0) return 0
+    return (action & BY_TEXT) === 0 ? factor.action : actionInText
   }
+
+  const oppositeOf = (document: number): number => 1 + (opposed.has(document) ? factor.opposite : 0)
 
   // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
   function find(document: number, sums: Sums): void {
@@ -83,8 +88,8 @@ export function createFactors(
     found[PLACE.serverName] = 1 + factor.serverName * (shareOf[document] ?? 0)
     found[PLACE.neighbours] = 1 + ((holds & NEIGHBOURS) !== 0 ? factor.neighbours : 0)
     found[PLACE.special] = 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0)
-    found[PLACE.opposite] = 1 + (opposed.has(document) ? factor.opposite : 0)
-    found[PLACE.action] = 1 + (isOther(document) ? factor.action : 0)
+    found[PLACE.opposite] = oppositeOf(document)
+    found[PLACE.action] = 1 + actionOf(document)
     found[PLACE.clause] = 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1)
   }
 
@@ -97,6 +102,7 @@ export function createFactors(
         into[document] = score
       }
     },
+    oppositeOf,
     of(document, sums) {
       find(document, sums)
       return Object.fromEntries(NAMES.map((name) => [name, found[PLACE[name]]])) as Factors

@@ -19,6 +19,8 @@ export interface Ranking {
   readonly score: Float64Array
   /** What multiplied a document's sum, by its name. */
   factorsOf(document: number): Factors
+  /** Of these the one of what does the opposite of what is asked for. */
+  oppositeOf(document: number): number
   readonly lessons: ReadonlyMap<number, readonly LessonGain[]>
   readonly rarity: Rarity
   readonly occurrences: Occurrences
@@ -83,6 +85,7 @@ export function createRanker(store: ToolStore, learned: LearnedWords, weights: W
       return {
         ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
         factorsOf: (document) => factors.of(document, sums),
+        oppositeOf: factors.oppositeOf,
         coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),
       }
     }

@@ -21,10 +21,20 @@ export interface Weights {
   readonly repetition: number
   /** What a word counts inside quotes, paths and URLs, and what a number counts. */
   readonly literal: number
+  /** What a word counts that a query says of the server alone: `server: github tool: create issue`. */
+  readonly serverPart: number
   /** What a word counts that requests are full of. */
   readonly weakWord: number
+  /** What a stop word counts where a query has other words, but in a second try. Alone, stop words count as all others. */
+  readonly stopWord: number
+  /** Words of fewer letters are not taken for misspelled ones, unless the query has no others. */
+  readonly shortestTypo: number
   /** What stands for a word counts against the word itself. */
   readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
+  /** What the words that a fixed phrase means count against itself; `phrase` above is that of phrasal verbs. */
+  readonly fixedPhrase: number
+  /** The same for the name of a file, which says that a file is meant, and of which kind. */
+  readonly fileName: number
   /** What stands near a word counts where nothing else stands for the word. */
   readonly nearAlone: number
   /** What a synonym or hint counts outside names and first sentences. */
@@ -33,6 +43,8 @@ export interface Weights {
   readonly learned: number
   /** What each of these adds to the score when complete, as a factor. */
   readonly factor: Readonly<Record<FactorName, number>>
+  /** `factor.action` of a tool whose name leaves open what it does, and whose text says it. */
+  readonly actionInText: number
   /**
    * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from
    * `sure` on closeness adds nothing, down to `unsure` more and more. Below `trust`, each tool keeps less the less it answers of that, by
@@ -78,8 +90,13 @@ export const WEIGHTS: Weights = {
   serverRarity: 0.4,
   repetition: 0.2,
   literal: 0.4,
+  serverPart: 0.4,
   weakWord: 0.6,
-  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.8 },
+  stopWord: 0,
+  shortestTypo: 4,
+  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.6 },
+  fixedPhrase: 0.5,
+  fileName: 0.5,
   nearAlone: 1.2,
   aliasInText: 0.3,
   learned: 3,
@@ -91,11 +108,12 @@ export const WEIGHTS: Weights = {
     neighbours: 0.2,
     special: -0.1,
     opposite: -0.5,
-    action: -0.2,
+    action: -0.3,
     clause: 1.5,
   },
+  actionInText: -0.3,
   meaning: { most: 0.52, sure: 0.8, unsure: 0.55, trust: 0.65, strictness: 0.75, sharpness: 2 },
   twin: 0.25,
   deprecated: 0.5,
-  weak: 18,
+  weak: 17,
 }

@@ -23,6 +23,8 @@ for (const line of PHRASAL_VERBS.trim().split('\n')) {
   }
 }
 
+const ALL_PARTICLES = new Set([...PARTICLES.values()].flatMap((particles) => [...particles.keys()]))
+
 /** So many words may stand between a verb and its particle: "turn the lights in the kitchen off". */
 const FARTHEST = 6
 /** What may follow a particle that stands apart from its verb: "turn the lights off at six", but not "turn the page on the left". */
@@ -41,17 +43,22 @@ export interface PhrasalVerb {
 /** The phrasal verbs in the words of a clause, in lower case and in order, by the place of the verb. */
 export function phrasalVerbs(words: readonly string[]): Map<number, PhrasalVerb> {
   const found = new Map<number, PhrasalVerb>()
+  // Where no particle follows, nobody need ask for the stem of a word.
+  let nextParticle = 0
   for (const [at, verb] of words.entries()) {
+    while (nextParticle <= at || (nextParticle < words.length && !ALL_PARTICLES.has(words[nextParticle] ?? ''))) nextParticle++
+    if (nextParticle >= words.length) break
+    if (nextParticle > at + FARTHEST) continue
     const particles = PARTICLES.get(termOf(verb))
     if (particles === undefined) continue
     for (let after = at + 1; after < words.length && after <= at + FARTHEST; after++) {
-      const particle = words[after] ?? ''
-      const known = particles.get(particle)
+      const said = words[after] ?? ''
+      const known = particles.get(said)
       if (known === undefined) continue
       const next = words[after + 1]
       const isSaid = known.isOpen || after === at + 1 || next === undefined || AFTER_PARTICLE.has(next)
       if (!isSaid) continue
-      found.set(at, { text: `${verb} ${particle}`, meanings: known.meanings })
+      found.set(at, { text: `${verb} ${said}`, meanings: known.meanings })
       break
     }
   }
