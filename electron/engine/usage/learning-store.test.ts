@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLearningStore } from './learning-store.ts'
+import { openDatabase } from '../storage/database.ts'
 import { memoryDatabase } from '../testing/memory-database.ts'
 
 describe('the learning store', () => {
@@ -46,5 +50,29 @@ describe('the learning store', () => {
     const good = { server: 's', tool: 't', stem: 'a', amount: 1, at: 1 }
     expect(() => store.putWords([good, { ...good, stem: null as unknown as string }])).toThrow(/NOT NULL/)
     expect(store.words()).toEqual([])
+  })
+
+  it('begins anew where the file is damaged', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tooltray-learning-'))
+    const file = join(folder, 'tooltray.db')
+    const neighbour = { server: 's', tool: 't', nextServer: 'o', nextTool: 'u', times: 2, amount: 1.5, at: 3 }
+    const opened = (now: number) => {
+      const { sql, close, durable } = openDatabase(file, now)
+      return { store: openLearningStore(sql), close, durable }
+    }
+    try {
+      const before = opened(1)
+      before.store.putNeighbour(neighbour)
+      before.close()
+      writeFileSync(file, 'SQLite format 3\u0000 and then nothing that it could read'.repeat(40))
+      const { store, close, durable } = opened(2)
+      expect([durable, store.neighbours()]).toEqual([true, []])
+      store.putNeighbour(neighbour)
+      expect(store.neighbours()).toEqual([neighbour])
+      close()
+      expect(readdirSync(folder)).toContain('tooltray.db.unreadable-2')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -1,9 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../storage/database.ts'
 import { memoryDatabase } from '../../testing/memory-database.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { openLearningStore } from '../../usage/learning-store.ts'
@@ -146,21 +142,6 @@ describe('neighbours', () => {
     const { learning } = fixture(database)
     expect(near(learning, 's.hub')).toHaveLength(MOST_NEIGHBOURS)
     expect(openLearningStore(database).neighbours()).toHaveLength(MOST_NEIGHBOURS)
-  })
-
-  it('begin anew where the file is damaged', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tooltray-neighbours-'))
-    try {
-      writeFileSync(join(folder, 'tooltray.db'), 'SQLite format 3\u0000 and then nothing that it could read'.repeat(40))
-      const { sql, close, durable } = openDatabase(join(folder, 'tooltray.db'), 1)
-      const { learning, calls } = fixture(sql)
-      for (const session of ['a', 'b']) calls(session, 's.one', 's.two')
-      expect([durable, near(learning, 's.one')]).toEqual([true, ['after s.two 2']])
-      close()
-      expect(readdirSync(folder)).toContain('tooltray.db.unreadable-1')
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
   })
 
   it('go with the tools and servers that are gone', () => {
