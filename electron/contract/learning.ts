@@ -11,6 +11,8 @@ export const learningStatus = data({
   queries: z.number(),
   /** Tools of which it is kept in how many conversations they were used. */
   habits: z.number(),
+  /** Pairs of tools of which it is kept that one was used soon after the other. */
+  neighbours: z.number(),
   /** False when the database cannot be written: everything then ends with the engine. */
   durable: z.boolean(),
 })
@@ -29,12 +31,32 @@ export const learnedQuery = data({ ...tool, query: z.string(), times: z.number()
 /** In how many conversations a tool was used, where what is longer ago counts less. `sessions` is as of `at`, in ms since 1970. */
 export const toolHabit = data({ ...tool, sessions: z.number(), at: z.number() })
 
+/**
+ * How often a tool (`nextServer`, `nextTool`) was used soon after another in the same conversation. `times` is a count; `amount` the same
+ * where what is longer ago counts less, as of `at`, in ms since 1970.
+ */
+export const toolNeighbour = data({
+  ...tool,
+  nextServer: z.string(),
+  nextTool: z.string(),
+  times: z.number(),
+  amount: z.number(),
+  at: z.number(),
+})
+
 /** All that was learned. */
-export const learningExport = data({ words: list(learnedWord), uses: list(toolUse), queries: list(learnedQuery), habits: list(toolHabit) })
+export const learningExport = data({
+  words: list(learnedWord),
+  uses: list(toolUse),
+  queries: list(learnedQuery),
+  habits: list(toolHabit),
+  neighbours: list(toolNeighbour),
+})
 
 export type LearningStatus = z.infer<typeof learningStatus>
 export type LearnedWord = z.infer<typeof learnedWord>
 export type ToolUse = z.infer<typeof toolUse>
 export type ToolHabit = z.infer<typeof toolHabit>
+export type ToolNeighbour = z.infer<typeof toolNeighbour>
 export type LearnedQuery = z.infer<typeof learnedQuery>
 export type LearningExport = z.infer<typeof learningExport>

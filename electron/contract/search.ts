@@ -130,6 +130,9 @@ export const searchRequest = z.object({
   profile: z.string().optional(),
 })
 
+/** Why a tool is named beside a hit, `hit`: in earlier conversations it was used soon after or before that one. Qualified names. */
+export const usedNear = data({ tool: z.string(), order: z.enum(['after', 'before']), hit: z.string(), times: z.number() })
+
 export const searchAnswer = data({
   /** Given with a call, it tells which search the call came from. */
   search_id: z.string(),
@@ -138,8 +141,18 @@ export const searchAnswer = data({
   others: list(foundOther).exactOptional(),
   /** Set where the hits may be no answer: all are weak, or no tool knows the product that the query names. */
   doubt: data({ product: z.string().exactOptional() }).exactOptional(),
-  /** Names of tools that stand beside the hits on their servers, by server; not set where there are none. */
-  beside: list(data({ server: z.string(), tools: texts })).exactOptional(),
+  /**
+   * Names of tools that stand beside the hits on their servers, or were used near them in earlier conversations, by server; not set where
+   * there are none.
+   */
+  beside: list(
+    data({
+      server: z.string(),
+      tools: texts,
+      /** Which of them were used near a hit, as its neighbours; when asked for. */
+      used: list(usedNear).exactOptional(),
+    }),
+  ).exactOptional(),
   unavailable: list(unavailableServer),
   /** How many tools were searched. */
   searched: z.number(),
@@ -193,6 +206,7 @@ export type FoundTool = z.infer<typeof foundTool>
 export type FoundOther = z.infer<typeof foundOther>
 export type UnavailableServer = z.infer<typeof unavailableServer>
 export type Operators = z.infer<typeof operators>
+export type UsedNear = z.infer<typeof usedNear>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type KeptCase = z.infer<typeof keptCase>

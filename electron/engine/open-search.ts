@@ -32,6 +32,13 @@ export function openSearch(
   const { config, catalog } = parts.storage
   parts.atEnd(followMeaning({ clock, folder: parts.searchData, config, index: parts.index, log: parts.log }))
   parts.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
+  parts.atEnd(
+    catalog.subscribe((server) => {
+      // What is held waits for its person, and is not gone.
+      const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
+      learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...held]))
+    }),
+  )
   const others = createOthersSearch()
   const lists = firstLists({
     clock,

@@ -39,8 +39,8 @@ export function LearningSettings() {
         <span>
           Learn from use
           <span className="block text-muted">
-            Which searches led to which tools. It stays on this machine: {counted(learning.words, 'word')} of{' '}
-            {counted(learning.tools, 'tool')}.
+            Which searches led to which tools, and which tools were used after one another. It stays on this machine:{' '}
+            {counted(learning.words, 'word')} of {counted(learning.tools, 'tool')}.
           </span>
         </span>
       </label>
@@ -89,7 +89,7 @@ export function LearningSettings() {
           </span>
         </span>
       </label>
-      <Button onClick={() => setAsking(true)} disabled={learning.words + learning.queries + learning.habits === 0}>
+      <Button onClick={() => setAsking(true)} disabled={learning.words + learning.queries + learning.habits + learning.neighbours === 0}>
         Forget everything
       </Button>
       {asking && (

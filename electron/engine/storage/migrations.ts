@@ -87,6 +87,13 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE server_time (server TEXT PRIMARY KEY, day TEXT NOT NULL, milliseconds INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // 12: which tools were used soon after which in the same conversation.
+  `
+  CREATE TABLE tool_neighbour (
+    server TEXT NOT NULL, tool TEXT NOT NULL, next_server TEXT NOT NULL, next_tool TEXT NOT NULL,
+    times INTEGER NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (server, tool, next_server, next_tool)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

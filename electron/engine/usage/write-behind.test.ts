@@ -18,7 +18,7 @@ function opened() {
 
 describe('writeBehind', () => {
   it('writes a little later, and before anything is read', () => {
-    const { clock, store, rows } = opened()
+    const { clock, database, store, rows } = opened()
     store.putWords([word])
     expect(rows()).toBe(0)
     clock.advance(100)
@@ -28,6 +28,9 @@ describe('writeBehind', () => {
     store.putWords([{ ...word, stem: 'last' }])
     store.flush()
     expect(rows()).toBe(3)
+    store.putNeighbour({ server: 's', tool: 't', nextServer: 's', nextTool: 'u', times: 1, amount: 1, at: 7 })
+    expect(database.prepare('SELECT * FROM tool_neighbour').all()).toEqual([])
+    expect(store.neighbours()).toHaveLength(1)
   })
 
   it('keeps the order: what waits does not come back after clearing', () => {

@@ -52,6 +52,14 @@ describe('commands', () => {
     })
   })
 
+  it('search names what stands beside the hits, and --explain says what was used near them', async () => {
+    const plain = await tooltray(['search', 'what', 'next', '--table'])
+    expect(plain.stderr).toContain('Also there: mail__send, mail__list\n')
+    expect(plain.stdout).not.toContain('used after')
+    const { stdout } = await tooltray(['search', 'what', 'next', '--explain', '--table'])
+    expect(stdout).toMatch(/\n\nNamed beside the hits, learned from use:\nmail__send: used after s__echo 3 times\n$/)
+  })
+
   it('search --why-not says where a tool stands', async () => {
     const { stdout } = await tooltray(['search', 'give', 'back', '--why-not', 's__echo', '--table'])
     expect(stdout).toMatch(/^s__echo {2}beyond-limit\nIt is number 7\.\nWord /)

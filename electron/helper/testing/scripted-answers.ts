@@ -109,7 +109,19 @@ export const explanation: Explanation = {
   score: 4.5,
 }
 
-export const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, habits: 1, durable: true }
+/** Why a tool is named beside the hits of a search. */
+export const USED = [{ tool: 'mail__send\u001B[2J', order: 'after' as const, hit: 's__echo', times: 3 }]
+
+export const learning: LearningStatus = {
+  enabled: true,
+  keepsQueries: true,
+  tools: 1,
+  words: 2,
+  queries: 1,
+  habits: 1,
+  neighbours: 1,
+  durable: true,
+}
 
 export const FIELD: FormField = {
   ...plainField,

@@ -12,7 +12,7 @@ import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { readPastedHere } from '../../engine/paste/read-pasted-here.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
-import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
+import { TOOL, USED, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
 import { scriptedAudit } from './scripted-audit.ts'
 import { scriptedScripts } from './scripted-scripts.ts'
 import { scriptedCalls } from './scripted-calls.ts'
@@ -166,6 +166,9 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
           input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
+        ...(input.query === 'what next'
+          ? { beside: [{ server: 'mail', tools: ['mail__send', 'mail__list'], ...(input.explain === true ? { used: USED } : {}) }] }
+          : {}),
         ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'], absent: ['hand over'] } } : {}),
       })),
       whyNot: api.tools.whyNot.handler(({ input }) => {
@@ -235,6 +238,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         words: [],
         uses: [],
         habits: [],
+        neighbours: [],
         queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }],
       })),
       clear: api.learning.clear.handler(() => (asked.push('clear'), { ...learning, words: 0, tools: 0, queries: 0 })),

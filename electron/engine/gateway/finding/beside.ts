@@ -1,32 +1,100 @@
-import type { SearchAnswer } from '../../../contract/search.ts'
+import type { SearchAnswer, UsedNear } from '../../../contract/search.ts'
+import { definitionOf } from '../../catalog/tool.ts'
+import { isDeprecated } from '../../search/deprecated/is-deprecated.ts'
+import type { Neighbour } from '../../search/learning/neighbours.ts'
 import type { SearchHit } from '../../search/search-index.ts'
-import type { Directory } from '../offer/directory.ts'
+import type { Directory, OfferedTool } from '../offer/directory.ts'
 
 /** How many of the best are looked at for what stands beside an answer's hits. */
 export const LOOKED_AT = 40
 /** Of so many servers, and so many names in all: about 55 tokens. */
 const MOST_SERVERS = 3
 const MOST_NAMES = 12
+/** Of these, so many because they were used near a hit: what nobody has used yet is to be found, too. */
+const MOST_USED = 6
+
+/** As `Learning.neighbours`. */
+export type NeighboursOf = (server: string, tool: string) => readonly Neighbour[]
+
+/** A tool that was used near a hit. */
+interface Used {
+  readonly server: string
+  readonly why: UsedNear
+  readonly worth: number
+}
 
 /**
- * The tools that stand beside the hits on their servers, by name alone: who creates something will write to it and save it, and need not
- * search again. First what the query finds as well, then what the server lists first.
+ * The tools that were used near the hits in earlier conversations, the most first; what is near a better hit counts more. Only what the
+ * directory has, which knows what its client may see, and none that its server calls deprecated.
+ *
+ * @param server the only one that was searched.
+ */
+export function usedNear(
+  directory: Pick<Directory, 'toolsOf'>,
+  hits: readonly SearchHit[],
+  neighboursOf: NeighboursOf,
+  server?: string,
+): Used[] {
+  const shown = new Set(hits.map(keyOf))
+  const found = new Map<string, Used>()
+  for (const [place, hit] of hits.entries()) {
+    const used = directory.toolsOf(hit.server).find(({ name }) => name === hit.name)
+    if (used === undefined) continue
+    for (const { tool, order, times, ...near } of neighboursOf(hit.server, used.source.name)) {
+      if (server !== undefined && near.server !== server) continue
+      const offered = directory.toolsOf(near.server).find(({ source }) => source.name === tool)
+      if (offered === undefined || shown.has(keyOf(offered)) || isOld(offered)) continue
+      const { qualifiedName } = offered
+      const worth = near.worth / (place + 1)
+      if (worth <= (found.get(qualifiedName)?.worth ?? 0)) continue
+      found.set(qualifiedName, { server: near.server, why: { tool: qualifiedName, order, hit: used.qualifiedName, times }, worth })
+    }
+  }
+  return [...found.values()].sort((a, b) => b.worth - a.worth)
+}
+
+/**
+ * The tools that stand beside the hits, by name alone: who creates something will write to it and save it, and need not search again.
+ * First what was used near the hits in earlier conversations, then of their own servers what the query finds as well, and what the server
+ * lists first.
  *
  * @param hits as they are shown, the best first.
  * @param found what the query finds in all, the best first.
+ * @param used as `usedNear` gives it.
+ * @param explain whether it is said which of them were used.
  */
 export function besideHits(
   directory: Pick<Directory, 'toolsOf'>,
   hits: readonly SearchHit[],
   found: readonly SearchHit[],
+  used: readonly Used[] = [],
+  explain = false,
 ): NonNullable<SearchAnswer['beside']> {
-  const shown = new Set(hits.map(({ server, name }) => `${server} ${name}`))
-  const servers = [...new Set(hits.map(({ server }) => server))].slice(0, MOST_SERVERS)
-  const most = Math.ceil(MOST_NAMES / servers.length)
-  return servers.flatMap((server) => {
+  const shown = new Set(hits.map(keyOf))
+  const ofHits = new Set(hits.map(({ server }) => server))
+  const most = used.slice(0, MOST_USED)
+  // The server of the best hit has its place, whatever was used of others.
+  const servers = [...new Set([...[...ofHits].slice(0, 1), ...most.map(({ server }) => server), ...ofHits])].slice(0, MOST_SERVERS)
+  const named = most.filter(({ server }) => servers.includes(server))
+  const room = Math.floor((MOST_NAMES - named.length) / servers.filter((server) => ofHits.has(server)).length)
+  return [...new Set([...named.map(({ server }) => server), ...servers])].flatMap((server) => {
+    const reasons = named.filter((each) => each.server === server).map(({ why }) => why)
+    const first = reasons.map(({ tool }) => tool)
     const tools = new Map(directory.toolsOf(server).map((tool) => [tool.name, tool.qualifiedName]))
     const names = new Set([...found.filter((hit) => hit.server === server).map(({ name }) => name), ...tools.keys()])
-    const others = [...names].filter((name) => !shown.has(`${server} ${name}`)).flatMap((name) => tools.get(name) ?? [])
-    return others.length === 0 ? [] : [{ server, tools: others.slice(0, most) }]
+    const others = [...names]
+      .filter((name) => !shown.has(keyOf({ server, name })))
+      .flatMap((name) => tools.get(name) ?? [])
+      .filter((name) => !first.includes(name))
+    const all = [...first, ...(ofHits.has(server) ? others.slice(0, room) : [])]
+    return all.length === 0 ? [] : [{ server, tools: all, ...(explain && reasons.length > 0 ? { used: reasons } : {}) }]
   })
+}
+
+function keyOf({ server, name }: { readonly server: string; readonly name: string }): string {
+  return `${server} ${name}`
+}
+
+function isOld({ source }: OfferedTool): boolean {
+  return isDeprecated(definitionOf(source).description)
 }

@@ -15,6 +15,30 @@ function warehouse() {
   return { ...fixture, levels, photo, search, learned }
 }
 
+describe('calls of a conversation', () => {
+  const near = ({ learning }: ReturnType<typeof warehouse>) => learning.neighbours('warehouse', 'inventory_levels').map(({ tool }) => tool)
+
+  it('make tools neighbours, by the names that their server has for them', async () => {
+    const fixture = warehouse()
+    fixture.configure({ warehouse: { tools: { rename: { stock_photo: 'picture' } } } })
+    const [levels, picture] = fixture.directory.all()
+    if (levels === undefined || picture === undefined) throw new Error('no tools')
+    for (const session of ['a', 'b']) for (const tool of [levels, picture]) fixture.linked.called(tool, undefined, session)
+    expect(near(fixture)).toEqual(['stock_photo'])
+    const { hits, beside } = await fixture.linked.search({ query: 'numbers of units by article', limit: 1, explain: true }, 'c')
+    expect(hits.map(({ name }) => name)).toEqual(['warehouse__inventory_levels'])
+    const used = [{ tool: 'warehouse__picture', order: 'after', hit: 'warehouse__inventory_levels', times: 2 }]
+    expect(beside).toEqual([{ server: 'warehouse', tools: ['warehouse__picture'], used }])
+  })
+
+  it('make none of what a person runs in the window', () => {
+    const fixture = warehouse()
+    for (let round = 0; round < 3; round++)
+      for (const tool of [fixture.levels, fixture.photo]) fixture.linked.called(tool, undefined, 'control')
+    expect(near(fixture)).toEqual([])
+  })
+})
+
 describe('a call', () => {
   it('teaches the search that it names', async () => {
     const { linked, search, levels } = warehouse()

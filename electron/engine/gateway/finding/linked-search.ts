@@ -14,7 +14,8 @@ export interface LinkedSearch {
   search(request: SearchRequest, caller?: string): Promise<SearchAnswer>
   /**
    * A call succeeded. It is linked to the search that it names; without a name, to the latest one of the same conversation that showed the
-   * tool, if that is not long ago. Most models leave the name out, and nearly always call what they have just found.
+   * tool, if that is not long ago. Most models leave the name out, and nearly always call what they have just found. It teaches as well
+   * which tools are used after one another, unless a person made it.
    */
   called(tool: OfferedTool, searchId: string | undefined, caller: string): void
   /** A conversation has ended. */
@@ -23,7 +24,7 @@ export interface LinkedSearch {
 
 /** @param now of the monotonic clock, in ms. */
 export function createLinkedSearch(
-  parts: Omit<SearchParts, 'explore' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
+  parts: Omit<SearchParts, 'explore' | 'neighbours' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
 ): LinkedSearch {
   const { learning } = parts
   const recent = createRecentSearches(parts.now)
@@ -34,11 +35,14 @@ export function createLinkedSearch(
         if (caller !== undefined && hits.length > 0) recent.note(caller, id, hits)
         return id
       }
-      return searchTools({ ...parts, explore: (hits) => learning.explore(hits), searched }, request)
+      const nearOnes: SearchParts['neighbours'] = (server, tool) => learning.neighbours(server, tool)
+      return searchTools({ ...parts, explore: (hits) => learning.explore(hits), neighbours: nearOnes, searched }, request)
     },
     called(tool, searchId, caller) {
       const id = searchId ?? recent.searchThatShowed(caller, tool)
       if (id !== undefined) learning.called(id, tool.server, tool.name)
+      // What a person tries out in the window is no conversation.
+      if (caller !== 'control') learning.followed(caller, tool.server, tool.source.name)
     },
     forget: (caller) => recent.forget(caller),
   }

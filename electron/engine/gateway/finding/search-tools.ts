@@ -10,7 +10,7 @@ import type { Reranker } from '../../search/rerank/rerank.ts'
 import type { SearchHit } from '../../search/search-index.ts'
 import { shorten } from './text/shorten.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
-import { LOOKED_AT, besideHits } from './beside.ts'
+import { LOOKED_AT, type NeighboursOf, besideHits, usedNear } from './beside.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../meta-tools/meta-tools.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
@@ -33,6 +33,8 @@ export interface SearchParts {
   readonly cache: CachedSearch
   /** As in `Learning`. */
   readonly explore: (hits: readonly SearchHit[]) => SearchHit[]
+  /** As in `Learning`. */
+  readonly neighbours: NeighboursOf
   /** As in `Learning`. */
   readonly searched: (query: string, hits: readonly SearchHit[]) => string
   /** Undefined while no model is configured. */
@@ -92,7 +94,8 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   // An order that a model gave is not ours to try others in.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
   const doubt = listed === undefined && ordered.length > 0 ? index.doubt(query, found[0]) : undefined
-  const beside = listed === undefined ? besideHits(directory, ordered, all) : []
+  const beside =
+    listed === undefined ? besideHits(directory, ordered, all, usedNear(directory, ordered, parts.neighbours, server), explain) : []
   return {
     // What a list shows says nothing about the words of a query.
     search_id: parts.searched(query, listed === undefined ? ordered : []),

@@ -108,7 +108,7 @@ describe('learning from use', () => {
   it('clears everything', () => {
     use(query, 'inventory_levels')
     learning.clear()
-    expect(learning.export()).toEqual({ words: [], uses: [], queries: [], habits: [] })
+    expect(learning.export()).toEqual({ words: [], uses: [], queries: [], habits: [], neighbours: [] })
     expect(first('stock')).toBe('stock_photo')
   })
 

@@ -4,6 +4,7 @@ import { DAY, FORGOTTEN, decayed } from './decay.ts'
 import { explore } from './exploration.ts'
 import { createHabits } from './habits.ts'
 import { type LearnedWords, type Lesson } from './learned-words.ts'
+import { type Neighbour, createNeighbours } from './neighbours.ts'
 import { toolKey } from './tool-key.ts'
 import { tellingStems } from '../query/query-plan.ts'
 import { type SearchHit } from '../search-index.ts'
@@ -18,6 +19,12 @@ export interface Learning extends LearnedWords {
   used(session: string, server: string, tool: string): boolean
   /** In how many sessions each tool was used, as they count now. */
   habits(): ToolHabit[]
+  /** Notes a successful call of a conversation, for what is used after one another. Tools by their servers' own names. */
+  followed(session: string, server: string, tool: string): void
+  /** What was used near a tool in earlier conversations, the most first. Tools by their servers' own names. */
+  neighbours(server: string, tool: string): Neighbour[]
+  /** The tools that a server has now; none where it is gone. What was learned of others of it as neighbours is forgotten. */
+  toolsOf(server: string, tools: ReadonlySet<string>): void
   /** A session has ended. */
   forget(session: string): void
   /** The hits as they are to be shown: now and then another near-tie first, marked as explored. */
@@ -54,6 +61,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
   const uses = new Map<string, ToolUse>()
   const pending = new Map<string, Pending>()
   const habits = createHabits(store, now)
+  const neighbours = createNeighbours(store, now)
   let enabled = store.flag('enabled', true)
   let keepsQueries = store.flag('keeps-queries', true)
   let version = 0
@@ -120,7 +128,15 @@ export function createLearning(store: LearningStore, now: () => number, random: 
     },
     used: (session, server, tool) => enabled && habits.note(session, server, tool),
     habits: () => (enabled ? habits.all() : []),
-    forget: (session) => habits.forget(session),
+    followed: (session, server, tool) => {
+      if (enabled) neighbours.note(session, server, tool)
+    },
+    neighbours: (server, tool) => (enabled ? neighbours.of(server, tool) : []),
+    toolsOf: (server, tools) => neighbours.keepOnly(server, tools),
+    forget(session) {
+      habits.forget(session)
+      neighbours.forget(session)
+    },
     explore: (hits) => (enabled ? explore(hits, useOf, random) : [...hits]),
     status: () => ({
       enabled,
@@ -129,20 +145,29 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       words: byStem.size,
       queries: store.queries().length,
       habits: habits.all().length,
+      neighbours: neighbours.all().length,
     }),
-    export: () => ({ words: store.words(), uses: store.uses(), queries: store.queries(), habits: store.habits() }),
+    export: () => ({
+      words: store.words(),
+      uses: store.uses(),
+      queries: store.queries(),
+      habits: store.habits(),
+      neighbours: store.neighbours(),
+    }),
     clear() {
       store.clear()
       byStem.clear()
       uses.clear()
       pending.clear()
       habits.clear()
+      neighbours.clear()
       version++
     },
     setEnabled(value) {
       enabled = value
       store.setFlag('enabled', value)
       pending.clear()
+      neighbours.forgetCalls()
       version++
     },
     setKeepsQueries(value) {

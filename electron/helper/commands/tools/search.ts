@@ -79,7 +79,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   }
   if (answer.doubt !== undefined) printer.notice(doubtText(answer.doubt))
   tellOthers(answer, printer)
-  if (answer.beside !== undefined) printer.notice(`Also on these servers: ${answer.beside.flatMap(({ tools }) => tools).join(', ')}`)
+  if (answer.beside !== undefined) printer.notice(`Also there: ${answer.beside.flatMap(({ tools }) => tools).join(', ')}`)
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
   tellUnavailable(answer, printer)
 }
@@ -117,12 +117,15 @@ function tellUnavailable({ unavailable }: SearchAnswer, printer: Printer): void 
   printer.notice(`${servers} could not be searched: ${unavailable.map(({ name }) => name).join(', ')}. See: tooltray status`)
 }
 
-function printExplained({ hits, reranked }: SearchAnswer, printer: Printer): void {
+function printExplained({ hits, reranked, beside = [] }: SearchAnswer, printer: Printer): void {
   if (reranked === true) printer.data("The order is the model's; the scores are those of the words.\n")
   for (const [place, hit] of hits.entries()) {
     if (place > 0) printer.data('')
     printExplainedHit(hit, printer)
   }
+  const used = beside.flatMap((each) => each.used ?? [])
+  if (used.length > 0) printer.data('\nNamed beside the hits, learned from use:')
+  for (const { tool, order, hit, times } of used) printer.prose(`${tool}: used ${order} ${hit} ${count(times, 'time', 'times')}`)
 }
 
 async function explainAbsence(context: CommandContext, query: string, tool: string, { limit, server }: SearchOptions): Promise<void> {
