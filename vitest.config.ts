@@ -35,8 +35,12 @@ const FAULTS = [
   'scripts/vectors/make-meaning.test.ts',
 ]
 
-/** The same through the built program: kills, floods, hostile servers and visitors, real AI apps, packages, every page in every size. */
+/**
+ * The same through the built program: kills, floods, hostile servers and visitors, real AI apps, packages, benchmarks, every page in every
+ * size.
+ */
 const E2E_FAULTS = [
+  'e2e/bench/**/*.test.ts',
   'e2e/clients/**/*.test.ts',
   'e2e/commands/clients.test.ts',
   'e2e/engine/{container,full-disk,held-servers,helper-life,hostile-servers,shared-browser,update}.test.ts',

@@ -31,15 +31,17 @@ export interface Neighbours {
   clear(): void
 }
 
-/** The next so many calls of a conversation count as near, within so much time, in ms. */
+/** How many of the next calls of a conversation count as near. */
 const NEAR_CALLS = 2
+/** For how long, in ms. */
 const NEAR = 10 * 60 * 1000
-/** In ms. What once followed may have been chance. */
-const TWICE = 2
-/** What is worth less is too long ago to be named. */
+/** How often a tool must have followed another one to be named: once may have been chance. */
+const LEAST_TIMES = 2
+/** A neighbour that is worth less was last used too long ago to be named. */
 const LEAST_WORTH = 1
+/** What a tool that was used before counts, where one that was used after counts 1. */
 const BEFORE = 0.5
-/** A loop in one conversation says no more than this. */
+/** The most that a pair of tools counts, so that a loop in one conversation does not outweigh all others. */
 const MOST_AMOUNT = 8
 /** Tools of which search learns what was used soon after them. Over it: What was learned of the one that was followed longest ago goes */
 export const MOST_TOOLS = 200
@@ -61,7 +63,7 @@ export function createNeighbours(store: LearningStore, now: () => number): Neigh
   const recent = new Map<string, readonly Call[]>()
   const worthOf = ({ amount, at }: ToolNeighbour): number => decayed(amount, at, now())
 
-  /** As they are remembered; gives those that went for it. */
+  /** Keeps a pair of tools; returns the pairs that had to go for it. */
   function remember(row: ToolNeighbour): ToolNeighbour[] {
     const [first, next] = keysOf(row)
     const own = after.get(first) ?? new Map<string, ToolNeighbour>()
@@ -142,7 +144,7 @@ export function createNeighbours(store: LearningStore, now: () => number): Neigh
         })),
       ]
       return found
-        .filter(({ times, worth }) => times >= TWICE && worth >= LEAST_WORTH)
+        .filter(({ times, worth }) => times >= LEAST_TIMES && worth >= LEAST_WORTH)
         .map((each) => (each.order === 'after' ? each : { ...each, worth: each.worth * BEFORE }))
         .sort((a, b) => b.worth - a.worth || a.server.localeCompare(b.server, 'en') || a.tool.localeCompare(b.tool, 'en'))
     },

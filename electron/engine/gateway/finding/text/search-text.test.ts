@@ -44,7 +44,7 @@ it('names what stands beside the hits, each server in a stretch', () => {
     { server: 'files', tools: ['files__write', 'files__read', 'files__move'] },
     { server: 'git', tools: ['git__log'] },
   ]
-  expect(told({ beside }).split('\n').at(-1)).toBe('Also there (search_tools with names describes them): files__{write, move}; git__log')
+  expect(told({ beside }).split('\n').at(-1)).toBe('Also there: files__{write, move}; git__log')
 })
 
 it('says where a phrase in quotes is in no tool', () => {

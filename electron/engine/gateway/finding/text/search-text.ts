@@ -95,9 +95,6 @@ function otherText({ kind, name, title, description, arguments: args }: FoundOth
   return `${shorten(call, LONGEST_CALL)} [${kind}]${about === '' ? '' : ` ${shorten(about, LONGEST_ABOUT)}`}`
 }
 
-/** How a model comes to what stands there by name alone. */
-const ALSO_THERE = 'Also there (search_tools with names describes them)'
-
 /** Their servers' prefixes are written once: `files__{write_file, move_file}`. */
 function besideText({ answer: { beside = [] } }: Searched, shown: Set<string>): string[] {
   const services = beside.flatMap(({ tools }) => {
@@ -109,7 +106,7 @@ function besideText({ answer: { beside = [] } }: Searched, shown: Set<string>): 
     const alike = prefix !== '' && unseen.every((name) => name.startsWith(prefix))
     return [alike && unseen.length > 1 ? `${prefix}{${unseen.map((name) => name.slice(prefix.length)).join(', ')}}` : unseen.join(', ')]
   })
-  return services.length === 0 ? [] : [`${ALSO_THERE}: ${services.join('; ')}`]
+  return services.length === 0 ? [] : [`Also there: ${services.join('; ')}`]
 }
 
 /** Longest list of parameters, in characters. */
