@@ -79,7 +79,8 @@ async function read(chunks: readonly Buffer[]) {
   input.end()
   await new Promise((resolve) => input.once('close', resolve))
   await transport.close()
-  return { messages, noise, errors }
+  // A message that is refused is read for its id first, so what is wrong with a later one may be reported before it.
+  return { messages, noise, errors: errors.sort() }
 }
 
 /** Pieces of one byte up to many, in an order that the bytes themselves decide. */
