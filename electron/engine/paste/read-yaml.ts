@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import { plainData } from '../clients/formats/document-format.ts'
 import { messageOf } from '../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
@@ -11,7 +11,15 @@ const MOST_ALIASES = 20
 export function readYaml(text: string): Reading {
   if (!/^[ \t]*(?:- )?[\w.-]+:(?:\s|$)/m.test(text) || !/^[ \t]+(?:- )?(?:command|cmd|url|uri|endpoint):\s/m.test(text)) return undefined
   try {
-    return serversIn(plainData(parse(text, { maxAliasCount: MOST_ALIASES })))
+    const lines = new LineCounter()
+    // The parser's own places of errors are looked for once for each error, which takes seconds in a text that is full of them.
+    const document = parseDocument(text, { prettyErrors: false, lineCounter: lines })
+    const [error] = document.errors
+    if (error !== undefined) {
+      const { line, col } = lines.linePos(error.pos[0])
+      throw new Error(`${error.message} at line ${line}, column ${col}`)
+    }
+    return serversIn(plainData(document.toJS({ maxAliasCount: MOST_ALIASES })))
   } catch (error) {
     return `This is not whole YAML: ${messageOf(error).split('\n')[0]?.slice(0, LONGEST_REASON)}.`
   }
