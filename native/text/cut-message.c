@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "message.h"
+
 /* Characters of the id of a request, as JavaScript counts them. */
 enum { LONGEST_ID = 256 };
 /* Members that tell something stand in a row of so many at most. */
@@ -19,22 +21,6 @@ static const char *skip_blanks(const char *at, const char *end) {
   return at;
 }
 
-/* The place behind a whole number or a string, or NULL. */
-static const char *skip_value(const char *at, const char *end) {
-  const char *behind = at;
-  if (at == end) return NULL;
-  if (*at != '"') {
-    if (*behind == '-') behind++;
-    const char *digits = behind;
-    while (behind < end && *behind >= '0' && *behind <= '9') behind++;
-    return behind == digits ? NULL : behind;
-  }
-  for (behind++; behind < end && *behind != '"'; behind++) {
-    if (*behind == '\\') behind++;
-  }
-  return behind >= end ? NULL : behind + 1;
-}
-
 /* Reads one short member and the blanks behind it; the place behind them, or NULL where there is none. */
 static const char *read_short(const char *at, const char *end, struct told *told) {
   static const char *const NAMES[] = {"\"jsonrpc\"", "\"id\"", "\"method\""};
@@ -44,7 +30,7 @@ static const char *read_short(const char *at, const char *end, struct told *told
     const char *value = skip_blanks(at + length, end);
     if (value == end || *value != ':') return NULL;
     value = skip_blanks(value + 1, end);
-    const char *behind = skip_value(value, end);
+    const char *behind = message_skip_id(value, end);
     if (behind == NULL) return NULL;
     struct json read = json_read((struct text){value, (size_t)(behind - value)}, NULL, 0);
     if (read.kind == JSON_NONE) told->broken = true;

@@ -49,8 +49,7 @@ static const char *skip_token(const char *at, const char *end, const char *word)
   return at == NULL ? NULL : skip_word(skip_space(at, end), end, word);
 }
 
-/* The place behind an id, a whole number or a string; NULL where none is. */
-static const char *skip_id(const char *at, const char *end) {
+const char *message_skip_id(const char *at, const char *end) {
   const char *behind = at;
   if (at == end) return NULL;
   if (*at != '"') {
@@ -73,7 +72,7 @@ struct json message_answer_id(struct text line) {
   at = skip_token(skip_token(version == NULL ? at : version, end, "\"id\""), end, ":");
   if (at == NULL) return (struct json){0};
   const char *id = skip_space(at, end);
-  const char *behind = skip_id(id, end);
+  const char *behind = message_skip_id(id, end);
   if (behind == NULL) return (struct json){0};
   at = skip_token(behind, end, ",");
   if (skip_token(at, end, "\"result\"") == NULL && skip_token(at, end, "\"error\"") == NULL) return (struct json){0};

@@ -31,6 +31,9 @@ bool message_is_request(const struct message *message);
 /* Whether a request carries the envelope of the stateless era (MCP 2026-07-28, per-request `_meta`). */
 bool message_is_modern(const struct message *message);
 
+/* The place behind an id, a whole number or a string; NULL where none is. */
+const char *message_skip_id(const char *at, const char *end);
+
 /*
  * The id of an answer, out of the first bytes of its line alone, so that a result of many megabytes need not be read to be counted.
  * JSON_NONE for requests and notifications, and where the id does not come first.

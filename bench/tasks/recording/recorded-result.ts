@@ -1,3 +1,5 @@
+import { fromJson } from '../../../electron/engine/wire/json/from-json.ts'
+
 /** A result of `tools/call`, as a server gives it. */
 export interface RecordedResult extends Record<string, unknown> {
   readonly content: readonly Readonly<Record<string, unknown>>[]
@@ -36,14 +38,7 @@ export function recordedResult(text: string): RecordedResult {
 
 /** The result that a text is the JSON of; undefined for any other text. */
 function serversOwn(text: string): RecordedResult | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-  const result = withoutNulls(value)
+  const result = withoutNulls(fromJson(text))
   const blocks = Array.isArray(result?.['content']) ? result['content'].map(withoutNulls) : [undefined]
   // Others than texts have parts that were cut, or left out.
   const texts = blocks.filter((block) => block?.['type'] === 'text').map((block) => ({ ...block }))

@@ -17,10 +17,12 @@ export function readYaml(text: string): Reading {
     const [error] = document.errors
     if (error !== undefined) {
       const { line, col } = lines.linePos(error.pos[0])
-      throw new Error(`${error.message} at line ${line}, column ${col}`)
+      return notWhole(`${error.message} at line ${line}, column ${col}`)
     }
     return serversIn(plainData(document.toJS({ maxAliasCount: MOST_ALIASES })))
   } catch (error) {
-    return `This is not whole YAML: ${messageOf(error).split('\n')[0]?.slice(0, LONGEST_REASON)}.`
+    return notWhole(messageOf(error))
   }
 }
+
+const notWhole = (reason: string): string => `This is not whole YAML: ${reason.split('\n')[0]?.slice(0, LONGEST_REASON)}.`

@@ -3,9 +3,10 @@ import { settingSchemas } from '../../config/settings-schema.ts'
 import { readAccess } from './avelino-access.ts'
 import { readEffects, readCommands } from './avelino-tools.ts'
 import type { Hub, HubServer, HubSetting } from './hub.ts'
-import { picked, tableOf } from './hub-values.ts'
+import { SEE_LOG, picked, tableOf } from './hub-values.ts'
 import { type KeyAccount, openAccount } from './key-account.ts'
 
+const OWN_LOG = `Tooltray keeps its audit log in its data folder. ${SEE_LOG}`
 const SERVER_KEYS = ['command', 'args', 'env', 'url', 'headers']
 const CLI_KEYS = ['cli', 'cli_help', 'cli_depth', 'cli_only']
 const TIMES = { idle_timeout: 'idle', min_idle_timeout: 'idleMin', max_idle_timeout: 'idleMax' } as const
@@ -76,16 +77,7 @@ function auditOf(audit: Readonly<Record<string, unknown>>, account: KeyAccount):
   if (output === 'none') {
     value['enabled'] = false
     account.take(['audit', 'output'], 'settings.audit.enabled: false')
-  } else if (output !== undefined)
-    account.leave(
-      ['audit', 'output'],
-      'Tooltray keeps its audit log in its data folder. See it under Activity in the window, or with: tooltray audit',
-    )
-  for (const key of ['path', 'index_path'])
-    if (key in audit)
-      account.leave(
-        ['audit', key],
-        'Tooltray keeps its audit log in its data folder. See it under Activity in the window, or with: tooltray audit',
-      )
+  } else if (output !== undefined) account.leave(['audit', 'output'], OWN_LOG)
+  for (const key of ['path', 'index_path']) if (key in audit) account.leave(['audit', key], OWN_LOG)
   return Object.keys(value).length === 0 ? [] : [{ key: 'audit', value, from: 'audit' }]
 }

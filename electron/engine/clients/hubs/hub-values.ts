@@ -24,3 +24,6 @@ export function countOf(value: unknown): number | undefined {
 export function picked(table: Table, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(table).filter(([key]) => keys.includes(key)))
 }
+
+/** Where people find what a hub wrote to a log of its own. */
+export const SEE_LOG = 'See it under Activity in the window, or with: tooltray audit'

@@ -2,7 +2,7 @@ import { ANY_ARGUMENT } from '../../../contract/consent/rule-arguments.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { isTable } from '../formats/document-format.ts'
 import { blockingExpression } from './blocking-expression.ts'
-import { tableOf, textOf } from './hub-values.ts'
+import { SEE_LOG, tableOf, textOf } from './hub-values.ts'
 import type { KeyAccount } from './key-account.ts'
 import { patternsOfRegex } from './patterns-of-regex.ts'
 
@@ -17,7 +17,6 @@ export interface Filters {
   readonly blocked: string | undefined
 }
 
-const SEE_LOG = 'See it under Activity in the window, or with: tooltray audit'
 const CLIENT = ['httpServer', 'middleware', 'client']
 
 /**
