@@ -47,6 +47,34 @@ describe('what is shown before it is done, at a terminal', () => {
     expect(serversOf(installation)).toEqual(['notes'])
   })
 
+  it.each<CommandWay>(['program', 'engine'])('is pasted at the terminal itself, and asked about there: %s', async (way) => {
+    await using installation = await withEngine(way)
+    const added = await atTerminal(
+      installation,
+      ['paste'],
+      [
+        ['Ctrl+D', `${JSON.stringify(JSON.parse(settings), null, 2).replaceAll('\n', '\r')}\r\u0004`],
+        ['[y/N]', 'y\r'],
+        ['It is not shown', `${KEY}\r`],
+      ],
+    )
+    expect(added).toContain('Added: notes.')
+    expect(added).toContain('code 0')
+    expect(serversOf(installation)).toEqual(['notes'])
+    const refused = await atTerminal(
+      installation,
+      ['paste'],
+      [
+        ['Ctrl+D', 'npx -y cowsay\r\u0004'],
+        ['[y/N]', 'n\r'],
+      ],
+    )
+    expect(refused).toContain('Nothing was added.')
+    const interrupted = await atTerminal(installation, ['paste'], [['Ctrl+D', 'npx -y\u0003']])
+    expect(interrupted).not.toContain('Added')
+    expect(serversOf(installation)).toEqual(['notes'])
+  })
+
   it.each<CommandWay>(['program', 'engine'])('is imported by a yes and by nothing else, with the key that it needs: %s', async (way) => {
     await using installation = await withEngine(way)
     mkdirSync(join(installation.home, '.cursor'))

@@ -7,6 +7,7 @@ import { type AddCommand, type CommandContext, examples, useEngine } from '../co
 import { notHere } from '../check-target.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { giveOption } from '../option-values.ts'
+import { typedText } from '../typed-text.ts'
 import { printEntry } from '../../print/entry.ts'
 
 /** `tooltray paste`: adds the servers that a text describes, whatever it was written for. */
@@ -30,8 +31,9 @@ export const addPasteCommand: AddCommand = (program, run) => {
     .action((words: string[], { as, replace, yes, give }: { as?: string; replace?: true; yes?: true; give?: string[] }) =>
       run(async (context) => {
         const { printer, stdin } = context
-        if (words.length === 0 && canAsk(context)) printer.notice('Paste it here, and end with Ctrl+D on a line of its own.')
-        const pasted = words.length > 0 ? words.join(' ') : await text(stdin)
+        const isPiped = words.length === 0 && !canAsk(context)
+        const askForText = (): void => printer.notice('Paste it here, and end with Ctrl+D on a line of its own.')
+        const pasted = words.length > 0 ? words.join(' ') : await (isPiped ? text(stdin) : typedText(context, askForText))
         return useEngine(context, async (engine, signal) => {
           const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
           if (reason !== undefined)
@@ -51,8 +53,8 @@ export const addPasteCommand: AddCommand = (program, run) => {
           const why = {
             what: 'This may run programs of others',
             hint: 'See above what it will run, and say --yes.',
-            // What came on stdin cannot be asked about there.
-            mayAsk: words.length > 0,
+            // What came through a pipe cannot be asked about there.
+            mayAsk: !isPiped,
           }
           if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
             printer.notice('Nothing was added.')
