@@ -3,12 +3,18 @@ import type { SearchAnswer } from '../../contract/search.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
-import type { SearchRequest } from '../gateway/finding/search-tools.ts'
 import type { Mask } from '../secrets/mask.ts'
 import { type CallHistory, createCallHistory } from '../usage/call-history.ts'
 
 /** Characters. A longer one is not read by anybody. */
 const LONGEST_QUERY = 500
+
+/** What of a search is kept. */
+interface SearchToKeep {
+  readonly query: string
+  readonly server?: string | undefined
+  readonly limit?: number | undefined
+}
 
 /** What clients do: kept, told to those who watch, and written to the log where it did not go well. */
 export interface Activity {
@@ -16,7 +22,7 @@ export interface Activity {
   began(call: CallStart): void
   ended(call: CallRecord, detail: CallDetail): void
   /** Makes a search by `run`, and keeps it. Gives and throws what `run` does. */
-  search(request: SearchRequest, caller: string, run: () => Promise<SearchAnswer>): Promise<SearchAnswer>
+  search(request: SearchToKeep, caller: string, run: () => Promise<SearchAnswer>): Promise<SearchAnswer>
 }
 
 /**

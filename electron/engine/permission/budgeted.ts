@@ -1,4 +1,4 @@
-import type { Permit } from '../gateway/decided.ts'
+import type { Permit } from './permit.ts'
 import type { Budgets } from '../usage/budgets.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { denied, nobodyThere, tooMany, unanswered } from '../approvals/refusals.ts'
 import { changedMeanwhile, changedWord, notAsListed } from '../gateway/calls/effect-errors.ts'
-import type { OfferedTool } from '../gateway/offer/directory.ts'
+import type { OfferedTool } from '../catalog/offered-tool.ts'
 
 const tool = { name: 'shop__save', qualifiedName: 'shop__save', effect: 'write' } as OfferedTool
 

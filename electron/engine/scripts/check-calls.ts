@@ -4,7 +4,7 @@ import { prepareArguments } from '../gateway/calls/arguments.ts'
 import { findTool } from '../gateway/calls/find-tool.ts'
 import { type KnownSchema } from '../gateway/calls/known-schemas.ts'
 import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
-import type { OfferedTool } from '../gateway/offer/directory.ts'
+import type { OfferedTool } from '../catalog/offered-tool.ts'
 import type { NamedCall } from './sandbox/messages.ts'
 
 /** What is told of at once. Inner: shown words. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OfferedTool } from '../gateway/offer/directory.ts'
+import type { OfferedTool } from '../catalog/offered-tool.ts'
 import { RawJson } from '../wire/json/raw-json.ts'
 import { valueOfResult } from './value-of-result.ts'
 

@@ -1,5 +1,5 @@
 import { definitionOf } from '../catalog/tool.ts'
-import type { OfferedTool } from '../gateway/offer/directory.ts'
+import type { OfferedTool } from '../catalog/offered-tool.ts'
 import { partsOf } from '../gateway/results/result-parts.ts'
 import { fromJson } from '../wire/json/from-json.ts'
 import { RawJson } from '../wire/json/raw-json.ts'

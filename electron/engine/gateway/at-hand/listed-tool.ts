@@ -2,7 +2,7 @@ import { isSpecType } from '@modelcontextprotocol/server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject } from '../../base/is-object.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
-import type { OfferedTool } from '../offer/directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
 /** A tool as `tools/list` has it beside our own. */
 export interface ListedTool {

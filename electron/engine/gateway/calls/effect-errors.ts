@@ -1,6 +1,6 @@
 import type { Effect } from '../../../contract/tools.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { OfferedTool } from '../offer/directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
 /** The error for a tool that was seen to change things, and now says that it only reads. */
 export function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {

@@ -1,6 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { unknownTool } from '../finding/describe-tools.ts'
-import type { Directory, OfferedTool } from '../offer/directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import type { Directory } from '../offer/directory.ts'
 import { heldTool } from '../offer/held-tool.ts'
 
 /**

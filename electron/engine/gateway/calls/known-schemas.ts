@@ -1,7 +1,7 @@
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import { sureEffect } from '../../catalog/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
-import type { OfferedTool } from '../offer/directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
 const SCHEMAS_KEPT = 256
 

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '../../../contract/search.ts'
 import type { Learning } from '../../search/learning/learning.ts'
-import type { OfferedTool } from '../offer/directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { createRecentSearches } from './recent-searches.ts'
 import { type SearchParts, type SearchRequest, searchTools } from './search-tools.ts'
 

@@ -1,5 +1,6 @@
 import { type NameView, resolveToolName } from '../../catalog/names.ts'
-import type { Directory, OfferedTool } from './directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import type { Directory } from './directory.ts'
 import type { Scope } from './scope.ts'
 
 /** A directory as it looks from within a scope. */

@@ -5,32 +5,13 @@ import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
 import type { HeldItem } from '../../pins/offered-catalog.ts'
 import type { SeenEffects } from '../../catalog/seen-effects.ts'
-import { type OwnEffect, type ToolEffect, effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
+import { type OwnEffect, effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
+import type { OfferedTool, WithheldTool } from '../../catalog/offered-tool.ts'
 import { type CatalogTool, type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from './rules.ts'
-
-/** A tool as clients see it: what the catalogue has, after the rules of its server. */
-export interface OfferedTool extends ToolEffect {
-  /** The server's name in the configuration. */
-  readonly server: string
-  /** The name shown, without its server. */
-  readonly name: string
-  /** What clients call it by. */
-  readonly qualifiedName: string
-  readonly source: CatalogTool
-}
-
-/** A tool that the catalogue knows and nobody may use. */
-export interface WithheldTool {
-  readonly server: string
-  readonly name: string
-  readonly qualifiedName: string
-  readonly because: 'server-disabled' | 'not-allowed' | 'held'
-  readonly source: Pick<CatalogTool, 'name'>
-}
 
 /** The catalogue, and what of it is held. */
 type Held = { held?: (server: string) => readonly HeldItem[] }

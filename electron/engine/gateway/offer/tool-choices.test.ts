@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { NO_OTHERS } from '../../catalog/listing.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import type { OfferedTool } from './directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { toolChoices } from './tool-choices.ts'
 
 const tool = (name: string, more: object = {}) =>

@@ -8,7 +8,7 @@ import { definitionOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Server } from '../../policy/tool-match.ts'
 import type { AtHandView } from '../at-hand/tools-at-hand.ts'
-import type { OfferedTool } from './directory.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { offerRules } from './rules.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { OwnRequest } from '../../wire/lane/asking.ts'
 import { unseenMeta } from '../beside-arguments.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { resultSize } from '../calls/result-size.ts'
-import { type Decided, type Permit, type Permitted, decidedBy } from '../decided.ts'
-import type { OfferedTool } from '../offer/directory.ts'
+import { type Decided, type Permit, type Permitted, decidedBy } from '../../permission/permit.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
 /** What the record calls them. */
 export type ReadKind = 'read' | 'prompt'

@@ -1,7 +1,8 @@
+import type { Progress } from '@modelcontextprotocol/client'
 import type { CallStart } from '../../contract/activity.ts'
+import type { CallSignal } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
-import type { CallContext } from './calls/call-context.ts'
-import type { OfferedTool } from './offer/directory.ts'
+import type { OfferedTool } from '../catalog/offered-tool.ts'
 
 /** What was decided on a call, as its record says it. */
 export type Decided = Pick<CallStart, 'decision' | 'by'>
@@ -23,7 +24,16 @@ export interface CallToPermit {
   readonly arguments: Arguments
   /** What else the server would get, as `besideArguments` gives it. */
   readonly beside?: Arguments | undefined
-  readonly context: CallContext
+  readonly context: {
+    /** Who calls: a session's id, or `control`. */
+    readonly caller: string
+    readonly signal?: CallSignal | undefined
+    /** The caller's own `_meta`, which hooks see. */
+    readonly meta?: Arguments | undefined
+    readonly onProgress?: ((progress: Progress) => void) | undefined
+    /** A person begins to be asked; returns what says that they have answered. */
+    readonly onAsked?: (() => () => void) | undefined
+  }
   /** Other arguments as the tool takes them. Throws `arguments_invalid`. */
   fitting(args: Arguments): Arguments
 }
