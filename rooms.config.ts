@@ -1,46 +1,28 @@
-// main, preload, helper -> serve -> control -> engine/engine.ts -> its assemblies (open-*.ts), each knowing those opened before it ->
-// the rooms of the engine, of which each knows those below it alone. `npm run docs` writes this table into ARCHITECTURE.md.
+// main, preload, helper -> serve -> control -> the rooms of the engine, of which each knows those below it alone; `app/` is the top one and
+// puts the others together. `npm run docs` writes this table into ARCHITECTURE.md.
 
-/**
- * For each room of the engine, the rooms that it may know. `base` (errors, the platform, the clock) is known to all and knows none.
- * `entry` is the room for what a server's entry is and holds: its schema, its form, its agreement, and the places of its secrets. It knows
- * no other room.
- */
+/** For each room of the engine, the rooms that it may import from, tests included. `base` is known to all and knows none. */
 export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  wire: [],
-  'error-guide': [],
-  usage: ['entry', 'storage'],
-  catalog: [],
-  storage: [],
   entry: [],
-  programs: [],
-  'text-checks': [],
-  approvals: ['entry'],
-  pins: ['catalog', 'entry', 'text-checks'],
+  network: [],
+  storage: [],
+  transport: [],
+  documents: ['entry'],
+  catalog: ['entry'],
+  config: ['documents', 'entry'],
   secrets: ['config', 'entry', 'storage'],
-  config: ['entry'],
-  paste: ['clients', 'entry'],
-  auth: ['entry', 'secrets', 'storage'],
-  access: ['auth', 'config', 'storage'],
-  policy: ['catalog', 'config', 'entry'],
-  hooks: ['config', 'entry', 'policy', 'text-checks', 'upstream'],
-  audit: ['config', 'entry', 'secrets', 'storage'],
-  scripts: ['catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream', 'wire'],
-  permission: ['approvals', 'config', 'gateway', 'hooks', 'policy', 'upstream', 'usage'],
-  registry: ['config', 'entry'],
-  bundles: ['config', 'entry'],
-  projects: ['config', 'entry', 'storage'],
-  sources: ['bundles', 'config', 'entry', 'registry'],
-  clients: ['config', 'entry', 'secrets'],
-  sandbox: ['auth'],
-  upstream: ['catalog', 'config', 'entry', 'programs', 'wire'],
-  telemetry: ['config', 'entry'],
-  search: ['config', 'entry', 'usage'],
-  gateway: [...['access', 'catalog', 'config', 'entry', 'pins', 'policy', 'search', 'secrets', 'text-checks', 'upstream', 'usage', 'wire']],
-  activity: ['gateway', 'secrets', 'usage'],
-  servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'pins', 'sandbox', 'secrets', 'storage', 'upstream', 'usage'],
-  actions: [
-    ...['access', 'activity', 'auth', 'config', 'entry', 'gateway', 'pins', 'search', 'secrets', 'servers', 'upstream', 'usage', 'wire'],
+  upstream: ['catalog', 'config', 'entry', 'network', 'transport'],
+  auth: ['entry', 'network', 'secrets', 'storage'],
+  clients: ['config', 'documents', 'entry', 'secrets'],
+  records: ['config', 'entry', 'secrets', 'storage'],
+  search: ['config', 'entry', 'records'],
+  sources: ['clients', 'config', 'documents', 'entry', 'storage'],
+  authorization: ['catalog', 'config', 'entry', 'network', 'records', 'storage', 'upstream'],
+  gateway: ['authorization', 'catalog', 'config', 'entry', 'records', 'search', 'secrets', 'transport', 'upstream'],
+  scripts: ['catalog', 'config', 'entry', 'gateway', 'secrets', 'transport', 'upstream'],
+  app: [
+    ...['auth', 'authorization', 'catalog', 'clients', 'config', 'documents', 'entry', 'gateway', 'network', 'records', 'scripts'],
+    ...['search', 'secrets', 'sources', 'storage', 'transport', 'upstream'],
   ],
 }

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkTexts, isFlag } from '../electron/engine/text-checks/check-texts.ts'
+import { checkTexts, isFlag } from '../electron/engine/catalog/text-checks/check-texts.ts'
 import { printTable } from './table.ts'
 
 interface Tool extends Record<string, unknown> {
@@ -18,7 +18,7 @@ interface Tool extends Record<string, unknown> {
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 if (values.data === undefined) throw new Error('Say where real-catalog.json is: --data DIR')
 const catalogue = JSON.parse(readFileSync(join(values.data, 'real-catalog.json'), 'utf8')) as Record<string, { tools: Tool[] }>
-const fixture = join(import.meta.dirname, '../electron/engine/text-checks/fixtures/poisoned-tools.json')
+const fixture = join(import.meta.dirname, '../electron/engine/catalog/text-checks/fixtures/poisoned-tools.json')
 const poisoned = JSON.parse(readFileSync(fixture, 'utf8')) as { tool: Tool; foreign?: string[] }[]
 
 const servers = Object.entries(catalogue)

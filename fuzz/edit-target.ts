@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../electron/engine/base/is-object.ts'
-import { checkedEdit } from '../electron/engine/clients/formats/checked-edit.ts'
-import { documentLimits } from '../electron/engine/config/edits/document-limits.ts'
-import { type DocumentFormat, isTable, valueAt } from '../electron/engine/clients/formats/document-format.ts'
+import { checkedEdit } from '../electron/engine/documents/formats/checked-edit.ts'
+import { documentLimits } from '../electron/engine/documents/document-limits.ts'
+import { type DocumentFormat, isTable, valueAt } from '../electron/engine/documents/formats/document-format.ts'
 import { type Target, jsonIn, lineAndRest, mustHold } from './target.ts'
 
 const MOST_KEYS = 8

@@ -53,7 +53,7 @@ static int run(char **words, size_t count, const struct program *program) {
   return code;
 }
 
-/* The engine alone starts it so, within bubblewrap (`electron/engine/sandbox/`). */
+/* The engine alone starts it so, within bubblewrap (`electron/engine/upstream/sandbox/`). */
 static bool is_sandboxed(char *const *words, int count) {
   return count > 2 && strcmp(words[1], "sandboxed") == 0;
 }

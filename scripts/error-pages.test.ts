@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { errorGuide, errorHelp } from '../electron/engine/error-guide/error-guide.ts'
+import { errorGuide, errorHelp } from '../electron/engine/base/error-guide/error-guide.ts'
 import { ERROR_PAGES, errorPages } from './error-pages.ts'
 
 it('the pages are those that the code makes now; if not: npm run docs', () => {

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorGuide, errorHelp } from '../electron/engine/error-guide/error-guide.ts'
-import type { ErrorHelp } from '../electron/engine/error-guide/error-help.ts'
+import { errorGuide, errorHelp } from '../electron/engine/base/error-guide/error-guide.ts'
+import type { ErrorHelp } from '../electron/engine/base/error-guide/error-help.ts'
 import type { ErrorCode } from '../electron/engine/base/errors.ts'
 import { exitCodeOf } from '../electron/helper/commands/exit-codes.ts'
 
 /** Where the pages stand. */
 export const ERROR_PAGES = join(import.meta.dirname, '../docs/errors')
 
-const NOTE = '<!-- Written by `npm run docs` out of electron/engine/error-guide. -->'
+const NOTE = '<!-- Written by `npm run docs` out of electron/engine/base/error-guide. -->'
 
 /** A page for each error code and an index of them, by their file names. */
 export function errorPages(): ReadonlyMap<string, string> {

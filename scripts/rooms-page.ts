@@ -18,7 +18,14 @@ export function architecturePage(): { before: string; after: string } {
 function roomsList(): string {
   const rooms = Object.keys(mayKnow).sort((a, b) => heightOf(b) - heightOf(a) || (a < b ? -1 : 1))
   const widest = Math.max(...rooms.map(({ length }) => length))
-  return rooms.map((room) => `    ${room.padEnd(widest)} -> ${knownBy(room).join(', ') || '(no other room)'}\n`).join('')
+  return rooms.map((room) => `    ${room.padEnd(widest)} -> ${knownRooms(room, rooms)}\n`).join('')
+}
+
+function knownRooms(room: string, rooms: readonly string[]): string {
+  const known = knownBy(room)
+  // `base` is known to all.
+  if (known.length === rooms.length - 2) return 'all other rooms'
+  return known.join(', ') || '(no other room)'
 }
 
 /** How many rooms stand below one another, at most, below a room. */

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { effectByWords, ownEffect } from '../../electron/engine/catalog/effect-of.ts'
+import { effectByWords, ownEffect } from '../../electron/engine/catalog/effects/effect-of.ts'
 import type { ToolDefinition } from '../../electron/engine/catalog/tool.ts'
 import { type Effect, effect as effects } from '../../electron/contract/tools.ts'
 import { printTable } from '../table.ts'

@@ -9,7 +9,7 @@ import { evaluate, type Evaluation, fillIndex, type JudgedQuery, rankerOf } from
 import { createLearning } from '../../electron/engine/search/learning/learning.ts'
 import { qualifiedNameOf } from '../../electron/engine/search/query/qualified-name.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
-import { openLearningStore } from '../../electron/engine/usage/learning-store.ts'
+import { openLearningStore } from '../../electron/engine/records/usage/learning-store.ts'
 import { readCatalogue, readQueries, SETS } from './data.ts'
 import { seededRandom } from './made-up-catalogue.ts'
 import { printTable } from './table.ts'

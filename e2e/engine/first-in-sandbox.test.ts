@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
-import { createSandbox } from '../../electron/engine/sandbox/sandbox.ts'
+import { createSandbox } from '../../electron/engine/upstream/sandbox/sandbox.ts'
 import { lacking } from '../../scripts/test/needs.ts'
 import { HELPER_KINDS, nativePath, notBuilt } from '../testing/helper-kinds.ts'
 

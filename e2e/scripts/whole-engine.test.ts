@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { startEngine } from '../../electron/engine/engine.ts'
-import type { Engine } from '../../electron/engine/engine-api.ts'
+import { startEngine } from '../../electron/engine/app/engine.ts'
+import type { Engine } from '../../electron/engine/app/engine-api.ts'
 import { ownServer } from '../testing/installation.ts'
 
 let home: string

@@ -6,7 +6,7 @@
  */
 import { createInterface } from 'node:readline'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { startEngine } from '../../electron/engine/engine.ts'
+import { startEngine } from '../../electron/engine/app/engine.ts'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 
 const folder = process.argv[2] ?? ''

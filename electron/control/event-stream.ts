@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine-api.ts'
+import type { Engine } from '../engine/app/engine-api.ts'
 import type { EngineEvent } from './contract.ts'
 
 /** Changes that a window or command may not have read yet. Over it: it is told the whole status instead of them. */

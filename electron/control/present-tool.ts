@@ -2,7 +2,7 @@ import type { Finding } from '../contract/consent/text-checks.ts'
 import type { AtHand, ListedTool } from '../contract/tools.ts'
 import { signatureOf } from '../engine/catalog/signature.ts'
 import { definitionOf } from '../engine/catalog/tool.ts'
-import { isFlag } from '../engine/text-checks/check-texts.ts'
+import { isFlag } from '../engine/catalog/text-checks/check-texts.ts'
 import type { OfferedTool } from '../engine/catalog/offered-tool.ts'
 
 /** A tool as lists show it. `atHand`: why it is, where it is. `findings`: what is odd in its texts, of which reasons to look are shown. */

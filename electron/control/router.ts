@@ -1,7 +1,7 @@
 import { ORPCError, implement } from '@orpc/server'
 import type { HttpWish } from '../contract/engine-status.ts'
 import type { CallRequest, ListedTool } from '../contract/tools.ts'
-import type { Engine } from '../engine/engine-api.ts'
+import type { Engine } from '../engine/app/engine-api.ts'
 import { storageFailure } from '../engine/base/failures/storage-failure.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { aborted } from '../engine/base/call-signal.ts'

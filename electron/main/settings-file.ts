@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type DesktopSettings, FIRST_WORDS, type FirstWord } from '../control/window-bridge.ts'
-import { writeAtomically } from '../engine/config/edits/write-atomically.ts'
+import { writeAtomically } from '../engine/base/files/write-atomically.ts'
 import { messageOf, systemCodeOf } from '../engine/base/errors.ts'
 
 const place = z.object({

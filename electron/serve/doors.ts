@@ -5,8 +5,8 @@ import { type Server, type Socket, createServer } from 'node:net'
 import { DOOR_VERSION, type Hello, type Welcome, parseHello } from '../control/reach/hello.ts'
 import { type LinePort, linePort } from '../control/reach/line-port.ts'
 import { type HostControl, router } from '../control/router.ts'
-import { splitLines } from '../engine/wire/framing/lines.ts'
-import { streamTransport } from '../engine/wire/framing/stream-transport.ts'
+import { splitLines } from '../engine/transport/framing/lines.ts'
+import { streamTransport } from '../engine/transport/framing/stream-transport.ts'
 import type { Platform } from '../engine/base/platform.ts'
 
 /**

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { TooltrayError } from '../../electron/engine/base/errors.ts'
-import { type ArchiveLimits, openArchive } from '../../electron/engine/bundles/archive.ts'
+import { type ArchiveLimits, openArchive } from '../../electron/engine/sources/bundles/archive.ts'
 import { madeZip } from '../made-zip.ts'
 import { type Target, mustHold } from '../target.ts'
 

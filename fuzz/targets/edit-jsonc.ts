@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { jsoncFormat } from '../../electron/engine/clients/formats/jsonc.ts'
+import { jsoncFormat } from '../../electron/engine/documents/formats/jsonc.ts'
 import { editTarget } from '../edit-target.ts'
 
 const documents = fc

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { tomlFormat } from '../../electron/engine/clients/formats/toml.ts'
+import { tomlFormat } from '../../electron/engine/documents/formats/toml.ts'
 import { editTarget } from '../edit-target.ts'
 
 const key = fc.constantFrom('a', 'b', 'mcpServers', '"x y"', "'q'", 'a.b', 'mcpServers.a', '"a.b"')

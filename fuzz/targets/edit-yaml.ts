@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { yamlFormat } from '../../electron/engine/clients/formats/yaml.ts'
+import { yamlFormat } from '../../electron/engine/documents/formats/yaml.ts'
 import { editTarget } from '../edit-target.ts'
 
 const key = fc.constantFrom('a', 'b', 'mcpServers', '"x y"', '? k', '1', 'null', '<<', '&m a')

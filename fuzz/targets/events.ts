@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { text as textOf } from 'node:stream/consumers'
 import { allowance } from '../../electron/engine/base/limits/allowance.ts'
-import { eventByEvent } from '../../electron/engine/wire/stages/event-stream.ts'
+import { eventByEvent } from '../../electron/engine/transport/middleware/event-stream.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const LONGEST = 2_000

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TooltrayError } from '../../electron/engine/base/errors.ts'
-import { commandLineOf, toolOf } from '../../electron/engine/programs/command-tool.ts'
-import { readHelp } from '../../electron/engine/programs/read-help.ts'
+import { commandLineOf, toolOf } from '../../electron/engine/upstream/programs/command-tool.ts'
+import { readHelp } from '../../electron/engine/upstream/programs/read-help.ts'
 import { type Target, mustHold } from '../target.ts'
 
-const recorded = join(import.meta.dirname, '../../electron/engine/programs/fixtures')
+const recorded = join(import.meta.dirname, '../../electron/engine/upstream/programs/fixtures')
 const helps = readdirSync(recorded).map((name) => readFileSync(join(recorded, name), 'utf8').slice(0, 4_000))
 
 /** What a value may look like that wants to be an option. */

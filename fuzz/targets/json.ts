@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
-import { readHeavyMessage } from '../../electron/engine/wire/framing/heavy-message.ts'
-import { encodeMessage } from '../../electron/engine/wire/framing/stream-transport.ts'
-import { type ScannedValue, ScanError, jsonScanner, textOf } from '../../electron/engine/wire/json/json-scan.ts'
-import { inPieces } from '../../electron/engine/wire/json/raw-json.ts'
+import { readHeavyMessage } from '../../electron/engine/transport/framing/heavy-message.ts'
+import { encodeMessage } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { type ScannedValue, ScanError, jsonScanner, textOf } from '../../electron/engine/transport/json/json-scan.ts'
+import { inPieces } from '../../electron/engine/transport/json/raw-json.ts'
 import { type Target, jsonIn, mustHold } from '../target.ts'
 
 const bounds = { levels: 2, mostSpans: 100_000, deepest: 500 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { isObject } from '../../electron/engine/base/is-object.ts'
-import { decodeLine } from '../../electron/engine/wire/framing/stream-transport.ts'
-import { answering } from '../../electron/engine/wire/lane/answering.ts'
-import { lane } from '../../electron/engine/wire/lane/lane.ts'
+import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { answering } from '../../electron/engine/transport/json-rpc/answering.ts'
+import { lane } from '../../electron/engine/transport/json-rpc/lane.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const id = fc.constantFrom<unknown>(1, 2, '1', '', null, 1.5)

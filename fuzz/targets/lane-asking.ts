@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { manualClock } from '../../electron/engine/testing/manual-clock.ts'
-import { FIRST_OWN_ID, ownAnswerId } from '../../electron/engine/wire/own-ids.ts'
-import { decodeLine } from '../../electron/engine/wire/framing/stream-transport.ts'
-import { asking } from '../../electron/engine/wire/lane/asking.ts'
-import { lane } from '../../electron/engine/wire/lane/lane.ts'
+import { FIRST_OWN_ID, ownAnswerId } from '../../electron/engine/transport/own-ids.ts'
+import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { asking } from '../../electron/engine/transport/json-rpc/asking.ts'
+import { lane } from '../../electron/engine/transport/json-rpc/lane.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const REQUESTS = 4

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readManifest } from '../../electron/engine/bundles/manifest.ts'
+import { readManifest } from '../../electron/engine/sources/bundles/manifest.ts'
 import { madeManifest } from '../../e2e/testing/packages/made-bundle.ts'
 import { type Target } from '../target.ts'
 

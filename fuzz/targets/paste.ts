@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { serverEntry } from '../../electron/engine/entry/schema.ts'
 import { lineOf, wordsOf } from '../../electron/engine/entry/consent/command-words.ts'
-import { readPasted } from '../../electron/engine/paste/read-pasted.ts'
+import { readPasted } from '../../electron/engine/sources/paste/read-pasted.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const word = fc.constantFrom(

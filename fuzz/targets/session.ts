@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { startEngine } from '../../electron/engine/engine.ts'
-import { decodeLine, streamTransport } from '../../electron/engine/wire/framing/stream-transport.ts'
+import { startEngine } from '../../electron/engine/app/engine.ts'
+import { decodeLine, streamTransport } from '../../electron/engine/transport/framing/stream-transport.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-'))

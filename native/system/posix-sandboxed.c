@@ -1,6 +1,7 @@
 /*
- * The first program in a sandbox that may reach named hosts, as `electron/engine/sandbox/inside.ts` is where a Node runs the engine: there
- * is no network in it but a loopback of its own. This listens there, hands what listens to the engine, and becomes the real program.
+ * The first program in a sandbox that may reach named hosts, as `electron/engine/upstream/sandbox/inside.ts` is where a Node runs the
+ * engine: there is no network in it but a loopback of its own. This listens there, hands what listens to the engine, and becomes the real
+ * program.
  */
 #include "posix.h"
 

@@ -1,4 +1,4 @@
-/* Whose a line is of which only the ends are left, by the rules of `electron/engine/wire/framing/cut-message.ts`. */
+/* Whose a line is of which only the ends are left, by the rules of `electron/engine/transport/framing/cut-message.ts`. */
 #ifndef TOOLTRAY_CUT_MESSAGE_H
 #define TOOLTRAY_CUT_MESSAGE_H
 

@@ -1,4 +1,4 @@
-/** What is not seen, turns what is seen around or drives a terminal: `electron/engine/text-checks/hidden.ts` has the same marks. */
+/** What is not seen, turns what is seen around or drives a terminal: `electron/engine/catalog/text-checks/hidden.ts` has the same marks. */
 const HIDDEN = [
   /(?![\t\n\r])\p{Cc}/u,
   /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/u,

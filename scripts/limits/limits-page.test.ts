@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { errorHelp } from '../../electron/engine/error-guide/error-guide.ts'
+import { errorHelp } from '../../electron/engine/base/error-guide/error-guide.ts'
 import { LIMITS_PAGE, allBounds, limitsPage, unexplainedBounds } from './limits-page.ts'
 
 it('the page is the one that the code makes now; if not: npm run docs', () => {

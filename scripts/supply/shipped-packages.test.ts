@@ -17,7 +17,7 @@ it.each([
 
 it('notes what came into a bundle, with its licence', async () => {
   const folders = new Set<string>()
-  const input = join(root, 'electron/engine/clients/formats/toml.ts')
+  const input = join(root, 'electron/engine/documents/formats/toml.ts')
   const bundle = await rolldown({ input, platform: 'node', plugins: [notedPackages(folders)] })
   await bundle.generate()
   await bundle.close()

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { isObject } from '../../engine/base/is-object.ts'
-import { drained } from '../../engine/wire/framing/drained.ts'
-import { splitLines } from '../../engine/wire/framing/lines.ts'
+import { drained } from '../../engine/transport/framing/drained.ts'
+import { splitLines } from '../../engine/transport/framing/lines.ts'
 
 /** Bytes of one message of the control API over the local socket. A tool's result can be large. Over it: the connection is closed. */
 const LONGEST_MESSAGE = 128 * 1024 * 1024

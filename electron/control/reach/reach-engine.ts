@@ -1,7 +1,7 @@
 import { type Socket, createConnection } from 'node:net'
 import type { Paths } from '../../engine/config/paths.ts'
 import { type ErrorCode, TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
-import { splitLines } from '../../engine/wire/framing/lines.ts'
+import { splitLines } from '../../engine/transport/framing/lines.ts'
 import { DOOR_VERSION, type Hello, parseWelcome } from './hello.ts'
 import { checkSocket } from './own-socket.ts'
 

@@ -5,8 +5,8 @@ import {
   discoverOAuthServerInfo,
   selectResourceURL,
 } from '@modelcontextprotocol/client'
-import { GuardError, checkUrl } from './network/guarded-fetch.ts'
-import type { Reach } from './network/reach.ts'
+import { GuardError, checkUrl } from '../network/guarded-fetch.ts'
+import type { Reach } from '../network/reach.ts'
 
 /** Who signs people in for a server, as found out just now. Nothing of it is kept for another time: servers move. */
 export interface AuthorizationServer {

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
 import { shellWord } from '../entry/shell-word.ts'
-import { GuardError } from './network/guarded-fetch.ts'
+import { GuardError } from '../network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ToolEffect } from './effect-of.ts'
+import type { ToolEffect } from './effects/effect-of.ts'
 import type { CatalogTool } from './tool.ts'
 
 /** A tool as clients see it: what the catalogue has, after the rules of its server. */

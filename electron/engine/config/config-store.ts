@@ -5,8 +5,8 @@ import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import { type Clock } from '../base/platform.ts'
 import { makePrivateFolder } from '../base/private-folder.ts'
 import { parseServersFile, parseServersFileInSteps, type ServersFile } from './servers-file.ts'
-import { readText } from './edits/read-text.ts'
-import { targetOf, writeAtomically } from './edits/write-atomically.ts'
+import { readText } from '../documents/read-text.ts'
+import { targetOf, writeAtomically } from '../base/files/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
 
 /** The configuration in force, which is the last one that could be read, and the servers that come from elsewhere. */

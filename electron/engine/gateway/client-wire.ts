@@ -2,12 +2,12 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { CallSignal } from '../base/call-signal.ts'
 import { isObject } from '../base/is-object.ts'
 import type { Clock } from '../base/platform.ts'
-import { type AnswerContext, type Notify, answering } from '../wire/lane/answering.ts'
+import { type AnswerContext, type Notify, answering } from '../transport/json-rpc/answering.ts'
 import type { CalledTool } from './exposure/exposed.ts'
-import { type Requester, asking } from '../wire/lane/asking.ts'
-import { bothWays, lane } from '../wire/lane/lane.ts'
-import { type Listening, noticesListening } from './others/listening.ts'
-import { type FarEnd, type Stage, type Wire, composeWire } from '../wire/wire.ts'
+import { type Requester, asking } from '../transport/json-rpc/asking.ts'
+import { bothWays, lane } from '../transport/json-rpc/lane.ts'
+import { type Listening, noticesListening } from './prompts-resources/listening.ts'
+import { type FarEnd, type Stage, type Wire, composeWire } from '../transport/wire.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
 export interface ToolCall extends CalledTool {

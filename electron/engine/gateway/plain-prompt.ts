@@ -1,6 +1,6 @@
 import { TooltrayError } from '../base/errors.ts'
-import { jsonWithoutHidden, valueWithoutHidden } from '../text-checks/hidden.ts'
-import { RawJson } from '../wire/json/raw-json.ts'
+import { jsonWithoutHidden, valueWithoutHidden } from '../catalog/text-checks/hidden.ts'
+import { RawJson } from '../transport/json/raw-json.ts'
 
 /** Bytes of a prompt, as JSON: it is taken apart while everybody waits. Over it: getting it fails with `message_too_large`. */
 const MOST_BYTES = 4 * 1024 * 1024

@@ -3,8 +3,8 @@ import { TooltrayError } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
 import type { Mask } from '../secrets/mask.ts'
 import { maskedError } from '../secrets/masked-error.ts'
-import { valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
-import { webAddress } from '../text-checks/web-address.ts'
+import { valueWithoutHidden, withoutHidden } from '../catalog/text-checks/hidden.ts'
+import { webAddress } from '../catalog/text-checks/web-address.ts'
 
 /** Something is to be done at an address before the request (MCP specification 2025-11-25, `URLElicitationRequiredError`). */
 export const FIRST_A_PAGE = -32042

@@ -1,4 +1,4 @@
-import { sureEffect } from '../catalog/effect-of.ts'
+import { sureEffect } from '../catalog/effects/effect-of.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { prepareArguments } from '../gateway/calls/arguments.ts'
 import { findTool } from '../gateway/calls/find-tool.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OfferedTool } from '../catalog/offered-tool.ts'
-import { RawJson } from '../wire/json/raw-json.ts'
+import { RawJson } from '../transport/json/raw-json.ts'
 import { valueOfResult } from './value-of-result.ts'
 
 const tool = (definition: object): OfferedTool =>

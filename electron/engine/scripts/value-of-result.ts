@@ -1,8 +1,8 @@
 import { definitionOf } from '../catalog/tool.ts'
 import type { OfferedTool } from '../catalog/offered-tool.ts'
 import { partsOf } from '../gateway/results/result-parts.ts'
-import { fromJson } from '../wire/json/from-json.ts'
-import { RawJson } from '../wire/json/raw-json.ts'
+import { fromJson } from '../transport/json/from-json.ts'
+import { RawJson } from '../transport/json/raw-json.ts'
 
 /**
  * The value that a script is given for the result of a call, as JSON text: its structured content; else, of a tool that declares the form

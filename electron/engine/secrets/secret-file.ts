@@ -1,7 +1,7 @@
 import { chmod, readFile, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { writeAtomically } from '../config/edits/write-atomically.ts'
+import { writeAtomically } from '../base/files/write-atomically.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import { whileLocked } from '../storage/wait-for-lock.ts'

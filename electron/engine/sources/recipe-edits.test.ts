@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { bundleRecipe } from '../bundles/bundle-recipe.ts'
-import { readManifest } from '../bundles/manifest.ts'
+import { bundleRecipe } from './bundles/bundle-recipe.ts'
+import { readManifest } from './bundles/manifest.ts'
 import type { EntryRecipe } from '../entry/entry-form.ts'
-import { installWays } from '../registry/install-ways.ts'
-import { serverAnswer } from '../registry/server-json.ts'
+import { installWays } from './registry/install-ways.ts'
+import { serverAnswer } from './registry/server-json.ts'
 import { addFromRecipe, previewRecipe } from './recipe-edits.ts'
 
 /** As a publisher may write it into the registry. */

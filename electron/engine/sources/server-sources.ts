@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources.ts'
-import { type BundleStore, type Download, type ReadBundle, bundleStore } from '../bundles/bundle-store.ts'
+import { type BundleStore, type Download, type ReadBundle, bundleStore } from './bundles/bundle-store.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { EntryRecipe } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
@@ -9,11 +9,11 @@ import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } f
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
-import { answerCache } from '../registry/answer-cache.ts'
-import { installWays } from '../registry/install-ways.ts'
-import { type RegistryClient, registryClient } from '../registry/registry-client.ts'
+import { answerCache } from './registry/answer-cache.ts'
+import { installWays } from './registry/install-ways.ts'
+import { type RegistryClient, registryClient } from './registry/registry-client.ts'
 import { sandboxedRecipe } from './sandboxed-recipe.ts'
-import type { ServerJson } from '../registry/server-json.ts'
+import type { ServerJson } from './registry/server-json.ts'
 
 /** Servers that others published: found, shown with what they ask for and what they would run, and added. */
 export interface ServerSources {

@@ -2,8 +2,8 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import { type ElementsOf, type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists, listAll } from '../catalog/listing.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { takeTurns } from '../base/limits/turn.ts'
-import { scanJson, textOf } from '../wire/json/json-scan.ts'
-import { RawJson } from '../wire/json/raw-json.ts'
+import { scanJson, textOf } from '../transport/json/json-scan.ts'
+import { RawJson } from '../transport/json/raw-json.ts'
 import type { Connection } from './connection.ts'
 
 /** Longest wait for a page of what is no tool, in ms: nothing depends on it. */

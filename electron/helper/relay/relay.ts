@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../engine/base/errors.ts'
-import { cutMessage } from '../../engine/wire/framing/cut-message.ts'
-import { eachLine, textsOf, wholeLines } from '../../engine/wire/framing/lines.ts'
-import { answerIdInLine, answerIds } from '../../engine/wire/framing/message-id.ts'
-import { failedAnswer, refusedRequest } from '../../engine/wire/failed-answer.ts'
+import { cutMessage } from '../../engine/transport/framing/cut-message.ts'
+import { eachLine, textsOf, wholeLines } from '../../engine/transport/framing/lines.ts'
+import { answerIdInLine, answerIds } from '../../engine/transport/framing/message-id.ts'
+import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answer.ts'
 import type { Greeting } from '../../contract/greeting.ts'
 import { type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
 

@@ -2,7 +2,7 @@ import type { App } from 'electron'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { writeAtomically } from '../../engine/config/edits/write-atomically.ts'
+import { writeAtomically } from '../../engine/base/files/write-atomically.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 
 /** Says that nobody asked to see the window: what the system and helpers start the app with. */

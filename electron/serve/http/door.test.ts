@@ -1,7 +1,7 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '../../engine/access/visitor.ts'
+import type { Visitor } from '../../engine/authorization/credentials/visitor.ts'
 import { systemClock } from '../../engine/base/platform.ts'
 import { type CountingEngine, countingEngine } from '../testing/counting-engine.ts'
 import { type HttpDoor, openHttpDoor } from './door.ts'

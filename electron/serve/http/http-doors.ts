@@ -3,7 +3,7 @@ import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import type { HttpSettings } from '../../engine/config/http-schema.ts'
 import type { HttpWish } from '../../contract/engine-status.ts'
 import type { HttpDoor, HttpDoorParts } from './door.ts'
-import type { Engine } from '../../engine/engine-api.ts'
+import type { Engine } from '../../engine/app/engine-api.ts'
 
 /** An address that is open for as long as somebody wants it. */
 export interface OpenDoor {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import { isAbsence } from '../../config/edits/read-text.ts'
-import { targetOf } from '../../config/edits/write-atomically.ts'
+import { isAbsence } from '../../documents/read-text.ts'
+import { targetOf } from '../../base/files/write-atomically.ts'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 

@@ -1,10 +1,10 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
 import { CLIENT_NAMES } from '../../config/client-names.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
-import { isTable, valueAt } from '../formats/document-format.ts'
-import { jsoncFormat } from '../formats/jsonc.ts'
-import { tomlFormat } from '../formats/toml.ts'
-import { yamlFormat } from '../formats/yaml.ts'
+import { isTable, valueAt } from '../../documents/formats/document-format.ts'
+import { jsoncFormat } from '../../documents/formats/jsonc.ts'
+import { tomlFormat } from '../../documents/formats/toml.ts'
+import { yamlFormat } from '../../documents/formats/yaml.ts'
 
 const plainEntry = (_name: string, { command, args, env }: HelperProgram) => ({ command, args, env })
 const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ type: 'stdio', command, args, env })

@@ -1,6 +1,6 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
-import type { DocumentFormat } from '../formats/document-format.ts'
+import type { DocumentFormat } from '../../documents/formats/document-format.ts'
 import type { PlaceholderStyle } from './placeholders.ts'
 
 /** The folders that clients keep their settings in, by the conventions of the system. */

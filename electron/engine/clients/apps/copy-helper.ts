@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { systemCodeOf } from '../../base/errors.ts'
 import { replaceFile } from '../../base/files/replace-file.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
-import { writeAtomically } from '../../config/edits/write-atomically.ts'
+import { writeAtomically } from '../../base/files/write-atomically.ts'
 import type { HelperCopy } from './helper-program.ts'
 
 /**

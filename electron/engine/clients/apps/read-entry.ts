@@ -1,5 +1,5 @@
 import { isCliEntry } from '../../entry/cli/cli-commands.ts'
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 import type { ClientDefinition } from './client.ts'
 import { ownOptions } from './own-options.ts'
 import { translatePlaceholders } from './placeholders.ts'

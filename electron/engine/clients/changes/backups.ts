@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { UNDO_DAYS } from '../../../contract/limits.ts'
-import { writeAtomically } from '../../config/edits/write-atomically.ts'
+import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { systemCodeOf } from '../../base/errors.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 

@@ -4,10 +4,10 @@ import { type Backups, fingerprint } from './backups.ts'
 import { mustBeWritable } from '../apps/client-files.ts'
 import type { ClientDefinition } from '../apps/client.ts'
 import type { FileChange } from './file-change.ts'
-import { type Edit, checkedEdit } from '../formats/checked-edit.ts'
+import { type Edit, checkedEdit } from '../../documents/formats/checked-edit.ts'
 import { type FoundEntry, type Reading, entriesIn, inFile, readClientFile, targetFiles } from '../apps/found-entries.ts'
 import { MARKER } from '../apps/own-entry.ts'
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 
 /** The name of Tooltray's entry, unless another server has it. */
 const NAME = 'tooltray'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { jsoncFormat } from '../formats/jsonc.ts'
-import { tomlFormat } from '../formats/toml.ts'
-import { yamlFormat } from '../formats/yaml.ts'
+import { jsoncFormat } from '../../documents/formats/jsonc.ts'
+import { tomlFormat } from '../../documents/formats/toml.ts'
+import { yamlFormat } from '../../documents/formats/yaml.ts'
 import { shownDocument } from './shown-document.ts'
 
 describe('a document that is shown', () => {

@@ -1,7 +1,7 @@
 import { isPlain, isReference, looksSecret } from '../../entry/secrets/looks-secret.ts'
 import { KEPT_SECRET } from '../../entry/secrets/secret-places.ts'
 import { shownText, shownWords } from '../../entry/secrets/shown-words.ts'
-import { type DocumentFormat, type ScalarPlace, spliced } from '../formats/document-format.ts'
+import { type DocumentFormat, type ScalarPlace, spliced } from '../../documents/formats/document-format.ts'
 
 const VARIABLES = new Set(['env', 'environment', 'envs', 'headers', 'http_headers', 'requestInit'])
 

@@ -1,10 +1,10 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { type Backup, type Backups, fingerprint } from './backups.ts'
 import { mustBeWritable } from '../apps/client-files.ts'
-import { readText } from '../../config/edits/read-text.ts'
+import { readText } from '../../documents/read-text.ts'
 import type { FileChange } from './file-change.ts'
-import { checkedEdit } from '../formats/checked-edit.ts'
-import { type DocumentFormat, valueAt } from '../formats/document-format.ts'
+import { checkedEdit } from '../../documents/formats/checked-edit.ts'
+import { type DocumentFormat, valueAt } from '../../documents/formats/document-format.ts'
 import { inFile } from '../apps/found-entries.ts'
 import type { Blocked } from './register-plan.ts'
 

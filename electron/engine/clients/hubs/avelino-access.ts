@@ -1,6 +1,6 @@
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 import { tableOf, textsOf } from './hub-values.ts'
 import type { KeyAccount } from './key-account.ts'
 

@@ -1,4 +1,4 @@
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 import { settingSchemas } from '../../config/settings-schema.ts'
 import { readAccess } from './avelino-access.ts'
 import { readEffects, readCommands } from './avelino-tools.ts'

@@ -1,4 +1,4 @@
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 
 type Table = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { keychain } from '../../testing/import-fixture.ts'
 import { type Machine, createMachine } from '../../testing/machine-fixture.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { jsoncFormat } from '../formats/jsonc.ts'
+import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 
 const PLACES: Readonly<Record<string, string>> = {
   mcpzip: '.config/compressed-mcp-proxy/config.json',

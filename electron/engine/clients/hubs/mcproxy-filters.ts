@@ -1,6 +1,6 @@
 import { ANY_ARGUMENT } from '../../../contract/consent/rule-arguments.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 import { blockingExpression } from './blocking-expression.ts'
 import { SEE_LOG, tableOf, textOf } from './hub-values.ts'
 import type { KeyAccount } from './key-account.ts'

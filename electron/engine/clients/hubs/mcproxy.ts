@@ -1,4 +1,4 @@
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 import type { Hub, HubServer } from './hub.ts'
 import { picked, tableOf, textOf } from './hub-values.ts'
 import { type KeyAccount, openAccount } from './key-account.ts'

@@ -1,4 +1,4 @@
-import { isTable } from '../formats/document-format.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
 import type { Hub, HubServer, HubSetting } from './hub.ts'
 import { countOf, picked, tableOf, textOf } from './hub-values.ts'
 import { openAccount } from './key-account.ts'

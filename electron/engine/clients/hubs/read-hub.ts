@@ -1,14 +1,14 @@
 import { TooltrayError } from '../../base/errors.ts'
-import { documentLimits, tooLarge, withinStack } from '../../config/edits/document-limits.ts'
-import { readText } from '../../config/edits/read-text.ts'
+import { documentLimits, tooLarge, withinStack } from '../../documents/document-limits.ts'
+import { readText } from '../../documents/read-text.ts'
 import { newServerNameProblem } from '../../entry/new-server-name.ts'
 import type { HelperProgram } from '../../../contract/clients.ts'
 import type { ClientDefinition, Roots } from '../apps/client.ts'
 import { type FoundEntry, inFile } from '../apps/found-entries.ts'
 import { isOwnEntry } from '../apps/own-entry.ts'
 import { type ReadEntry, readEntry } from '../apps/read-entry.ts'
-import { isTable } from '../formats/document-format.ts'
-import { jsoncFormat } from '../formats/jsonc.ts'
+import { isTable } from '../../documents/formats/document-format.ts'
+import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 import type { Hub, HubReading, HubServer } from './hub.ts'
 
 /** A hub's settings on this computer, read. */

@@ -1,7 +1,7 @@
 import type { RolePattern } from '../../../contract/consent/role-pattern.ts'
 import type { HubPreview } from '../../../contract/clients.ts'
-import { memberOf, parseJsonc } from '../../config/edits/jsonc-document.ts'
-import { setJsoncValue } from '../../config/edits/jsonc-edit.ts'
+import { memberOf, parseJsonc } from '../../documents/jsonc-document.ts'
+import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { withRules } from '../../config/rules/rule-edits.ts'
 import type { FoundHub } from './read-hub.ts'
 

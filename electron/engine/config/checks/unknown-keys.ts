@@ -3,7 +3,7 @@ import type { ConfigProblem } from '../../../contract/engine-status.ts'
 import { nearestWord } from '../../base/words/nearest-word.ts'
 import { ENTRY_KEYS } from '../../entry/schema.ts'
 import { TOOL_RULE_KEYS } from '../../entry/tools/tool-rules.ts'
-import { type JsoncDocument, memberOf, membersOf } from '../edits/jsonc-document.ts'
+import { type JsoncDocument, memberOf, membersOf } from '../../documents/jsonc-document.ts'
 import { foreignKeyNote } from './foreign-keys.ts'
 import { defaultSettings, settingSchemas } from '../settings-schema.ts'
 

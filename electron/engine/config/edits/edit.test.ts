@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getNodeValue } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import { removeServer, serverEntryIn, setServer, setServerKey, setServers } from './edit.ts'
-import { memberOf, membersOf, parseJsonc } from './jsonc-document.ts'
+import { memberOf, membersOf, parseJsonc } from '../../documents/jsonc-document.ts'
 
 const file = `// mine
 {

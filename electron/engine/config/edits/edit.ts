@@ -1,6 +1,6 @@
 import { TooltrayError } from '../../base/errors.ts'
-import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
-import { addJsoncMembers, removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
+import { addJsoncMembers, removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { serverNameProblem } from '../../entry/schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Exposure } from '../../../contract/exposure.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
-import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
+import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { unknownServer } from './server-edits.ts'
 
 /** Changes to the profiles in `servers.json`. All may throw what `ConfigStore.write` throws. */

@@ -1,8 +1,8 @@
 import { type PlainSetting, type SettingValue, type ShownSetting, plainSetting, shownSetting } from '../../../contract/set-up.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
-import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
-import { setJsoncValue } from './jsonc-edit.ts'
+import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
+import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { settingSchemas } from '../settings-schema.ts'
 
 /** Changes that a person makes to `settings` of `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */

@@ -2,7 +2,7 @@ import { toolsOfRolePattern } from '../../../contract/consent/role-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import type { RoleEntry } from './role-entry.ts'
-import { removeJsoncValue, setJsoncValue } from '../edits/jsonc-edit.ts'
+import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 
 /** Changes to the roles in `servers.json`. All may throw what `ConfigStore.write` throws. */
 export interface RoleEdits {

@@ -3,8 +3,8 @@ import type { Rule } from '../../../contract/access.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import type { ConfigStore } from '../config-store.ts'
-import { memberOf, parseJsonc, valueOfNode } from '../edits/jsonc-document.ts'
-import { setJsoncValue } from '../edits/jsonc-edit.ts'
+import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
+import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { ruleEntry } from './rule-entry.ts'
 
 /** Changes to the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */

@@ -1,4 +1,4 @@
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 
 /** Characters of arguments that no tool took, in the activity. Over it: it says "too long to be kept" instead. */
 const LONGEST_ARGUMENTS = 50_000

@@ -1,5 +1,5 @@
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
-import { sureEffect } from '../../catalog/effect-of.ts'
+import { sureEffect } from '../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 

@@ -1,4 +1,4 @@
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
  * About how large a result is, in characters: the texts and encoded data of its content, and its structured content where there is nothing

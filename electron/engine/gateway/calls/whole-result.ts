@@ -1,5 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
  * Values of a result for the window, the command line, or a batch: objects are made of all of them while everybody else waits. Over it:

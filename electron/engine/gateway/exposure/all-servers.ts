@@ -1,5 +1,5 @@
 import type { SessionParts } from '../session/session-parts.ts'
-import { answerOthers, othersCapabilities } from '../others/answer-others.ts'
+import { answerOthers, othersCapabilities } from '../prompts-resources/answer-others.ts'
 import type { Exposed, Opening, Seat } from './exposed.ts'
 import { unlessMissing } from './unless-missing.ts'
 

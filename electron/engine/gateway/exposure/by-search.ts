@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { resultSize } from '../calls/result-size.ts'
-import type { Scope } from '../offer/scope.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
 import { withinScope } from '../offer/within-scope.ts'
 import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
 import { isMetaTool, ownTools } from '../meta-tools/meta-tools.ts'

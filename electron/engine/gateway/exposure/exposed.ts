@@ -1,10 +1,10 @@
 import type { Implementation } from '@modelcontextprotocol/server'
 import type { Exposure } from '../../../contract/exposure.ts'
 import type { Connection } from '../../upstream/connection.ts'
-import type { Notification } from '../../wire/lane/answering.ts'
+import type { Notification } from '../../transport/json-rpc/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { SessionSubscriptions } from '../others/session-subscriptions.ts'
-import type { Scope } from '../offer/scope.ts'
+import type { SessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
 
 /** Lists whose changes a client can be told of (MCP specification, `notifications/.../list_changed`). */
 export const LISTS = ['tools', 'prompts', 'resources'] as const

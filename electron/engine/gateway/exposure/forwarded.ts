@@ -1,5 +1,5 @@
 import type { CallContext } from '../calls/call-context.ts'
-import { inProtocol } from '../others/use-others.ts'
+import { inProtocol } from '../prompts-resources/use-others.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import type { ClientRequest } from './exposed.ts'
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 import type { ListKind } from '../../catalog/listing.ts'
-import type { HeldItem, OfferedCatalog } from '../../pins/offered-catalog.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
+import type { HeldItem, OfferedCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 import type { ClientRequest } from './exposed.ts'
 
 /** What a request lists (MCP specification, server features). */

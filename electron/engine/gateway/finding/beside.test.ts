@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import { createPolicy } from '../../policy/policy.ts'
+import { createPolicy } from '../../authorization/policy/policy.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { createScopes } from '../offer/scopes.ts'
+import { createScopes } from '../../authorization/scope/scopes.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
 import { type NeighboursOf, besideHits, usedNear } from './beside.ts'
 

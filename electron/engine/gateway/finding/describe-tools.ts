@@ -5,7 +5,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../offer/directory.ts'
 import { heldTool } from '../offer/held-tool.ts'
-import type { OfferedOthers } from '../others/offered-others.ts'
+import type { OfferedOthers } from '../prompts-resources/offered-others.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
 /** A tool with everything its server says of it, under the name that clients use. */

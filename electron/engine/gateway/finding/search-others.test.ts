@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCatalog } from '../../catalog/catalog.ts'
 import { listingOf } from '../../testing/listing-fixture.ts'
-import { latestOffers } from '../others/latest-offers.ts'
+import { latestOffers } from '../prompts-resources/latest-offers.ts'
 import { createOthersSearch } from './search-others.ts'
 
 type Named = Readonly<Record<string, unknown>>

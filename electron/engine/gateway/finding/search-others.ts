@@ -2,7 +2,7 @@ import type { Explanation, FoundOther } from '../../../contract/search.ts'
 import { isObject } from '../../base/is-object.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import { type SearchIndex, type SearchTool, createSearchIndex } from '../../search/search-index.ts'
-import type { OfferedOthers } from '../others/offered-others.ts'
+import type { OfferedOthers } from '../prompts-resources/offered-others.ts'
 import { shorten } from './text/shorten.ts'
 
 /** Finds prompts and resources. They have an index of their own: whatever there is of them, tools are ranked as they were. */

@@ -15,7 +15,7 @@ import { LOOKED_AT, type NeighboursOf, besideHits, usedNear } from './beside.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../meta-tools/meta-tools.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
-import type { Scope } from '../offer/scope.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
 import { DOING_WORDS } from '../offer/server-report.ts'
 
 export interface SearchRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { whyNot } from './why-not.ts'
-import { scopeOf } from '../offer/scope.ts'
+import { scopeOf } from '../../authorization/scope/scope.ts'
 
 function ask(query: string, tool: string, more = {}) {
   const { configure, setTools, directory, reports } = searchFixture()

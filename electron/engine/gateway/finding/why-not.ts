@@ -7,7 +7,7 @@ import type { Directory } from '../offer/directory.ts'
 import { heldTool } from '../offer/held-tool.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
-import type { Scope } from '../offer/scope.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
 import { allowedIn, knownServer, limitOf } from './search-tools.ts'
 
 export interface WhyNotRequest {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { createMask } from '../../secrets/mask.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 import { callsOf, isBatch, runBatch } from './batch.ts'
 
 const text = (...texts: string[]) => ({ content: texts.map((each) => ({ type: 'text', text: each })) })

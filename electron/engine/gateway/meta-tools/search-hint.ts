@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import { type Scope, serversWithin, shownWithin } from '../offer/scope.ts'
+import { type Scope, serversWithin, shownWithin } from '../../authorization/scope/scope.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
 
 /** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. Inner: a text of our own. */

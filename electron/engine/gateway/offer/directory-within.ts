@@ -1,7 +1,7 @@
 import { type NameView, resolveToolName } from '../../catalog/names.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
 
 /** A directory as it looks from within a scope. */
 export interface ScopedDirectory extends Directory {

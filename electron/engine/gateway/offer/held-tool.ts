@@ -1,5 +1,5 @@
 import type { TooltrayError } from '../../base/errors.ts'
-import { heldError } from '../../pins/offered-catalog.ts'
+import { heldError } from '../../catalog/pending-changes/offered-catalog.ts'
 import type { Directory } from './directory.ts'
 
 /** The error `held_for_review` for a name that means a tool which is held; undefined for any other. */

@@ -4,12 +4,12 @@ import { TooltrayError } from '../../base/errors.ts'
 import { requireFlat } from '../calls/arguments.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { whyNotOffered } from '../finding/why-not.ts'
-import { type Arguments, BY_ARGUMENTS, type Policy } from '../../policy/policy.ts'
+import { type Arguments, BY_ARGUMENTS, type Policy } from '../../authorization/policy/policy.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
 import { directoryWithin } from './directory-within.ts'
-import type { Scope } from './scope.ts'
-import type { Caller, Scopes } from './scopes.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
+import type { Caller, Scopes } from '../../authorization/scope/scopes.ts'
 
 export interface PolicyParts {
   readonly directory: Directory

@@ -3,13 +3,13 @@ import type { ToolChoice } from '../../../contract/tools.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { iconOf } from '../../catalog/icon.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
+import { effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import type { Server } from '../../policy/tool-match.ts'
-import type { AtHandView } from '../at-hand/tools-at-hand.ts'
+import type { Server } from '../../authorization/policy/tool-match.ts'
+import type { AtHandView } from '../listed-tools/tools-at-hand.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
-import { offerRules } from './rules.ts'
+import { offerRules } from '../../authorization/scope/rules.ts'
 
 /**
  * All tools of a server, in its order, for a person who chooses among them.

@@ -4,8 +4,8 @@ import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { exposedName } from '../../catalog/names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import { configHash } from '../../entry/consent/identity.ts'
-import { type ToolNames, type ToolPattern, toolNames, toolPattern } from '../../policy/tool-match.ts'
-import type { HeldItem } from '../../pins/offered-catalog.ts'
+import { type ToolNames, type ToolPattern, toolNames, toolPattern } from '../../authorization/policy/tool-match.ts'
+import type { HeldItem } from '../../catalog/pending-changes/offered-catalog.ts'
 
 type State = Pick<ConfigState, 'servers' | 'roles'>
 

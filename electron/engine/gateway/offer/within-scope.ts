@@ -4,7 +4,7 @@ import type { Directory } from './directory.ts'
 import type { Executor } from '../calls/execute-tool.ts'
 import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
 import { directoryWithin } from './directory-within.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
 
 /** The meta-tools' parts for one scope: what is outside of it is not listed, not found, not described, not refreshed and not called. */
 export function withinScope(parts: MetaCallParts, scope: Scope | undefined): MetaCallParts {

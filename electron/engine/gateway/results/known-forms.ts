@@ -1,5 +1,5 @@
 import { textBlock } from '../calls/tool-result.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 import type { ResultHabits } from './known-clients.ts'
 import type { ResultParts } from './result-parts.ts'
 import { sayNoLess, sayTheSame } from './same-content.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.ts'
-import { scanJson, ScanError, type ScannedValue } from '../../wire/json/json-scan.ts'
-import { RawJson, rawPart } from '../../wire/json/raw-json.ts'
+import { scanJson, ScanError, type ScannedValue } from '../../transport/json/json-scan.ts'
+import { RawJson, rawPart } from '../../transport/json/raw-json.ts'
 
 /** What a result is made of, as far as it can be cut. */
 export interface ResultParts {

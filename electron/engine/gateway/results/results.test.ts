@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 import type { Question } from './reader/reading.ts'
 import { answerQuestion } from './reader/reading.ts'
 import { createResults } from './results.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fromJson } from '../../wire/json/from-json.ts'
+import { fromJson } from '../../transport/json/from-json.ts'
 
 /**
  * Whether texts say the same as structured content: as its JSON, or, as servers do whose tools give something else than an object, as what

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../../../contract/engine-status.ts'
-import { withoutHidden } from '../../text-checks/hidden.ts'
+import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
 
 /** Characters of what a client calls itself. */
 const LONGEST = 200

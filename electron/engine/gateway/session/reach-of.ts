@@ -1,6 +1,6 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
-import type { Scopes } from '../offer/scopes.ts'
+import type { Scopes } from '../../authorization/scope/scopes.ts'
 import { withinScope } from '../offer/within-scope.ts'
 import type { SessionList } from '../session-list.ts'
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { callCanceller } from '../../base/call-signal.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
-import { canBeAsked } from '../questions/can-be-asked.ts'
-import type { AskedClient } from '../questions/questions.ts'
-import type { Question } from '../../wire/question.ts'
+import { canBeAsked } from '../server-requests/can-be-asked.ts'
+import type { AskedClient } from '../server-requests/questions.ts'
+import type { Question } from '../../transport/question.ts'
 
 /** The folder that a session works in. */
 export interface SessionProject {

@@ -1,8 +1,8 @@
 import type { LoggingLevel, LoggingMessageNotificationParams } from '@modelcontextprotocol/server'
 import type { CallSignal } from '../../base/call-signal.ts'
-import type { Notify } from '../../wire/lane/answering.ts'
+import type { Notify } from '../../transport/json-rpc/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { CallerAsker } from '../questions/questions.ts'
+import type { CallerAsker } from '../server-requests/questions.ts'
 
 /** What is said to the client while a call runs. */
 export interface SideMessages {

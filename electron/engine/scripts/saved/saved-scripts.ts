@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SavedScript, savedScript } from '../../../contract/scripts/scripts.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
-import { writeAtomically } from '../../config/edits/write-atomically.ts'
+import { writeAtomically } from '../../base/files/write-atomically.ts'
 
 /** The scripts that a person keeps, one file each. */
 export interface SavedScripts {

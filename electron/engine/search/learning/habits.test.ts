@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryDatabase } from '../../testing/memory-database.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { openLearningStore } from '../../usage/learning-store.ts'
+import { openLearningStore } from '../../records/usage/learning-store.ts'
 import { createLearning } from './learning.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { ToolHabit } from '../../../contract/learning.ts'
-import type { LearningStore } from '../../usage/learning-store.ts'
+import type { LearningStore } from '../../records/usage/learning-store.ts'
 import { toolKey } from './tool-key.ts'
 import { DAY, FORGOTTEN, decayed } from './decay.ts'
 

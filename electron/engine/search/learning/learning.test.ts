@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { openLearningStore } from '../../usage/learning-store.ts'
+import { openLearningStore } from '../../records/usage/learning-store.ts'
 import { createLearning, type Learning } from './learning.ts'
 import { createSearchIndex, type SearchIndex } from '../search-index.ts'
 import { memoryDatabase } from '../../testing/memory-database.ts'

@@ -1,5 +1,5 @@
 import type { LearnedWord, LearningExport, LearningStatus, ToolHabit, ToolUse } from '../../../contract/learning.ts'
-import { type LearningStore } from '../../usage/learning-store.ts'
+import { type LearningStore } from '../../records/usage/learning-store.ts'
 import { DAY, FORGOTTEN, decayed } from './decay.ts'
 import { explore } from './exploration.ts'
 import { createHabits } from './habits.ts'

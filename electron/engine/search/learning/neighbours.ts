@@ -1,5 +1,5 @@
 import type { ToolNeighbour } from '../../../contract/learning.ts'
-import type { LearningStore } from '../../usage/learning-store.ts'
+import type { LearningStore } from '../../records/usage/learning-store.ts'
 import { FORGOTTEN, decayed } from './decay.ts'
 import { toolKey } from './tool-key.ts'
 

@@ -1,7 +1,7 @@
 import type { GivenCommand, GivenCommands } from '../../entry/cli/cli-commands.ts'
-import { type Command, toolNameOf } from '../../programs/command-tool.ts'
-import type { CommandOption, Help } from '../../programs/command.ts'
-import { nameOfPositional } from '../../programs/read-usage.ts'
+import { type Command, toolNameOf } from '../programs/command-tool.ts'
+import type { CommandOption, Help } from '../programs/command.ts'
+import { nameOfPositional } from '../programs/read-usage.ts'
 import type { ProgramCommands } from './find-commands.ts'
 
 /**

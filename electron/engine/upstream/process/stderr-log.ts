@@ -1,7 +1,7 @@
 import type { LogLine } from '../../../contract/servers.ts'
 import type { Clock } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
-import { splitLines } from '../../wire/framing/lines.ts'
+import { splitLines } from '../../transport/framing/lines.ts'
 
 /** Lines that are kept of what a server wrote to stderr. Over it: the oldest are dropped. */
 const LINES_KEPT = 200

@@ -1,4 +1,4 @@
-import type { Era } from '../../wire/era.ts'
+import type { Era } from '../../transport/era.ts'
 
 /** Remembers eras between runs, so that a known old server is not asked again at each start. */
 export interface EraMemory {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type TooltrayError } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
-import type { Era } from '../../wire/era.ts'
+import type { Era } from '../../transport/era.ts'
 import { ERA_HORIZON, type EraMemory } from './era-memory.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { LaneLimits, OwnRequest } from '../../wire/lane/asking.ts'
+import type { LaneLimits, OwnRequest } from '../../transport/json-rpc/asking.ts'
 import {
   type Asker,
   QUESTION_METHODS,
@@ -10,7 +10,7 @@ import {
   type QuestionMethod,
   type Reply,
   type Round,
-} from '../../wire/question.ts'
+} from '../../transport/question.ts'
 
 /** Rounds of questions of a stateless server in one call. Over it: the call fails with `input_required`. */
 const MOST_ROUNDS = 10

@@ -1,6 +1,6 @@
 import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
-import type { Settled } from '../../wire/era.ts'
-import { QUESTION_METHODS, type Reply } from '../../wire/question.ts'
+import type { Settled } from '../../transport/era.ts'
+import { QUESTION_METHODS, type Reply } from '../../transport/question.ts'
 import { fetchesPackages } from '../../base/words/program-name.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
 import { knowingSession } from './known-session.ts'

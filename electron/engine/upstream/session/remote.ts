@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
-import { type HeldAnswers, heldAnswers } from '../../wire/stages/held-answers.ts'
-import type { Stage } from '../../wire/wire.ts'
+import { type HeldAnswers, heldAnswers } from '../../transport/middleware/held-answers.ts'
+import type { Stage } from '../../transport/wire.ts'
 import { endingPosts } from './sse-posts.ts'
 
 /** A server reached over HTTP, all variables filled in. */

@@ -1,7 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
-import type { Era } from '../../wire/era.ts'
-import { type LaneLimits, type OwnRequest, type Requester, withMeta } from '../../wire/lane/asking.ts'
-import { OF_CALLER } from '../../wire/stages/stateless-era.ts'
+import type { Era } from '../../transport/era.ts'
+import { type LaneLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/asking.ts'
+import { OF_CALLER } from '../../transport/middleware/stateless-era.ts'
 import { withInputRounds } from './input-rounds.ts'
 
 /** What bounds a request to a server, and goes with it. */

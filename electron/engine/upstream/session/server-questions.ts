@@ -2,10 +2,10 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { type CallSignal, callCanceller } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import { type AnswerContext, answering } from '../../wire/lane/answering.ts'
-import type { Requester } from '../../wire/lane/asking.ts'
-import type { Post, Side } from '../../wire/lane/lane.ts'
-import { type Question, type QuestionMethod, type Reply, TOO_LARGE } from '../../wire/question.ts'
+import { type AnswerContext, answering } from '../../transport/json-rpc/answering.ts'
+import type { Requester } from '../../transport/json-rpc/asking.ts'
+import type { Post, Side } from '../../transport/json-rpc/lane.ts'
+import { type Question, type QuestionMethod, type Reply, TOO_LARGE } from '../../transport/question.ts'
 
 /** A question that belongs to no single caller: nobody's request is under way, or several callers' are. */
 export interface Unclaimed {

@@ -1,7 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { Era, Settled } from '../../wire/era.ts'
+import type { Era, Settled } from '../../transport/era.ts'
 import { volatileEraMemory } from './era-memory.ts'
 import { type Opening, settleEra } from './settle-era.ts'
 import { StartError } from './start-error.ts'

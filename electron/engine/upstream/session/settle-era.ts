@@ -14,7 +14,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
-import type { Settled } from '../../wire/era.ts'
+import type { Settled } from '../../transport/era.ts'
 import type { EraMemory } from './era-memory.ts'
 import { lastWords } from '../process/last-words.ts'
 import { speaksOnlySse } from './remote.ts'

@@ -1,7 +1,7 @@
 import type { JSONRPCRequest, Transport } from '@modelcontextprotocol/server'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { SessionChoice } from '../../../contract/exposure.ts'
-import type { Visitor } from '../../../engine/access/visitor.ts'
+import type { Visitor } from '../../../engine/authorization/credentials/visitor.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 

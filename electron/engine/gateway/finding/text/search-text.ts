@@ -1,6 +1,6 @@
 import { type FoundOther, type FoundTool, type SearchAnswer, doubtText } from '../../../../contract/search.ts'
 import type { ServerReport } from '../../../../contract/servers.ts'
-import { sureEffect } from '../../../catalog/effect-of.ts'
+import { sureEffect } from '../../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import { signatureOf, typedSignatureOf } from '../../../catalog/signature.ts'
 import { counted } from '../../../base/counted.ts'

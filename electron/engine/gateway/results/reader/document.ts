@@ -1,4 +1,4 @@
-import { fromJson } from '../../../wire/json/from-json.ts'
+import { fromJson } from '../../../transport/json/from-json.ts'
 import { sayTheSame } from '../same-content.ts'
 
 /** What is kept of a result: what was to be shown of it, and nothing else. */

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fingerprintOf } from '../../entry/consent/agreement.ts'
+import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
+import { serverEdits } from '../../config/edits/server-edits.ts'
+import { type EntryControl, entryControl } from './entry-control.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { KEPT_SECRET } from '../../entry/secrets/secret-places.ts'
+import { withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+
+let folder: string
+let config: ConfigStore
+let entries: EntryControl
+let keychain: Map<string, string>
+const file = (): Record<string, unknown> =>
+  (JSON.parse(readFileSync(join(folder, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tooltray-entries-'))
+  writeFileSync(join(folder, 'servers.json'), '{}')
+  config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
+  keychain = new Map()
+  entries = entryControl(config, serverEdits(config), {
+    has: (name) => keychain.has(name),
+    set: async (name, value) => void keychain.set(name, value),
+    async keepOf(server, entry, taken, keys = {}) {
+      const { entry: cleaned, secrets, opened } = withoutSecrets(server, entry, taken)
+      for (const [label, name] of opened) if (keys[label] !== undefined) keychain.set(name, keys[label])
+      for (const { name, value } of secrets) keychain.set(name, value)
+      return { entry: cleaned, kept: secrets }
+    },
+  })
+})
+afterEach(() => {
+  config.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const entry = { command: 'npx', args: ['thing', '--api-key', 'planted-1'], env: { TOKEN: 'planted-2' } }
+
+it('keeps what was typed for open keys with the entry, and for variables that are not set under their names', async () => {
+  const open = { command: 'npx', args: ['x'], env: { A: '${open:A_KEY}', B: '${B_KEY}', C: '${C_KEY}' } }
+  keychain.set('C_KEY', 'mine')
+  await entries.addServer('it', open, false, fingerprintOf(open), { A_KEY: 'a', B_KEY: 'b', C_KEY: 'another', D_KEY: 'of nobody' })
+  expect(file()['it']).toMatchObject({ env: { A: '${secret:it.A_KEY}', B: '${B_KEY}' } })
+  expect([...keychain]).toEqual([
+    ['C_KEY', 'mine'],
+    ['it.A_KEY', 'a'],
+    ['B_KEY', 'b'],
+  ])
+})
+
+it('keeps the keys of what a person agreed to, wherever they stand', async () => {
+  await expect(entries.addServer('db', entry, false)).rejects.toMatchObject({ code: 'consent_needed' })
+  expect([...keychain]).toEqual([])
+  await entries.addServer('db', entry, false, fingerprintOf(entry))
+  expect(file()).toEqual({
+    db: { command: 'npx', args: ['thing', '--api-key', '${secret:db.api-key}'], env: { TOKEN: '${secret:db.TOKEN}' } },
+  })
+  expect([...keychain]).toEqual([
+    ['db.api-key', 'planted-1'],
+    ['db.TOKEN', 'planted-2'],
+  ])
+})
+
+it('keeps them when an entry is changed, and asks for an agreement to what is new only', async () => {
+  await entries.addServer('db', entry, false, fingerprintOf(entry))
+  const stored = { command: 'npx', args: ['thing', '--api-key', '${secret:db.api-key}'], env: { TOKEN: '${secret:db.TOKEN}' } }
+  // Nothing else would run.
+  await entries.changeServer('db', { name: 'base', entry: { ...stored, idle: '5m' } })
+  expect(file()).toEqual({ base: { ...stored, idle: '5m' } })
+  const changed = { ...stored, args: [...stored.args, '--password', 'planted-3'] }
+  await expect(entries.changeServer('base', { name: 'base', entry: changed })).rejects.toMatchObject({ code: 'consent_needed' })
+  expect(keychain.size).toBe(2)
+  await entries.changeServer('base', { name: 'base', entry: changed }, fingerprintOf(changed))
+  expect(file()).toEqual({ base: { ...stored, args: [...stored.args, '--password', '${secret:base.password}'] } })
+  expect(keychain.get('base.password')).toBe('planted-3')
+})
+
+it('keeps no dots for a secret', async () => {
+  const dots = { url: 'https://x.test', bearer: KEPT_SECRET }
+  await expect(entries.addServer('web', dots, false)).rejects.toMatchObject({ code: 'config_invalid' })
+  expect(keychain.size).toBe(0)
+})
+
+it('takes a token for an address, and none for a program', async () => {
+  await entries.addServer('web', { url: 'https://x.test/mcp' }, false)
+  await entries.useToken('web', 'planted-4')
+  expect(file()).toEqual({ web: { url: 'https://x.test/mcp', bearer: '${secret:web.bearer}' } })
+  await expect(entries.useToken('none', 'x')).rejects.toMatchObject({ code: 'server_unknown' })
+  await entries.addServer('db', entry, false, fingerprintOf(entry))
+  await expect(entries.useToken('db', 'x')).rejects.toMatchObject({ code: 'usage' })
+})

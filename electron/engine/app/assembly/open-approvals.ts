@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { ChangeFeed } from '../../records/activity/change-feed.ts'
+import { type Approvals, createApprovals } from '../../authorization/approvals/approvals.ts'
+import type { Clock } from '../../base/platform.ts'
+import { ruleEdits } from '../../config/rules/rule-edits.ts'
+import type { Storage } from './open-storage.ts'
+import type { Mask } from '../../secrets/mask.ts'
+
+/** Calls that a person is asked for. */
+export function openApprovals(parts: {
+  readonly clock: Clock
+  readonly mask: Mask
+  readonly changes: Pick<ChangeFeed, 'answering' | 'tell'>
+  readonly storage: Pick<Storage, 'config'>
+}): Approvals {
+  const { clock, mask, changes, storage } = parts
+  return createApprovals({
+    clock,
+    areThere: () => changes.answering(),
+    newId: () => randomBytes(4).toString('hex'),
+    patience: () => storage.config.state.settings.questionTimeout,
+    shown: (text) => mask.text(text),
+    writeRule: (rule) => ruleEdits(storage.config).addRule(rule),
+    onChange: (approvals) => changes.tell({ type: 'approvals', approvals }),
+  })
+}

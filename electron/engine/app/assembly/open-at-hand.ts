@@ -1,0 +1,23 @@
+import { type ToolsAtHand, createToolsAtHand } from '../../gateway/listed-tools/tools-at-hand.ts'
+import { withShownApp } from '../../gateway/prompts-resources/result-uris.ts'
+import type { Others } from './open-others.ts'
+import type { Storage } from './open-storage.ts'
+import { heldBack } from '../servers/held-back.ts'
+
+/** The tools that clients see directly. */
+export function openAtHand({
+  storage: { config, journal },
+  others,
+  ...parts
+}: Pick<Parameters<typeof createToolsAtHand>[0], 'directory' | 'learning' | 'before' | 'onChange'> & {
+  readonly storage: Pick<Storage, 'config' | 'journal'>
+  readonly others: Pick<Others, 'offered'>
+}): ToolsAtHand {
+  return createToolsAtHand({
+    ...parts,
+    servers: () => config.state.servers,
+    settings: () => config.state.settings,
+    isHeld: (server) => heldBack(server, journal) !== undefined,
+    shown: (definition, server) => withShownApp(definition, (uri) => others.offered().shownAs({ server, uri })),
+  })
+}

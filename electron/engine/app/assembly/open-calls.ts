@@ -1,0 +1,110 @@
+import type { Activity } from '../../records/activity/activity.ts'
+import type { QuietWatch } from '../../records/activity/quiet-watch.ts'
+import type { Audit } from '../../records/audit/audit.ts'
+import type { Clock } from '../../base/platform.ts'
+import { splitQualified } from '../../catalog/names.ts'
+import type { Hooks } from '../../authorization/hooks/hooks.ts'
+import type { Approvals } from '../../authorization/approvals/approvals.ts'
+import type { CallerInstances } from '../../gateway/caller-instances.ts'
+import type { CallTarget } from '../../gateway/calls/call-context.ts'
+import { type Executor, createExecutor } from '../../gateway/calls/execute-tool.ts'
+import { wholeResult } from '../../gateway/calls/whole-result.ts'
+import type { Directory } from '../../gateway/offer/directory.ts'
+import type { Results } from '../../gateway/results/results.ts'
+import type { OpenQuestions } from './open-questions.ts'
+import type { Others } from './open-others.ts'
+import type { Storage } from './open-storage.ts'
+import { type OpenScripts, openScripts } from './open-scripts.ts'
+import { budgeted } from '../../authorization/permission/budgeted.ts'
+import { permission } from '../../authorization/permission/permission.ts'
+import type { Policy, PolicyCaller } from '../../authorization/policy/policy.ts'
+import type { Upstream } from './open-upstream.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import type { ScriptConnection } from '../../scripts/saved/script-connection.ts'
+import type { Telemetry } from '../../records/telemetry/telemetry.ts'
+
+/** Calls of tools, by whoever makes them, and scripts, which make many. */
+export function openCalls(
+  parts: Pick<CallerInstances, 'connectionFor'> & {
+    readonly clock: Clock
+    readonly mask: Mask
+    readonly storage: Pick<Storage, 'budgets' | 'catalog' | 'config' | 'journal'>
+    readonly policy: Pick<Policy, 'decide'>
+    readonly approvals: Pick<Approvals, 'ask'>
+    readonly hooks: Pick<Hooks, 'before' | 'ended'>
+    readonly telemetry: Pick<Telemetry, 'traced' | 'sending' | 'ended'>
+    /** Whose rules hold for a session; undefined for one that has ended. */
+    readonly asCaller: (caller: string) => PolicyCaller | undefined
+    readonly roleRefusal: Parameters<typeof permission>[0]['roleRefusal']
+    readonly upstream: Pick<Upstream, 'admit' | 'pool' | 'refresher'>
+    readonly questions: Pick<OpenQuestions, 'used'>
+    readonly directory: Directory
+    readonly others: Pick<Others, 'leading'>
+    readonly results: Pick<Results, 'filledIn'>
+    readonly activity: Activity
+    readonly quiet: QuietWatch
+    readonly callId: () => string
+    readonly clientOf: (caller: string) => string
+    readonly audit: Pick<Audit, 'add'>
+    /** Saved scripts, and what their callers reach. */
+    readonly scripts: Pick<Parameters<typeof openScripts>[0], 'saved' | 'server' | 'partsOf'>
+    readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
+  },
+): { readonly executor: Executor; readonly scripts: OpenScripts } {
+  const { storage, upstream, directory, results, activity, quiet, mask } = parts
+  const profileOf = (caller: string): string | undefined =>
+    caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
+  const scripts = openScripts({ ...parts, ...parts.scripts, settings: () => storage.config.state.settings, profileOf })
+  const executor = createExecutor({
+    directory,
+    connectionFor: (server, caller) => scripts.connectionFor(server, caller) ?? parts.connectionFor(server, caller),
+    clock: parts.clock,
+    admit: () => upstream.admit(),
+    permit: budgeted(permission({ ...parts, profileOf }), storage.budgets),
+    callId: parts.callId,
+    clientOf: parts.clientOf,
+    firstListing(name) {
+      const server = directory.serverNamed(splitQualified(name)?.server ?? '')
+      return server === undefined || storage.catalog.get(server) !== undefined ? undefined : upstream.refresher.refresh(server)
+    },
+    onStart(call, connection, meta) {
+      if (isScript(connection)) connection.began(call)
+      else parts.questions.used(connection, call.caller)
+      activity.began(call)
+      return parts.telemetry.sending(call, connection, meta)
+    },
+    onCall(told, detail, sent) {
+      // What is no tool may be anything, a key that was put in the wrong place too.
+      const call = told.effect === undefined ? { ...told, server: mask.text(told.server), tool: mask.text(told.tool) } : told
+      quiet.touch()
+      storage.budgets.ended(call.id)
+      parts.audit.add(call, sent === undefined ? detail : { ...detail, arguments: sent }, profileOf(call.caller))
+      activity.ended(call, detail)
+      parts.telemetry.ended(call)
+      parts.hooks.ended(call, () => detail.result && shownResult(detail.result))
+    },
+    atWork: (server) => storage.journal.atWork(server, 'checking arguments for a tool'),
+    onUnchecked({ server, source }) {
+      const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
+      upstream.pool.log(server).add(`[tooltray] ${line}`)
+    },
+    onSuccess: parts.onSuccess,
+    leading: parts.others.leading,
+    // A person's own arguments are taken at their word.
+    filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
+  })
+  return { executor, scripts }
+}
+
+function isScript(target: CallTarget): target is ScriptConnection {
+  return 'began' in target
+}
+
+/** A result as JSON has it; undefined where it would hold up everybody. */
+function shownResult(result: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  try {
+    return wholeResult(result)
+  } catch {
+    return undefined
+  }
+}

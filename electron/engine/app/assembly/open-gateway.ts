@@ -1,0 +1,298 @@
+import type { SearchAnswer } from '../../../contract/search.ts'
+import type { ServerStatus } from '../../../contract/servers.ts'
+import type { Implementation } from '@modelcontextprotocol/client'
+import { createActivity } from '../../records/activity/activity.ts'
+import { callIds } from '../../records/activity/call-ids.ts'
+import type { ChangeFeed } from '../../records/activity/change-feed.ts'
+import { createQuietWatch } from '../../records/activity/quiet-watch.ts'
+import type { Approvals } from '../../authorization/approvals/approvals.ts'
+import { owning } from '../../base/disposable-stack.ts'
+import { messageOf } from '../../base/errors.ts'
+import { unknownServer } from '../../config/edits/server-edits.ts'
+import type { Engine, EngineParts } from '../engine-api.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { Gateway } from '../gateway-api.ts'
+import { listedBefore } from '../../gateway/listed-tools/listed-before.ts'
+import { callerInstances } from '../../gateway/caller-instances.ts'
+import { instructionsFor } from '../../gateway/meta-tools/instructions.ts'
+import { hintOfServers } from '../../gateway/meta-tools/search-hint.ts'
+import { policyOf } from '../../gateway/offer/policy.ts'
+import { createScopes } from '../../authorization/scope/scopes.ts'
+import type { SearchRequest } from '../../gateway/finding/search-tools.ts'
+import type { SessionParts } from '../../gateway/session/session-parts.ts'
+import { sessionGreeting } from '../../gateway/cached-handshake/session-greeting.ts'
+import { openResults } from './open-results.ts'
+import { LEAST_LIMIT } from '../../gateway/results/known-clients.ts'
+import { openAtHand } from './open-at-hand.ts'
+import { openCalls } from './open-calls.ts'
+import { openDirectory } from './open-scripts.ts'
+import { openOthers } from './open-others.ts'
+import { openSearch } from './open-search.ts'
+import { handOnMessages } from '../../gateway/server-messages.ts'
+import { createSessionList } from '../../gateway/session-list.ts'
+import { reachOf } from '../../gateway/session/reach-of.ts'
+import { createWarmUp } from '../../gateway/warm-up.ts'
+import { whyNot } from '../../gateway/finding/why-not.ts'
+import type { OpenQuestions } from './open-questions.ts'
+import type { Secrets } from './open-secrets.ts'
+import type { Storage } from './open-storage.ts'
+import type { Upstream } from './open-upstream.ts'
+import { createPolicy } from '../../authorization/policy/policy.ts'
+import { scriptControl } from '../../scripts/script-control.ts'
+import { createLearning } from '../../search/learning/learning.ts'
+import { createSearchIndex } from '../../search/search-index.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import { serverStatusOf } from '../servers/server-status.ts'
+import { openSearchCases } from '../../records/usage/search-cases.ts'
+
+/** In ms. Whoever pauses between two questions comes back within it. */
+const QUIET = 30_000
+
+interface GatewayParts extends EngineParts, Pick<Parameters<typeof openCalls>[0], 'audit' | 'hooks' | 'telemetry'> {
+  readonly identity: Implementation
+  readonly mask: Mask
+  readonly changes: ChangeFeed
+  readonly storage: Storage
+  readonly secrets: Secrets
+  readonly upstream: Upstream
+  readonly questions: OpenQuestions
+  readonly approvals: Approvals
+}
+
+/** Opens it. Throws what SQLite throws. */
+export function openGateway(parts: GatewayParts): Promise<Gateway> {
+  const { platform, clock, log, identity, mask, changes, storage, secrets, upstream, questions } = parts
+  const { config, catalog } = storage
+  const { pool, refresher } = upstream
+  const now = (): number => clock.now()
+  const configOf = (server: string): ServerConfig | undefined => config.state.servers.get(server)
+  return owning(
+    async (stack) => {
+      const before = await listedBefore(parts.paths.greetingFile)
+      const cases = openSearchCases(storage.sql)
+      const learning = createLearning(storage.learningStore, now, Math.random)
+      const searchIndex = createSearchIndex({ learned: learning })
+      const { directory, ...ofScripts } = openDirectory(storage, parts.paths, searchIndex, () => offerChanged())
+      const slugOf = (server: string): string => directory.slugOf(server)
+      const policy = createPolicy(() => config.state, slugOf)
+      const scopes = createScopes(() => config.state, slugOf, policy)
+      const serverNamed = (name: string): string => {
+        const server = directory.serverNamed(name)
+        if (server === undefined) throw unknownServer(name, directory.servers())
+        return server
+      }
+
+      const statusOf = serverStatusOf({
+        config,
+        home: platform.home,
+        pool,
+        catalog,
+        directory,
+        refresher,
+        resolved: upstream.resolved,
+        signIns: secrets.signIns,
+        mask,
+        atHand: (server) => atHand.latest(server, scopes.inForce()),
+        budgets: storage.budgets,
+      })
+      const reports = (wanted: (name: string, entry: ServerConfig) => boolean = () => true): ServerStatus[] =>
+        [...config.state.servers].filter(([name, entry]) => wanted(name, entry)).map(([name]) => statusOf(name))
+
+      const { linkedSearch, firstLists } = openSearch({
+        ...parts,
+        directory,
+        index: searchIndex,
+        learning,
+        reports,
+        atEnd: (end) => stack.defer(end),
+        offeredWithin: (scope) => others.within(scope).offered(),
+      })
+
+      const results = openResults({
+        folder: parts.paths.resultsDir,
+        clock,
+        startProcess: parts.startProcess,
+        clientOf: (session) => sessions.program(session) ?? clientOf(session),
+        settings: () => config.state.settings,
+        onProblem: storage.problems.note,
+        onError: (message) => log.warn({}, message),
+      })
+      stack.defer(() => results.close())
+      const sessions = createSessionList(now, {
+        onChange: () => changes.sessions(),
+        onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
+        onEnd(id) {
+          for (const each of [linkedSearch, learning, results, scripts, parts.approvals, others]) each.forget(id)
+          storage.projects.leave(id)
+          pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
+        },
+        onError: (id, error) => log.warn({ session: id }, error.message),
+      })
+      const { connectionFor, watchResource } = callerInstances({
+        pool,
+        sessions,
+        configOf,
+        watch: upstream.watchResource,
+        admit: () => upstream.admit(),
+      })
+      changes.bind({
+        statusOf: (server) => (config.state.servers.has(server) && pool.has(server) ? statusOf(server) : undefined),
+        sessions: () => sessions.reports(),
+      })
+
+      const quiet = createQuietWatch(clock, QUIET, () => parts.onQuiet?.())
+      /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
+      const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.clientName(caller) ?? caller))
+      const newId = callIds()
+      const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), clock, newId, clientOf })
+
+      const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
+        quiet.touch()
+        return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
+      }
+
+      const asCaller = (session: string) => sessions.get(session)?.asCaller
+      const ofCalls = { ...parts, directory, policy, asCaller, callId: newId, clientOf }
+      const others = openOthers({
+        ...ofCalls,
+        connectionFor,
+        watchResource,
+        onUse(connection, caller) {
+          quiet.touch()
+          questions.used(connection, caller)
+        },
+      })
+
+      const { executor, scripts } = openCalls({
+        ...ofCalls,
+        roleRefusal(session, tool, args) {
+          const caller = asCaller(session)
+          return caller && scopes.of(caller)?.callRefusal(tool, args)
+        },
+        connectionFor,
+        others,
+        results,
+        activity,
+        quiet,
+        scripts: { ...ofScripts, partsOf: (caller) => reachOf(caller, sessionParts, sessions, scopes) },
+        onSuccess(tool, { searchId }, caller, characters) {
+          linkedSearch.called(tool, searchId, caller)
+          // What a person tries out in the window is nobody's habit.
+          // A tool at hand gives its results whole, and not every app shows long ones.
+          if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
+        },
+      })
+      stack.defer(() => scripts.close())
+      handOnMessages(upstream, executor, sessions, parts.mask)
+      const refresh: Engine['refresh'] = async (server) => {
+        upstream.admit()
+        const { servers } = config.state
+        const names = server === undefined ? [...servers].filter(([, entry]) => entry.enabled).map(([name]) => name) : [serverNamed(server)]
+        await Promise.all(names.map((name) => upstream.readAtOnce(name)))
+        return names.filter((name) => config.state.servers.has(name)).map(statusOf)
+      }
+
+      const atHand = openAtHand({
+        ...{ storage, directory, learning, before, others },
+        onChange(servers) {
+          servers.forEach(changes.server)
+          greeting.writeSoon()
+        },
+      })
+
+      const sessionParts = {
+        identity,
+        clock,
+        questions,
+        mask,
+        directory,
+        executor,
+        results,
+        scripts,
+        search,
+        reports,
+        refresh: (server) => refresh(server),
+        atHand,
+        instructions: (scope) => instructionsFor(reports((name, { enabled }) => enabled && scope?.hasServer(name) !== false)),
+        searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
+        scopeFor: scopes.of,
+        othersWithin: (scope) => others.within(scope),
+        onLogLevel: (level) => pool.setLogLevel(level),
+        firstLists,
+        request: others.request,
+        readRefused: others.readRefused,
+        admit: () => upstream.admit(),
+        connectionFor,
+        watchResource,
+        home: platform.home,
+        enterProject: storage.projects.enter,
+        configOf,
+        pinned: catalog,
+        traced: parts.telemetry.traced,
+      } satisfies SessionParts
+      stack.defer(() => sessions.close())
+
+      const greeting = sessionGreeting(sessionParts, {
+        file: parts.paths.greetingFile,
+        clock,
+        version: parts.version,
+        onProblem: storage.problems.note,
+        onError: (error) => log.warn({}, error.message),
+      })
+      // While there are sessions: what it still writes is what they say.
+      stack.defer(() => greeting.close())
+
+      const warmUp = createWarmUp(clock, directory, {
+        onBegin: () => quiet.touch(),
+        onReady: () => sessions.lookAtLists(),
+        onError: (error) => log.warn({ error: messageOf(error) }, 'a server of the catalogue cannot be read'),
+      })
+      const stopUpkeep = (): void => {
+        warmUp.stop()
+        quiet.close()
+      }
+      stack.defer(stopUpkeep)
+
+      const offerChanged = (): void => {
+        greeting.writeSoon()
+        warmUp.soon()
+      }
+      const serverChanged = (server: string): void => {
+        changes.server(server)
+        offerChanged()
+        if (atHand.concerns(server)) greeting.writeNow()
+      }
+      catalog.subscribe(serverChanged)
+      storage.budgets.onChange(changes.server)
+      storage.effects.onAccept(serverChanged)
+      return {
+        directory,
+        executor,
+        scripts: scriptControl(ofScripts.saved, scripts.runner, () => sessionParts),
+        atHandNow: () => atHand.view(scopes.inForce()),
+        learning,
+        cases,
+        history: activity.history,
+        refresh,
+        serveMcp: (transport, program, choice = {}, origin = {}) => sessions.serve(sessionParts, { transport, program, choice, origin }),
+        async search(request, draft = false) {
+          const masked = { ...scopes.asked(request), query: mask.text(request.query) }
+          if (!draft) return search(masked, 'control')
+          quiet.touch()
+          return linkedSearch.search(masked)
+        },
+        whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
+        serverNamed,
+        policyOf: (caller, tool, args) => policyOf({ directory, scopes, policy, reports }, caller, tool, args),
+        others,
+        reports,
+        sessions: () => sessions.reports(),
+        writeGreeting: () => greeting.write(),
+        offerChanged,
+        stopUpkeep,
+        askerOfPerson: questions.askerOf('control', () => clientOf('control')),
+      }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'sessions of a start that failed were not closed'),
+  )
+}

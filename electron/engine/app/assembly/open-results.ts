@@ -1,0 +1,33 @@
+import type { Clock } from '../../base/platform.ts'
+import { type KeptResults, createKeptResults } from '../../gateway/results/kept-results.ts'
+import type { StartProcess } from '../../gateway/results/reader/own-process.ts'
+import { createReader } from '../../gateway/results/reader/reader.ts'
+import { type Results, createResults } from '../../gateway/results/results.ts'
+
+/** What clients are shown of results, and those that were too long for them. */
+export interface OpenResults extends Results, Pick<KeptResults, 'forget'> {
+  close(): Promise<void>
+}
+
+/** @param parts.folder for what is too much for the memory. */
+export function openResults(
+  parts: Pick<Parameters<typeof createResults>[0], 'clientOf' | 'settings' | 'onError'> & {
+    readonly folder: string
+    readonly clock: Clock
+    /** Starts what reads; else Node does. */
+    readonly startProcess?: StartProcess | undefined
+    readonly onProblem: Parameters<typeof createKeptResults>[2]
+  },
+): OpenResults {
+  const { folder, clock, startProcess, onProblem, ...others } = parts
+  const kept = createKeptResults(folder, clock, onProblem)
+  const reader = createReader(clock, startProcess)
+  return {
+    ...createResults({ ...others, kept, ask: reader.ask }),
+    forget: (session) => kept.forget(session),
+    async close() {
+      await reader.close()
+      await kept.close()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { Activity } from '../../records/activity/activity.ts'
+import type { Audit } from '../../records/audit/audit.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { Paths } from '../../config/paths.ts'
+import type { Settings } from '../../config/settings-schema.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { MetaCallParts, Scripting } from '../../gateway/meta-tools/meta-calls.ts'
+import { type Directory, createDirectory } from '../../gateway/offer/directory.ts'
+import type { Storage } from './open-storage.ts'
+import { scriptRunner } from '../../scripts/run-script.ts'
+import { createSandbox } from '../../scripts/sandbox/sandbox.ts'
+import { scripting } from '../../scripts/scripts.ts'
+import { scriptConnection, type ScriptConnection } from '../../scripts/saved/script-connection.ts'
+import { type SavedScripts, openSavedScripts } from '../../scripts/saved/saved-scripts.ts'
+import { type ScriptServer, scriptServer } from '../../scripts/saved/script-server.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
+import { createSessionValues } from '../../scripts/session-values.ts'
+
+/** Scripts, by whoever runs them. */
+export interface OpenScripts extends Scripting {
+  readonly runner: ReturnType<typeof scriptRunner>
+  /** What a call of a tool that is a saved script goes to; undefined where it is another server's. */
+  connectionFor(server: string, caller: string): ScriptConnection | undefined
+  /** What scripts of a session kept for its next ones. */
+  forget(session: string): void
+  close(): Promise<void>
+}
+
+/** @param parts.profileOf the profile that a caller works in. */
+export function openScripts(parts: {
+  readonly clock: Clock
+  readonly settings: () => Pick<Settings, 'scripts'>
+  readonly activity: Pick<Activity, 'began' | 'ended'>
+  readonly audit: Pick<Audit, 'add'>
+  readonly callId: () => string
+  readonly clientOf: (caller: string) => string
+  readonly profileOf: (caller: string) => string | undefined
+  readonly saved: Pick<SavedScripts, 'get'>
+  readonly server: Pick<ScriptServer<Catalog>, 'is'>
+  /** What a caller reaches. Throws where it is gone. */
+  readonly partsOf: (caller: string) => MetaCallParts
+}): OpenScripts {
+  const { activity, audit } = parts
+  const sandbox = createSandbox(parts.clock)
+  const values = createSessionValues()
+  const runner = scriptRunner({
+    ...parts,
+    sandbox,
+    values,
+    onStart: (start) => activity.began(start),
+    onEnd(record, detail) {
+      audit.add(record, detail, parts.profileOf(record.caller))
+      activity.ended(record, detail)
+    },
+  })
+  return {
+    ...scripting({ ...parts, sandbox, run: runner }),
+    runner,
+    connectionFor: (server, caller) =>
+      parts.server.is(server) ? scriptConnection(server, caller, { saved: parts.saved, run: runner, partsNow: parts.partsOf }) : undefined,
+    forget: (session) => values.forget(session),
+    close: () => sandbox.close(),
+  }
+}
+
+/** The tools on offer, those that are saved scripts among them. */
+export interface OpenDirectory {
+  readonly directory: Directory
+  readonly saved: SavedScripts
+  readonly server: Pick<ScriptServer<Storage['catalog']>, 'is'>
+}
+
+/** @param onChange is told that other scripts are offered than before. */
+export function openDirectory(
+  { catalog, config, effects, journal, problems }: Storage,
+  paths: Pick<Paths, 'configDir'>,
+  searchIndex: SearchIndex,
+  onChange: () => void,
+): OpenDirectory {
+  const atWork = (server: string): (() => void) => journal.atWork(server, 'looking through the tools')
+  const saved = openSavedScripts(join(paths.configDir, 'scripts'), problems.note, () => {
+    directory.configure(config.state.servers)
+    server.changed()
+    onChange()
+  })
+  const server = scriptServer(catalog, saved)
+  const offered = createDirectory(server.catalog, searchIndex, effects, atWork)
+  const directory: Directory = { ...offered, configure: (servers) => offered.configure(server.among(servers)) }
+  return { directory, saved, server }
+}

@@ -1,0 +1,59 @@
+import { inTurns } from '../../base/limits/turn.ts'
+import { firstLists } from '../../gateway/finding/first-lists.ts'
+import { type LinkedSearch, createLinkedSearch } from '../../gateway/finding/linked-search.ts'
+import { createOthersSearch } from '../../gateway/finding/search-others.ts'
+import type { Directory } from '../../gateway/offer/directory.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
+import type { OfferedOthers } from '../../gateway/prompts-resources/offered-others.ts'
+import type { Upstream } from './open-upstream.ts'
+import { rerankerOf } from '../reranker-of.ts'
+import { readLanguages } from '../../search/languages/languages.ts'
+import type { Learning } from '../../search/learning/learning.ts'
+import { cacheSearches } from '../../search/query/query-cache.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
+import { AFTER_START, followMeaning } from '../../search/meaning/follow-meaning.ts'
+import type { ServerStatus } from '../../../contract/servers.ts'
+
+/** Searches of clients and people, and the wait for lists that are read for the first time. */
+export function openSearch(
+  parts: Parameters<typeof rerankerOf>[0] & {
+    readonly upstream: Pick<Upstream, 'refresher'>
+    readonly directory: Directory
+    readonly index: SearchIndex
+    readonly learning: Learning
+    reports(): ServerStatus[]
+    readonly searchData?: string
+    /** Is handed what ends what this has begun. */
+    atEnd(end: () => void): void
+    offeredWithin(scope: Scope | undefined): OfferedOthers
+  },
+): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
+  const { clock, directory, learning, upstream } = parts
+  const { config, catalog } = parts.storage
+  parts.atEnd(followMeaning({ clock, folder: parts.searchData, config, index: parts.index, log: parts.log }))
+  parts.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
+  parts.atEnd(
+    catalog.subscribe((server) => {
+      // What is held waits for its person, and is not gone.
+      const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
+      learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...held]))
+    }),
+  )
+  const others = createOthersSearch()
+  const lists = firstLists({
+    clock,
+    servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && upstream.refresher.isReading(name)),
+    reading: (server) => upstream.refresher.refresh(server),
+  })
+  const linkedSearch = createLinkedSearch({
+    directory,
+    cache: cacheSearches(parts.index),
+    learning,
+    reranker: rerankerOf(parts),
+    reports: () => parts.reports(),
+    now: () => clock.monotonic(),
+    firstLists: lists,
+    others: (scope, query, asked) => others.find(parts.offeredWithin(scope), query, asked),
+  })
+  return { linkedSearch, firstLists: lists }
+}

@@ -1,0 +1,73 @@
+import { type SecretControl, secretControl } from '../actions/secret-control.ts'
+import type { ChangeFeed } from '../../records/activity/change-feed.ts'
+import { type SignIns, createSignIns } from '../../auth/sign-ins.ts'
+import { owning } from '../../base/disposable-stack.ts'
+import { type Emitter, createEmitter } from '../../base/emitter.ts'
+import { messageOf } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
+import type { Paths } from '../../config/paths.ts'
+import type { Storage } from './open-storage.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import { type NamedSecrets, createNamedSecrets } from '../../secrets/named-secrets.ts'
+import { openSecretStore } from '../../secrets/open-secret-store.ts'
+import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
+
+/** What nobody but a server may see: named secrets, and the sign-ins. */
+export interface Secrets extends AsyncDisposable {
+  readonly named: NamedSecrets
+  readonly control: SecretControl
+  readonly signIns: SignIns
+  /** For keys of the engine's own. */
+  readonly store: OpenedSecretStore
+  /** How the sign-in at an address stands is another than before. */
+  readonly onSignInChange: Emitter<[url: string]>['on']
+  /** What is at an address can be connected to again. */
+  readonly onSignedIn: Emitter<[url: string]>['on']
+}
+
+/** Opens them. Nothing is asked of the keychain before the first secret is wanted. Throws what SQLite throws. */
+export function openSecrets(parts: {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly log: Log
+  readonly mask: Mask
+  readonly changes: Pick<ChangeFeed, 'tell'>
+  readonly storage: Pick<Storage, 'sql' | 'problems'>
+}): Promise<Secrets> {
+  const { paths, platform, clock, log, mask, changes, storage } = parts
+  return owning(
+    (stack) => {
+      const store = openSecretStore({
+        paths,
+        platform,
+        clock,
+        onPlace(place) {
+          log.info({ ...place }, 'secrets')
+          changes.tell({ type: 'secrets', place })
+        },
+      })
+      const named = createNamedSecrets({ store, sql: storage.sql, clock, mask })
+
+      // Servers are known by names further on only; here a sign-in is known by its address.
+      const signInChange = createEmitter<[url: string]>()
+      const signedIn = createEmitter<[url: string]>()
+      const signIns = createSignIns({
+        secrets: store,
+        sql: storage.sql,
+        folder: paths.runtimeDir,
+        platform,
+        clock,
+        mask,
+        onChange: signInChange.emit,
+        onSignedIn: signedIn.emit,
+        onProblem: storage.problems.note,
+      })
+      stack.defer(() => signIns.close())
+
+      return { store, named, control: secretControl(named, store), signIns, onSignInChange: signInChange.on, onSignedIn: signedIn.on }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'secrets that could not be opened were not closed'),
+  )
+}

@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Hold } from '../../../contract/consent/pins.ts'
+import { owning } from '../../base/disposable-stack.ts'
+import { messageOf } from '../../base/errors.ts'
+import { nextTurn } from '../../base/limits/turn.ts'
+import type { Log } from '../../base/log.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
+import { createCatalog } from '../../catalog/catalog.ts'
+import { catalogCache } from '../../catalog/catalog-cache.ts'
+import { type SeenEffects, openSeenEffects } from '../../catalog/effects/seen-effects.ts'
+import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
+import { sweepLeftovers } from '../../base/files/write-atomically.ts'
+import { type HelperPlace, helperProgram } from '../../clients/apps/helper-program.ts'
+import { isOwnEntry } from '../../clients/apps/own-entry.ts'
+import type { Paths } from '../../config/paths.ts'
+import { type OfferedCatalog, offeredCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import { openPinStore } from '../../catalog/pending-changes/pin-store.ts'
+import { type Pins, createPins } from '../../catalog/pending-changes/pins.ts'
+import { openAgreements } from '../../sources/projects/agreements.ts'
+import { type Projects, createProjects } from '../../sources/projects/projects.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import { maskJson } from '../../secrets/mask-json.ts'
+import { openDatabase } from '../../storage/database.ts'
+import { type CrashJournal, openCrashJournal } from '../../storage/crash-journal.ts'
+import { type StorageProblems, createStorageProblems } from '../../storage/storage-problems.ts'
+import { type Budgets, createBudgets } from '../../records/usage/budgets.ts'
+import { type LearningStore, openLearningStore } from '../../records/usage/learning-store.ts'
+import { openSpentStore } from '../../records/usage/spent-store.ts'
+import { writeBehind } from '../../records/usage/write-behind.ts'
+
+/** What the engine keeps on disk. */
+export interface Storage extends AsyncDisposable {
+  /** servers.json. Closing it twice does nothing: who must not be told of changes any more may close it before the rest. */
+  readonly config: ConfigStore
+  /** The servers that folders bring; they are in force with those of servers.json. */
+  readonly projects: Projects
+  readonly sql: DatabaseSync
+  /** False when the database lives in memory and ends with the engine. */
+  readonly durable: boolean
+  readonly catalog: OfferedCatalog
+  readonly pins: Pins
+  readonly effects: SeenEffects
+  /** Writes by the way, later; what still waits is written at the end. */
+  readonly learningStore: LearningStore
+  /** How much of servers is left to be called. */
+  readonly budgets: Budgets
+  readonly problems: StorageProblems
+  readonly journal: CrashJournal
+}
+
+/** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
+export function openStorage(parts: {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly log: Log
+  readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  readonly mask: Mask
+  /** The servers that folders bring, or how these stand, are others now. */
+  readonly onProjects: () => void
+}): Promise<Storage> {
+  const { paths, platform, clock, log, helper } = parts
+  return owning(
+    async (stack) => {
+      const problems = createStorageProblems(log)
+      await sweepLeftovers([paths.serversFile, paths.greetingFile])
+
+      // They need the database, which is opened later.
+      let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
+      const config = await openConfigStore({ file: paths.serversFile, clock, more: (taken) => brought.servers(taken) })
+      stack.defer(() => config.close())
+
+      const { sql, durable, problem, close } = openDatabase(paths.databaseFile, clock.now())
+      stack.defer(close)
+      if (problem !== undefined) problems.note(problem)
+      await nextTurn()
+      const ownHelper = helperProgram(helper, platform)
+      const projects = createProjects({
+        agreements: openAgreements(sql),
+        clock,
+        isOwn: (entry) => isOwnEntry(entry, ownHelper),
+        onChange() {
+          config.lookElsewhere()
+          parts.onProjects()
+        },
+        onError: (folder, error) => log.warn({ folder }, messageOf(error)),
+      })
+      brought = projects
+      stack.defer(() => projects.close())
+      const pins = createPins(openPinStore(sql, problems.note))
+      await nextTurn()
+      const read = createCatalog(catalogCache(sql), problems.note)
+      await nextTurn()
+      const holdOf = (server: string): Hold => {
+        const entry = config.state.servers.get(server)
+        // What a folder brings does not say of itself how it is trusted.
+        return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
+      }
+      const catalog = offeredCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, parts.mask))
+      // Once for each list that is another one, however much of it is held.
+      catalog.subscribe((server) => {
+        const held = catalog.held(server).length
+        if (held > 0) log.warn({ server, held }, 'held until a person has looked')
+      })
+      await nextTurn()
+      const effects = openSeenEffects(sql, problems.note)
+
+      const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)
+      stack.defer(() => learningStore.flush())
+
+      const spent = openSpentStore(sql, clock, problems.note)
+      stack.defer(() => spent.flush())
+      const budgets = createBudgets({ clock, store: spent, budgetOf: (server) => config.state.servers.get(server)?.budget })
+
+      const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
+      stack.defer(() => journal.close())
+
+      return { config, projects, sql, durable, catalog, pins, effects, learningStore, budgets, problems, journal }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
+  )
+}

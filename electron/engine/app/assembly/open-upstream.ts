@@ -1,0 +1,274 @@
+import type { Implementation } from '@modelcontextprotocol/client'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChangeFeed } from '../../records/activity/change-feed.ts'
+import { owning } from '../../base/disposable-stack.ts'
+import { type Emitter, createEmitter } from '../../base/emitter.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
+import type { Log } from '../../base/log.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
+import type { HelperPlace } from '../../clients/apps/helper-program.ts'
+import { type Paths, ownPlaces } from '../../config/paths.ts'
+import { configHash } from '../../entry/consent/identity.ts'
+import { errorOfState } from '../../gateway/offer/server-report.ts'
+import type { OpenQuestions } from './open-questions.ts'
+import type { Secrets } from './open-secrets.ts'
+import type { Storage } from './open-storage.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import { type Sandbox, createSandbox } from '../../upstream/sandbox/sandbox.ts'
+import { type ResolvedServers, resolvedServers } from '../servers/resolved-servers.ts'
+import { type SecretRenewal, secretRenewal } from '../servers/secret-renewal.ts'
+import { entryInForce } from '../servers/entry-in-force.ts'
+import { heldBack } from '../servers/held-back.ts'
+import { createUpkeep } from '../servers/upkeep.ts'
+import { eraStore } from '../../upstream/session/era-store.ts'
+import { loginPath } from '../../upstream/process/login-path.ts'
+import { type Pool, type PoolEvents, createPool } from '../../upstream/pool.ts'
+import { type Refresher, createRefresher } from '../../upstream/refresher.ts'
+import { standing } from '../../upstream/state.ts'
+import { type WatchedResources, watchResources } from '../../upstream/watched-resources.ts'
+
+/** The servers: their connections, and what keeps their lists and sign-ins up to date. */
+export interface Upstream extends AsyncDisposable {
+  readonly pool: Pool
+  readonly resolved: ResolvedServers
+  readonly refresher: Pick<Refresher, 'refresh' | 'isReading'>
+  /** The PATH that programs are looked for in. */
+  readonly searchPath: () => Promise<string | undefined>
+  readonly sandbox: Pick<Sandbox, 'missing'>
+  /** A server said something for the log. */
+  readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
+  /** A server said something else that no request asked for. */
+  readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
+  /** As `WatchedResources.watch`. */
+  readonly watchResource: WatchedResources['watch']
+  /** As `SecretRenewal.renew`. */
+  readonly renewSecrets: SecretRenewal['renew']
+  /** Throws `engine_paused` while no tool may run. */
+  admit(): void
+  isPaused(): boolean
+  /** Resolves, for a pause, when all servers have ended. */
+  setPaused(paused: boolean): Promise<void>
+  /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
+  wake(): void
+  /** Connects and reads the lists of a server. What goes wrong is in its state and in the log. */
+  readAgain(server: string): Promise<void>
+  /** The same, for a person or a model who asks and does not want to wait for the end of a back-off. */
+  readAtOnce(server: string): Promise<void>
+  /** Gives a server another chance that is held back because the engine ended over it. */
+  letIn(server: string): void
+  /** Reads lists that are old, renews tokens that age, and opens the servers again that are watched. */
+  lookAround(): void
+  /** Does so from time to time. */
+  beginUpkeep(): void
+  /** Begins nothing by itself any more. */
+  stopUpkeep(): void
+}
+
+/** Opens them: nothing is connected to before the pool is told which servers there are. Throws what SQLite throws. */
+export function openUpstream(parts: {
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly log: Log
+  readonly mask: Mask
+  readonly identity: Implementation
+  readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
+  readonly paths: Paths
+  readonly helper: Pick<HelperPlace, 'native'>
+  readonly storage: Storage
+  readonly secrets: Secrets
+  readonly questions: Pick<OpenQuestions, 'unclaimed' | 'elicitationComplete' | 'onRootsChange'>
+}): Promise<Upstream> {
+  const { platform, clock, log, mask, changes, questions } = parts
+  const { config, catalog, problems, sql, journal } = parts.storage
+  const { named, signIns, onSignInChange, onSignedIn } = parts.secrets
+  return owning(
+    async (stack) => {
+      let paused = false
+      // Their lists may be what it ended over: they are not looked through again.
+      const trusted = catalog.names().filter((server) => heldBack(server, journal) === undefined)
+      catalog.keepOnly(new Set(trusted))
+      // Each list is looked at for what is held of it, when it is first asked for: here, where others can go on meanwhile.
+      const turn = takeTurns()
+      for (const server of trusted) {
+        catalog.get(server)
+        if (turn.isOver()) await turn.next()
+      }
+
+      const searchPath = loginPath(platform)
+      const sandbox = createSandbox({
+        platform,
+        path: searchPath,
+        homes: join(parts.paths.dataDir, 'sandboxes'),
+        own: { all: ownPlaces(parts.paths, platform.home), bundles: join(parts.paths.dataDir, 'bundles') },
+        native: parts.helper.native,
+        onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
+        onOldNode: (server, why) => pool.log(server).add(`[tooltray] ${why}`),
+      })
+      const resolved = resolvedServers({
+        platform,
+        secret: (name) => named.get(name),
+        hasSecret: (name) => named.has(name),
+        mask,
+        path: searchPath,
+        signIns,
+        servers: () => config.state.servers,
+        emptyFolder() {
+          mkdirSync(parts.paths.emptyDir, { recursive: true, mode: 0o700 })
+          return parts.paths.emptyDir
+        },
+        sandbox,
+      })
+
+      // What the pool tells is for parts that need the pool themselves.
+      const stateChange = createEmitter<Parameters<PoolEvents['onState']>>()
+      const listsChange = createEmitter<[server: string]>()
+      const resourceUpdate = createEmitter<Parameters<PoolEvents['onResourceUpdated']>>()
+      const logMessage = createEmitter<Parameters<PoolEvents['onLogMessage']>>()
+      const notification = createEmitter<Parameters<PoolEvents['onNotification']>>()
+      const pool = createPool(
+        {
+          platform,
+          clock,
+          identity: parts.identity,
+          eras: eraStore(sql, clock, problems.note),
+          resolveTarget(server, entry, project) {
+            const held = heldBack(server, journal)
+            return held === undefined ? resolved.target(server, entry, project) : Promise.reject(held)
+          },
+          atWork: (server, doing) => journal.atWork(server, doing),
+          keyOf: configHash,
+          maxProcesses: () => config.state.settings.maxProcesses,
+          onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
+        },
+        {
+          onState: stateChange.emit,
+          onListsChanged: listsChange.emit,
+          onResourceUpdated: resourceUpdate.emit,
+          onLogMessage: logMessage.emit,
+          onNotification: notification.emit,
+          unclaimed: (connection, asked) => questions.unclaimed(connection, asked),
+          onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
+          onLeft: (server) => changes.server(server),
+          onStderr: (server) => changes.log(server),
+        },
+      )
+      stack.defer(() => pool.close())
+
+      const refresher = createRefresher({
+        catalog,
+        clock,
+        connection: (server) => pool.of(server).reader(),
+        keyOf: (server) => configHash(entryInForce(config, server)),
+        onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
+        atWork: (server) => journal.atWork(server, 'reading the list of tools'),
+      })
+      listsChange.on(refresher.changed)
+
+      const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
+      resourceUpdate.on(watched.updated)
+
+      const readAgain = (server: string): Promise<void> => {
+        const reading = refresher.refresh(server)
+        changes.server(server)
+        return reading
+          .finally(async () => {
+            if (config.state.servers.has(server)) await pool.of(server).endReader()
+            changes.server(server)
+          })
+          .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
+      }
+
+      const forgive = (server: string): void => pool.connections(server).forEach((connection) => connection.forgive())
+      questions.onRootsChange((id) =>
+        pool
+          .connections()
+          .find((connection) => connection.id === id)
+          ?.rootsChanged(),
+      )
+      const renewal = secretRenewal({
+        servers: () => config.state.servers,
+        connections: (server) => pool.connections(server),
+        readAgain: (server) => void (paused ? undefined : readAgain(server)),
+      })
+
+      stateChange.on((connection, state, before) => {
+        const { server, id } = connection
+        if (standing(state) !== standing(before)) {
+          const instance = id === server ? {} : { instance: id.slice(server.length + 1) }
+          log.info({ server, ...instance, state: state.name, error: errorOfState(state)?.message }, 'connection')
+        }
+        renewal.observe(connection, state)
+        if (state.name === 'connected') refresher.opened(server)
+        watched.observe(connection, state)
+        changes.server(server)
+      })
+
+      const upkeep = createUpkeep({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
+      stack.defer(() => upkeep.stop())
+      const lookAround = (): void => {
+        upkeep.look()
+        watched.look()
+      }
+
+      onSignInChange((url) => {
+        resolved.signedInAt(url).forEach(changes.server)
+        upkeep.lookAtTokens()
+      })
+      onSignedIn((url) => {
+        for (const server of resolved.signedInAt(url)) {
+          forgive(server)
+          void readAgain(server)
+        }
+      })
+
+      return {
+        pool,
+        resolved,
+        refresher,
+        searchPath,
+        sandbox,
+        onLogMessage: logMessage.on,
+        onNotification: notification.on,
+        watchResource: watched.watch,
+        renewSecrets: (names) => renewal.renew(names),
+        admit() {
+          if (paused)
+            throw new TooltrayError('engine_paused', 'Tooltray is paused: no tool runs.', {
+              hint: 'Resume it in the tray or the window, or with: tooltray resume',
+            })
+        },
+        isPaused: () => paused,
+        async setPaused(value) {
+          if (paused === value) return
+          paused = value
+          log.info({}, paused ? 'paused' : 'resumed')
+          changes.tell({ type: 'paused', paused })
+          if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
+          else lookAround()
+        },
+        wake() {
+          for (const connection of pool.connections()) connection.forgive()
+          upkeep.look()
+        },
+        readAgain,
+        readAtOnce(server) {
+          pool.of(server)
+          forgive(server)
+          return readAgain(server)
+        },
+        letIn(server) {
+          if (heldBack(server, journal) === undefined) return
+          journal.forget(server)
+          forgive(server)
+          void readAgain(server)
+        },
+        lookAround,
+        beginUpkeep: () => upkeep.begin(),
+        stopUpkeep: () => upkeep.stop(),
+      }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'servers of a start that failed were not closed'),
+  )
+}

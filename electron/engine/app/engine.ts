@@ -1,0 +1,164 @@
+import type { Implementation } from '@modelcontextprotocol/client'
+import { join } from 'node:path'
+import { openAccess } from '../authorization/credentials/access.ts'
+import { createChangeFeed } from '../records/activity/change-feed.ts'
+import { openAudit } from '../records/audit/open-audit.ts'
+import { owning } from '../base/disposable-stack.ts'
+import { messageOf, problemOf } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import { createBundleSweep } from '../sources/bundles/unused-bundles.ts'
+import { engineActions } from './engine-actions.ts'
+import type { Engine, EngineParts } from './engine-api.ts'
+import { configStatusOf, followConfig } from './follow-config.ts'
+import { httpBoard } from './http-board.ts'
+import { unfitPatterns } from '../gateway/offer/unfit-patterns.ts'
+import { openApprovals } from './assembly/open-approvals.ts'
+import { openGateway } from './assembly/open-gateway.ts'
+import { openQuestions } from './assembly/open-questions.ts'
+import { openSecrets } from './assembly/open-secrets.ts'
+import { type Storage, openStorage } from './assembly/open-storage.ts'
+import { openUpstream } from './assembly/open-upstream.ts'
+import type { Gateway } from './gateway-api.ts'
+import { createHooks } from '../authorization/hooks/hooks.ts'
+import { secretsKnown } from '../secrets/secrets-known.ts'
+import { createMask } from '../secrets/mask.ts'
+import { maskedLog } from '../secrets/masked-log.ts'
+import { openTelemetry } from '../records/telemetry/telemetry.ts'
+import { createWatchdog } from '../upstream/process/watchdog.ts'
+
+/**
+ * Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. Each part knows those
+ * opened before it, and ends before them. A start that fails leaves nothing behind, and throws why.
+ */
+export async function startEngine(parts: EngineParts): Promise<Engine> {
+  const { paths, clock, version } = parts
+  const identity: Implementation = { name: 'tooltray', title: 'Tooltray', version }
+  const startedAt = clock.now()
+  const mask = createMask()
+  const log: Log = maskedLog(parts.log, mask, ['info', 'warn', 'error'])
+
+  const { [Symbol.asyncDispose]: close, ...engine } = await owning(
+    async (stack) => {
+      // Whoever watches hears of the others' ends.
+      const changes = createChangeFeed(clock)
+      stack.defer(() => changes.close())
+
+      const common = { ...parts, identity, mask, log, changes }
+      const onProjects = (): void => changes.tell({ type: 'projects', projects: storage.projects.report() })
+      const storage: Storage = stack.use(await openStorage({ ...common, onProjects }))
+      const access = openAccess({
+        ...storage,
+        clock,
+        onProblem: storage.problems.note,
+        oidc: () => storage.config.state.settings.http.oidc,
+        onError: (error) => log.warn({ from: 'openid' }, error.message),
+      })
+      stack.defer(() => access.close())
+      const secrets = stack.use(await openSecrets({ ...common, storage }))
+      const known = secretsKnown(secrets.named, secrets.signIns, clock)
+      // Before the first call wants its arguments kept.
+      if (storage.config.state.settings.audit.arguments) known()
+      const audit = openAudit({
+        secretsKnown: known,
+        file: paths.auditFile,
+        clock,
+        mask,
+        secrets: secrets.store,
+        settings: () => storage.config.state.settings.audit,
+        onProblem: storage.problems.note,
+        onUnsigned: (why) => log.warn({ why }, 'the record of calls is not signed'),
+      })
+      stack.defer(() => audit.close())
+      const questions = openQuestions({ ...common, storage })
+      const approvals = openApprovals({ ...common, storage })
+      const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
+      const hooks = stack.use(
+        createHooks({
+          ...parts,
+          watchdog: createWatchdog(parts.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
+          searchPath: upstream.searchPath,
+          entries: () => storage.config.state.hooks,
+          slugOf: (server) => gateway.directory.slugOf(server),
+          mask: (text) => mask.text(text),
+          onFailure: (hook, message) => log.warn({ hook }, message),
+        }),
+      )
+      const telemetry = stack.use(
+        openTelemetry({
+          ...parts,
+          ...storage,
+          secret: (name) => secrets.named.get(name),
+          onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+        }),
+      )
+      const opened = { storage, secrets, upstream, questions, approvals, audit, hooks, telemetry }
+      const gateway: Gateway = stack.use(await openGateway({ ...common, ...opened }))
+
+      const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access, atEnd: (end) => stack.defer(end) })
+
+      const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
+      const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(parts) })
+      // First of all ends what begins something by itself: nothing new may start while the parts end. The rest is the order of opening,
+      // the other way round: the greeting is written while there are sessions, sessions end before the servers that their calls go to,
+      // and the database is last, because all of them write to it.
+      stack.defer(() => {
+        gateway.stopUpkeep()
+        upstream.stopUpkeep()
+        secrets.signIns.close()
+        follower.end()
+      })
+
+      await follower.apply()
+      await gateway.writeGreeting()
+      upstream.beginUpkeep()
+
+      const unfit = unfitPatterns(
+        () => storage.config.state,
+        storage.catalog,
+        (server) => gateway.directory.slugOf(server),
+      )
+      const problemsNow = () => {
+        const { watchError } = storage.config.state
+        const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem(), ...unfit()]
+        return all.flatMap((each) => (each === undefined ? [] : mask.value(problemOf(each))))
+      }
+      const http = httpBoard(storage.config, () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
+
+      const own: Omit<Engine, keyof typeof actions | 'close'> = {
+        status() {
+          const { config } = storage
+          return {
+            engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.doors()] },
+            config: configStatusOf(config.file, config.state, mask),
+            servers: gateway.reports(),
+            sessions: gateway.sessions(),
+            projects: storage.projects.report(),
+            secrets: secrets.control.place(),
+            questions: questions.people.open(),
+            approvals: approvals.open(),
+            hooks: hooks.report(),
+            problems: problemsNow(),
+          }
+        },
+        watch: (listener, answers) => changes.watch(listener, answers),
+        answerQuestion: (answer) => questions.people.answer(answer),
+        answerApproval: (answer) => approvals.answer(answer),
+        mask,
+        access,
+        audit,
+        setPaused: (paused) => upstream.setPaused(paused),
+        wake: () => upstream.wake(),
+        http,
+      }
+      return { ...actions, ...own }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'an engine that could not start was not wholly closed'),
+  )
+  return { ...engine, close }
+}
+
+/** Copies of other programs' settings are removed in time, also where nobody changes any more. */
+async function expireBackups({ paths, clock }: EngineParts): Promise<void> {
+  const { backupsFolder, openBackups } = await import('../clients/changes/backups.ts')
+  await openBackups(backupsFolder(paths.dataDir), () => clock.now()).expire()
+}

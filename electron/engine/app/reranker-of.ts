@@ -1,0 +1,19 @@
+import type { EngineParts } from './engine-api.ts'
+import type { SearchParts } from '../gateway/finding/search-tools.ts'
+import type { Secrets } from './assembly/open-secrets.ts'
+import type { Storage } from './assembly/open-storage.ts'
+import { configuredReranker } from '../search/rerank/configured-rerank.ts'
+
+type RerankerParts = Pick<EngineParts, 'platform' | 'clock' | 'log'> & { readonly storage: Storage; readonly secrets: Secrets }
+
+/** The model that the settings name to order what was found, if they name one. */
+export function rerankerOf({ platform, clock, log, storage: { config }, secrets }: RerankerParts): SearchParts['reranker'] {
+  return configuredReranker({
+    settings: () => config.state.settings.rerank,
+    env: platform.env,
+    secret: (name) => secrets.named.get(name),
+    fetch: (...request) => fetch(...request),
+    clock,
+    onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+  })
+}

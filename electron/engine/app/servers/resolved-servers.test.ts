@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { parseServersFile } from '../../config/servers-file.ts'
+import { thisPlatform } from '../../base/platform.ts'
+import { resolvedServers } from './resolved-servers.ts'
+import { createMask } from '../../secrets/mask.ts'
+
+const serversOf = (servers: Record<string, unknown>) => parseServersFile(JSON.stringify({ mcpServers: servers })).servers
+
+function resolved(servers: Record<string, unknown>) {
+  const known = serversOf(servers)
+  const parts = {
+    platform: { ...thisPlatform(), env: { HOST: 'x.test' } },
+    secret: (name: string) => `planted-${name}`,
+    mask: createMask(),
+    hasSecret: () => false,
+    path: async () => '/bin',
+    signIns: { accessTo: () => ({}) as never },
+    emptyFolder: () => '/nothing',
+    sandbox: { launch: () => Promise.reject(new Error('none')) },
+  }
+  return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
+}
+
+it('knows a server by its address once its variables were filled in', async () => {
+  const { known, all, mask } = resolved({ web: { url: 'https://${HOST}/mcp?key=${secret:web}' } })
+  const [entry] = known.values()
+  if (entry === undefined) throw new Error('none')
+  expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual([])
+  expect(await all.target('web', entry, undefined)).toMatchObject({ transport: 'http', url: 'https://x.test/mcp?key=planted-web' })
+  expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual(['web'])
+  expect(mask.text('planted-web')).not.toContain('planted')
+  all.forget('web')
+  expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual([])
+})
+
+it('is not confused by an entry that is only tried out under the name of a server', async () => {
+  const { known, all } = resolved({ web: { url: 'https://x.test/mcp' } })
+  const [entry] = known.values()
+  const [draft] = serversOf({ web: { url: 'https://other.test/mcp' } }).values()
+  if (entry === undefined || draft === undefined) throw new Error('none')
+  await all.target('web', entry, undefined)
+  await all.target('web', draft, undefined)
+  await all.target('new', draft, undefined)
+  expect(all.signedInAt('https://x.test/mcp')).toEqual(['web'])
+  expect(all.signedInAt('https://other.test/mcp')).toEqual([])
+})
+
+it('gives a program the PATH of the login shell, and the home folder to run in', async () => {
+  const { known, all } = resolved({ files: { command: 'npx', args: ['${HOST}'], env: { A: 'b' } } })
+  const [entry] = known.values()
+  if (entry === undefined) throw new Error('none')
+  expect(await all.target('files', entry, undefined)).toMatchObject({
+    transport: 'stdio',
+    command: 'npx',
+    args: ['x.test'],
+    env: { A: 'b', PATH: '/bin' },
+    cwd: thisPlatform().home,
+  })
+})
+
+it('sends name and password of an address as HTTP has them', async () => {
+  const { known, all, mask } = resolved({
+    web: { url: 'https://ada:p%40ss-planted@x.test/mcp?a=1' },
+    own: { url: 'https://ada:x@x.test/', bearer: 'b' },
+  })
+  const [web, own] = [...known.values()]
+  if (web === undefined || own === undefined) throw new Error('none')
+  expect(await all.target('web', web, undefined)).toMatchObject({
+    url: 'https://x.test/mcp?a=1',
+    headers: { Authorization: `Basic ${btoa('ada:p@ss-planted')}` },
+  })
+  expect(mask.text(`refused ${btoa('ada:p@ss-planted')}`)).not.toContain(btoa('ada:p@ss-planted'))
+  expect(await all.target('own', own, undefined)).toMatchObject({ url: 'https://x.test/', headers: {} })
+})

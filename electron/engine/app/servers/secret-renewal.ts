@@ -1,0 +1,58 @@
+import type { ServerConfig } from '../../entry/schema.ts'
+import { secretUsers } from '../../entry/secrets/secret-users.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import { type ConnectionState, isOpen } from '../../upstream/state.ts'
+
+/** An instance of a server. */
+type Renewed = Pick<Connection, 'server' | 'state' | 'close' | 'forgive'>
+
+/** Lets servers use the new value of a secret that they refer to. */
+export interface SecretRenewal {
+  /**
+   * Servers that wait for one of the secrets are tried at once, those that had another value start anew: at once, or when their calls
+   * under way are done. Gives their names.
+   */
+  renew(names: readonly string[]): Promise<readonly string[]>
+  /** Is told of every change of state. */
+  observe(connection: Renewed, state: ConnectionState): void
+}
+
+export function secretRenewal(parts: {
+  servers(): ReadonlyMap<string, ServerConfig>
+  /** All of a server. */
+  connections(server: string): readonly Renewed[]
+  /** Connects and reads the lists of a server again. Not while the engine is paused. */
+  readAgain(server: string): void
+}): SecretRenewal {
+  /** Those at work with a value that is not in force any more. */
+  const outdated = new Set<Renewed>()
+
+  const endOld = async (connection: Renewed): Promise<void> => {
+    if (connection.state.name === 'active') {
+      outdated.add(connection)
+      return
+    }
+    // What is starting may have read the old value already.
+    if (isOpen(connection.state) || connection.state.name === 'connecting') await connection.close()
+    connection.forgive()
+  }
+
+  const startAnew = async (server: string, connections: readonly Renewed[]): Promise<void> => {
+    await Promise.all(connections.map(endOld))
+    if (parts.servers().get(server)?.enabled !== true) return
+    if (connections.some((connection) => !outdated.has(connection))) parts.readAgain(server)
+  }
+
+  return {
+    async renew(names) {
+      const users = secretUsers(parts.servers())
+      const servers = [...new Set(names.flatMap((name) => users.get(name)?.servers ?? []))]
+      await Promise.all(servers.map((server) => startAnew(server, parts.connections(server))))
+      return servers
+    },
+    observe(connection, state) {
+      if (state.name === 'active' || !outdated.delete(connection)) return
+      if (isOpen(state)) void startAnew(connection.server, [connection])
+    },
+  }
+}

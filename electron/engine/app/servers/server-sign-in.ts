@@ -1,0 +1,57 @@
+import type { SignInState } from '../../../contract/servers.ts'
+import type { AgeingToken } from '../../auth/tokens/renew-ahead.ts'
+import { normalServerUrl } from '../../auth/tokens/server-key.ts'
+import type { SignInTarget, SignIns } from '../../auth/sign-ins.ts'
+import { isProgram, type RemoteServerConfig, type ServerConfig } from '../../entry/schema.ts'
+
+/** How the sign-in at a server stands; undefined where there is none. */
+export type SignInStateOf = (config: ServerConfig) => SignInState | undefined
+
+/** Whether a remote server gets its token by a sign-in: what is configured comes first. */
+export function usesSignIn(config: ServerConfig): config is RemoteServerConfig {
+  return (
+    !isProgram(config) && config.bearer === undefined && !Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
+  )
+}
+
+export function signInStateOf(signIns: Pick<SignIns, 'state'>): SignInStateOf {
+  return (config) => (usesSignIn(config) && URL.canParse(config.url) ? signIns.state(normalServerUrl(config.url)) : undefined)
+}
+
+/** Puts the variables of a server in; only then its sign-in is known by its address. */
+export function signInTarget(server: string, { url, oauth }: RemoteServerConfig): SignInTarget {
+  const { clientId, clientSecret, clientMetadataUrl, scope } = oauth ?? {}
+  return {
+    server,
+    url: normalServerUrl(url),
+    address: url,
+    settings: {
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(clientSecret === undefined ? {} : { clientSecret }),
+      ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
+      ...(scope === undefined ? {} : { scope }),
+    },
+  }
+}
+
+/**
+ * The token of a server that is switched on, where it has one that ends; a list of one or none.
+ *
+ * @param config as far as its variables are known.
+ * @param resolve fills them in.
+ */
+export function ageingTokenOf(
+  signIns: Pick<SignIns, 'ageingFrom' | 'renew'>,
+  server: string,
+  config: ServerConfig,
+  resolve: () => Promise<ServerConfig>,
+): AgeingToken[] {
+  if (!config.enabled || !usesSignIn(config) || !URL.canParse(config.url)) return []
+  const url = normalServerUrl(config.url)
+  const renewAt = signIns.ageingFrom(url)
+  const renew = async (): Promise<boolean> => {
+    const resolved = await resolve()
+    return usesSignIn(resolved) && signIns.renew(signInTarget(server, resolved))
+  }
+  return renewAt === undefined ? [] : [{ url, renewAt, renew }]
+}

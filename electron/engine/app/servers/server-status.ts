@@ -1,0 +1,133 @@
+import type { ServerStatus, SignInState } from '../../../contract/servers.ts'
+import type { SignIns } from '../../auth/sign-ins.ts'
+import type { ServerCatalog } from '../../catalog/catalog.ts'
+import type { ConfigStore } from '../../config/config-store.ts'
+import { isProgram, type ServerConfig } from '../../entry/schema.ts'
+import { keysAmongArguments } from '../../entry/secrets/keys-among-arguments.ts'
+import { shownTarget } from '../../entry/secrets/shown-words.ts'
+import { sandboxWarnings } from '../../entry/sandbox/sandbox-warnings.ts'
+import { folderWarnings, foldersHere } from '../../entry/working-folder.ts'
+import type { Directory } from '../../gateway/offer/directory.ts'
+import { errorOfState } from '../../gateway/offer/server-report.ts'
+import type { OfferedCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
+import type { Peer } from '../../upstream/peer.ts'
+import type { ServerInstances } from '../../upstream/instances/server-instances.ts'
+import type { Budgets } from '../../records/usage/budgets.ts'
+import type { Pool } from '../../upstream/pool.ts'
+import type { Refresher } from '../../upstream/refresher.ts'
+import type { ResolvedServers } from './resolved-servers.ts'
+import { entryInForce } from './entry-in-force.ts'
+import { signInStateOf } from './server-sign-in.ts'
+
+/** The parts that know something of how a server stands. */
+export interface StatusSources {
+  readonly config: Pick<ConfigStore, 'state'>
+  readonly home: string
+  readonly pool: Pick<Pool, 'of'>
+  readonly catalog: Pick<OfferedCatalog, 'get' | 'held'>
+  readonly directory: Pick<Directory, 'toolsOf'>
+  readonly refresher: Pick<Refresher, 'isReading'>
+  readonly resolved: Pick<ResolvedServers, 'lastKnown'>
+  readonly signIns: Pick<SignIns, 'state'>
+  readonly budgets: Pick<Budgets, 'usedUpUntil'>
+  readonly mask: Mask
+  /** Its tools that sessions see directly. */
+  readonly atHand: (server: string) => readonly string[]
+}
+
+/** @returns gives how a server stands, by its name in the configuration, secrets masked. Throws `server_unknown`. */
+export function serverStatusOf(sources: StatusSources): (server: string) => ServerStatus {
+  const { config, resolved, mask } = sources
+  const signInOf = signInStateOf(sources.signIns)
+  return (server) => {
+    const entry = entryInForce(config, server)
+    return mask.value(statusOf(server, entry, signInOf(resolved.lastKnown(server, entry)), sources), NAME_KEYS)
+  }
+}
+
+function statusOf(server: string, entry: ServerConfig, signIn: SignInState | undefined, sources: StatusSources): ServerStatus {
+  const { home, pool, catalog, refresher } = sources
+  const instances = pool.of(server)
+  const { state, peer } = instances.foremost()
+  const known = catalog.get(server)
+  const held = catalog.held(server).length
+  const error = errorOfState(state)
+  const budgetUsedUpUntil = sources.budgets.usedUpUntil(server)
+  const { target, warnings } = toldBy(entry, home)
+  const atHand = sources.atHand(server)
+  const about = entry.description ?? known?.about.title
+  return {
+    name: server,
+    state: state.name,
+    ...(state.name === 'connecting' && state.doing !== undefined ? { doing: state.doing } : {}),
+    tools: offeredCount(server, entry, sources),
+    transport: entry.transport,
+    target,
+    ...(isProgram(entry) && entry.sandbox !== undefined ? { sandbox: entry.sandbox } : {}),
+    since: state.since,
+    refreshing: refresher.isReading(server),
+    sharing: entry.sharing,
+    ...(entry.sharingReason === undefined ? {} : { sharingReason: entry.sharingReason }),
+    instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
+    inFlight: callsUnderWay(instances),
+    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
+    ...(held === 0 ? {} : { held }),
+    ...(budgetUsedUpUntil === undefined ? {} : { budgetUsedUpUntil }),
+    ...(atHand.length === 0 ? {} : { atHand }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(about === undefined ? {} : { about }),
+    ...(known?.about.instructions === undefined ? {} : { instructions: known.about.instructions }),
+    ...(error === undefined ? {} : { error }),
+    ...(state.name === 'needs-key' ? { missing: state.missing } : {}),
+    ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
+    ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
+    ...(signIn === undefined ? {} : { signIn }),
+    ...(peer === undefined ? {} : { peer: presentPeer(peer, sources.mask) }),
+  }
+}
+
+function callsUnderWay(instances: ServerInstances): number {
+  return instances.connections().reduce((sum, { state }) => sum + (state.name === 'active' ? state.inFlight : 0), 0)
+}
+
+function othersCount({ prompts, resources, resourceTemplates }: ServerCatalog): Pick<ServerStatus, 'prompts' | 'resources'> {
+  const uris = resources.length + resourceTemplates.length
+  return { ...(prompts.length === 0 ? {} : { prompts: prompts.length }), ...(uris === 0 ? {} : { resources: uris }) }
+}
+
+/** What an entry alone says of its server. */
+interface Told {
+  readonly target: string
+  /** What a person should change of it, though it works. */
+  readonly warnings: readonly string[]
+}
+
+/** Found out once for each configuration, files included: the status is asked for with every call. */
+const toldOf = new WeakMap<ServerConfig, Told>()
+
+function toldBy(entry: ServerConfig, home: string): Told {
+  const before = toldOf.get(entry)
+  if (before !== undefined) return before
+  const warnings = isProgram(entry)
+    ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry }), ...sandboxWarnings({ ...entry }, home)]
+    : []
+  const told = { target: shownTarget({ ...entry }), warnings }
+  toldOf.set(entry, told)
+  return told
+}
+
+/** Without rules the catalogue's count is right, and nothing need be parsed for it. */
+function offeredCount(server: string, { enabled, tools: { allow, deny } }: ServerConfig, { catalog, directory }: StatusSources): number {
+  if (!enabled) return 0
+  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
+}
+
+/** Its name is the server's own word, other than all that is called `name` beside it. */
+function presentPeer({ info, protocolVersion, pid }: Peer, mask: Pick<Mask, 'known'>): NonNullable<ServerStatus['peer']> {
+  return {
+    ...(info === undefined ? {} : { name: mask.known(info.title ?? info.name), version: info.version }),
+    ...(protocolVersion === undefined ? {} : { protocolVersion }),
+    ...(pid === undefined ? {} : { pid }),
+  }
+}

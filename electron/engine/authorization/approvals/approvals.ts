@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto'
+import type { Rule } from '../../../contract/access.ts'
+import type { ApprovalAnswer, OpenApproval } from '../../../contract/consent/approvals.ts'
+import type { Effect, EffectFrom } from '../../../contract/tools.ts'
+import type { CallSignal } from '../../base/call-signal.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
+import type { Clock } from '../../base/platform.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import { shownCall } from '../../entry/consent/shown-call.ts'
+import { approvalUnknown, denied, noRule, nobodyThere, tooMany, unanswered } from './refusals.ts'
+
+/** A call that needs somebody's word. */
+export interface CallToApprove {
+  /** What is asked for it is the same as long as these five are: an approval is for just this call. */
+  readonly client: string
+  readonly server: string
+  /** By the server's own name for it. */
+  readonly tool: string
+  /** As the server would get them. */
+  readonly arguments: Readonly<Record<string, unknown>>
+  /** What else the server would get. */
+  readonly beside?: Readonly<Record<string, unknown>>
+  /** The session that makes it. */
+  readonly caller: string
+  /** What clients call the tool by. */
+  readonly name: string
+  readonly effect: Effect
+  readonly effectFrom: EffectFrom
+  /** Why it is asked for, as a sentence. */
+  readonly reason: string
+  /** The rule that "always" writes. */
+  readonly rule?: Rule | undefined
+  /** The rules that ask about such arguments: a word for more calls than one is for those alone that they ask about. */
+  readonly asksByArguments?: string
+}
+
+/** What the caller of it wants to know, and how long it waits. */
+export interface ApprovalContext {
+  readonly signal?: CallSignal | undefined
+  /** Told from time to time that somebody is being asked, so that the client goes on waiting. */
+  readonly onWaiting?: ((sentence: string, times: number) => void) | undefined
+}
+
+/** How a person answered: what stands in records. */
+export type Approval = 'person, once' | 'person, for the session' | 'person, always'
+
+/** Calls that wait for a person's word, or were refused for want of it. */
+export interface Approvals {
+  /**
+   * Whether somebody allows a call. Throws `call_denied`, `approval_unavailable` where nobody can be asked, `approval_unanswered`, and
+   * `call_cancelled`. What is answered after the call ended is kept for the same call for 10 minutes.
+   */
+  ask(call: CallToApprove, context: ApprovalContext): Promise<Approval>
+  /** The oldest first. */
+  open(): OpenApproval[]
+  /** Throws `approval_unknown`, and what a rule could not be written for; then the call goes on waiting. */
+  answer(answer: ApprovalAnswer): Promise<void>
+  /** A session has ended. */
+  forget(caller: string): void
+}
+
+/** How long an answer stands for the same call made again, and how long the call is shown that nobody waits for, in ms. */
+export const KEPT_FOR = 10 * 60_000
+/**
+ * Calls that wait for approval together. Over it: one that nobody waits for any more makes room; where there is none, the call fails with
+ * `approval_unavailable`.
+ */
+const MOST_OPEN = 200
+/** Calls of one session that wait for approval. Over it: a further one fails with `approval_unavailable`. */
+const MOST_OF_SESSION = 50
+/** Answers that are kept for calls that are made again. Over it: the oldest is forgotten, and its call is asked about again. */
+const MOST_ANSWERED = 1_000
+/** Characters of arguments that a request for approval shows. Over it: it says how many are not shown. */
+const LONGEST_SHOWN = 100_000
+/** How often the client is told that somebody is being asked, in ms: clients wait 60 s for a sign of life. */
+const TELL_EVERY = 5_000
+
+interface Asked {
+  readonly call: CallToApprove
+  readonly key: string
+  shown: OpenApproval
+  /** Undefined where nobody waits. */
+  waiting: { allow(by: Approval): void; refuse(error: Error): void } | undefined
+  cancelExpiry(): void
+}
+
+/** An answer that was given when nobody waited for it any more. */
+interface Answered {
+  /** On the monotonic clock. */
+  readonly until: number
+  readonly denial: Error | undefined
+}
+
+/**
+ * @param parts.areThere whether anybody would see what is asked.
+ * @param parts.newId a name for a call that nobody can guess.
+ * @param parts.patience how long a call waits at most, in ms.
+ * @param parts.shown a text without secrets.
+ */
+export function createApprovals(parts: {
+  readonly clock: Clock
+  areThere(): boolean
+  newId(): string
+  patience(): number
+  shown(text: string): string
+  writeRule(rule: Rule): Promise<void>
+  onChange(open: OpenApproval[]): void
+}): Approvals {
+  const { clock } = parts
+  const all = new Map<string, Asked>()
+  const answered = new Map<string, Answered>()
+  /** Tools that a person allowed a session, by session. */
+  const allowed = new Map<string, Set<string>>()
+
+  const open = (): OpenApproval[] => [...all.values()].map(({ shown }) => shown)
+  const changed = (): void => parts.onChange(open())
+
+  const drop = (asked: Asked): void => {
+    asked.cancelExpiry()
+    all.delete(asked.shown.id)
+  }
+
+  /** Nobody waits for it any more; it is shown a while, for the same call made again. */
+  const leaveOpen = (asked: Asked): void => {
+    asked.waiting = undefined
+    asked.shown = { ...asked.shown, waiting: false }
+    asked.cancelExpiry()
+    asked.cancelExpiry = clock.after(KEPT_FOR, () => {
+      drop(asked)
+      changed()
+    })
+    changed()
+  }
+
+  const put = (call: CallToApprove, key: string): Asked => {
+    // The same call, made again, takes the place of the one that nobody waits for.
+    const before = [...all.values()].find((each) => each.key === key && each.waiting === undefined)
+    if (before !== undefined) drop(before)
+    const ofSession = [...all.values()].filter(({ call: { caller } }) => caller === call.caller).length
+    if (ofSession >= MOST_OF_SESSION) throw tooMany(call)
+    if (all.size >= MOST_OPEN) {
+      const unwanted = [...all.values()].find(({ waiting }) => waiting === undefined)
+      if (unwanted === undefined) throw tooMany(call)
+      drop(unwanted)
+    }
+    const { client, server, tool, name, effect, effectFrom, reason, rule } = call
+    const text = parts.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
+    const left = text.length - LONGEST_SHOWN
+    const shown: OpenApproval = {
+      id: before?.shown.id ?? parts.newId(),
+      client,
+      server,
+      tool,
+      name,
+      effect,
+      effectFrom,
+      arguments: left > 0 ? text.slice(0, LONGEST_SHOWN) : text,
+      ...(left > 0 ? { left } : {}),
+      reason,
+      ...(rule === undefined ? {} : { rule }),
+      at: clock.now(),
+      waiting: true,
+    }
+    const asked: Asked = { call, key, shown, waiting: undefined, cancelExpiry: () => undefined }
+    all.set(shown.id, asked)
+    return asked
+  }
+
+  const wait = (asked: Asked, { signal, onWaiting }: ApprovalContext): Promise<Approval> =>
+    new Promise((resolve, reject) => {
+      const { call } = asked
+      const patience = parts.patience()
+      let times = 0
+      let cancelTelling = (): void => undefined
+      const tell = (): void => {
+        onWaiting?.(`Waiting for a person to allow ${call.name}.`, ++times)
+        cancelTelling = clock.after(TELL_EVERY, tell)
+      }
+      const settle = (): void => {
+        cancelTelling()
+        cancelPatience()
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const giveUp = (error: Error): void => {
+        settle()
+        leaveOpen(asked)
+        reject(error)
+      }
+      const onAbort = (): void => giveUp(new TooltrayError('call_cancelled', 'The call was cancelled before a person allowed it.'))
+      const cancelPatience = clock.after(patience, () => giveUp(unanswered(call, patience)))
+      asked.waiting = {
+        allow(by) {
+          settle()
+          resolve(by)
+        },
+        refuse(error) {
+          settle()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      if (onWaiting !== undefined) tell()
+      changed()
+      if (signal?.aborted === true) onAbort()
+    })
+
+  return {
+    open,
+    async ask(call, context) {
+      if (allowed.get(call.caller)?.has(toolOf(call)) === true) return 'person, for the session'
+      const key = keyOf(call)
+      const before = answered.get(key)
+      answered.delete(key)
+      if (before !== undefined && clock.monotonic() < before.until) {
+        if (before.denial !== undefined) throw before.denial
+        return 'person, once'
+      }
+      const asked = put(call, key)
+      if (parts.areThere()) return wait(asked, context)
+      leaveOpen(asked)
+      throw nobodyThere(call)
+    },
+    async answer({ id, answer, word }) {
+      const asked = all.get(id)
+      if (asked === undefined) throw approvalUnknown()
+      if (answer === 'always') {
+        const { rule } = asked.call
+        if (rule === undefined) throw noRule(asked.call)
+        await parts.writeRule(rule)
+      }
+      // Somebody may have answered meanwhile.
+      if (all.get(id) !== asked) return
+      const { call } = asked
+      const denial = answer === 'deny' ? denied(call, word) : undefined
+      const isForMore = answer === 'session' || answer === 'always'
+      if (isForMore) allow(call)
+      const also = isForMore ? [...all.values()].filter((each) => isLike(each.call, call)) : [asked]
+      for (const each of also) {
+        drop(each)
+        if (each.waiting === undefined) {
+          answered.set(each.key, { until: clock.monotonic() + KEPT_FOR, denial })
+          forgetOldest(answered, MOST_ANSWERED)
+        } else if (answer === 'deny') each.waiting.refuse(denied(call, word))
+        else each.waiting.allow(AS[answer])
+      }
+      changed()
+    },
+    forget(caller) {
+      allowed.delete(caller)
+    },
+  }
+
+  function allow(call: CallToApprove): void {
+    const tools = allowed.get(call.caller) ?? new Set<string>()
+    tools.add(toolOf(call))
+    allowed.set(call.caller, tools)
+  }
+}
+
+const AS = {
+  once: 'person, once',
+  session: 'person, for the session',
+  always: 'person, always',
+} as const satisfies Record<Exclude<ApprovalAnswer['answer'], 'deny'>, Approval>
+
+/** Calls that the word for one of them for its session is for, too. */
+function isLike(one: CallToApprove, other: CallToApprove): boolean {
+  return one.caller === other.caller && toolOf(one) === toolOf(other)
+}
+
+function toolOf({ server, tool, asksByArguments }: CallToApprove): string {
+  return JSON.stringify([server, tool, asksByArguments])
+}
+
+/** The call itself, whatever the order of its arguments. Its hash: arguments may hold secrets, and be long. */
+function keyOf({ client, server, tool, arguments: args, beside }: CallToApprove): string {
+  return createHash('sha256')
+    .update(canonicalJson([client, server, tool, args, beside]))
+    .digest('base64')
+}

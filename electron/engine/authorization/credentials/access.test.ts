@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TooltrayError } from '../../base/errors.ts'
+import { openDatabase } from '../../storage/database.ts'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
+import { type Access, openAccess } from './access.ts'
+
+let folder: string
+let clock: ManualClock
+let problems: TooltrayError[]
+let database: ReturnType<typeof openDatabase>
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tooltray-access-'))
+  clock = manualClock(1_000)
+  problems = []
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = (): string => join(folder, 'a.db')
+
+function open(): Access {
+  database = openDatabase(file(), 0)
+  return openAccess({ ...database, clock, onProblem: (problem) => problems.push(problem), oidc: () => undefined, onError: () => undefined })
+}
+
+function openAgain(before: Access): Access {
+  before.close()
+  database.close()
+  return open()
+}
+
+describe('credentials', () => {
+  it('let in whoever has the token, also after a restart, as the name, profile and role they were made for', async () => {
+    const access = open()
+    const token = access.add({ name: 'phone', profile: 'travel', role: 'reader' })
+    const other = access.add({ name: 'laptop' })
+    for (const each of [access, openAgain(access)]) {
+      expect(await each.visitorOf(token)).toEqual({ name: 'phone', profile: 'travel', role: 'reader' })
+      expect(await each.visitorOf(other)).toEqual({ name: 'laptop' })
+    }
+  })
+
+  it('let nobody else in', async () => {
+    const access = open()
+    const token = access.add({ name: 'phone' })
+    const [{ hash } = { hash: '' }] = database.sql.prepare('SELECT hash FROM credential').all() as { hash: string }[]
+    const near = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
+    for (const wrong of ['', 'phone', hash, near, token.toUpperCase(), `${token} `, token.slice(9), 'x'.repeat(1_000_000), 'a.b.c'])
+      expect(await access.visitorOf(wrong)).toBeUndefined()
+  })
+
+  it('have tokens of 256 bits that are nowhere on disk, and never the same', () => {
+    const access = open()
+    const tokens = Array.from({ length: 20 }, (_, at) => access.add({ name: `client ${at}` }))
+    expect(new Set(tokens).size).toBe(20)
+    for (const token of tokens) expect(token).toMatch(/^tooltray_[\w-]{43}$/)
+    access.close()
+    database.sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    const bytes = readFileSync(file(), 'latin1')
+    expect(bytes).toContain('client 7')
+    for (const token of tokens) expect(bytes).not.toContain(token.slice(9))
+  })
+
+  it('open nothing once they are revoked, and those who serve them are told', async () => {
+    const access = open()
+    const token = access.add({ name: 'phone' })
+    const kept = access.add({ name: 'laptop' })
+    const told: string[] = []
+    access.onRevoked((name) => told.push(name))
+    access.revoke('phone')
+    expect(told).toEqual(['phone'])
+    const anew = access.add({ name: 'phone' })
+    for (const each of [access, openAgain(access)]) {
+      expect(await each.visitorOf(token)).toBeUndefined()
+      expect(await each.visitorOf(anew)).toEqual({ name: 'phone' })
+      expect(await each.visitorOf(kept)).toEqual({ name: 'laptop' })
+    }
+  })
+
+  it('are revoked without a word to those who do not listen any more', () => {
+    const access = open()
+    access.add({ name: 'phone' })
+    const told: string[] = []
+    access.onRevoked((name) => told.push(name))()
+    access.revoke('phone')
+    expect(told).toEqual([])
+  })
+
+  it('say how a name that is taken gets free, with the name', () => {
+    const access = open()
+    access.add({ name: 'phone' })
+    expect(() => access.add({ name: 'phone' })).toThrow(
+      expect.objectContaining({
+        code: 'credential_exists',
+        hint: expect.stringMatching(/tooltray access revoke phone$/) as string,
+      }) as Error,
+    )
+  })
+
+  it('are listed oldest first without their tokens, with the latest use', async () => {
+    const access = open()
+    const token = access.add({ name: 'phone', profile: 'travel' })
+    clock.advance(5)
+    access.add({ name: 'laptop', role: 'reader' })
+    expect(access.list()).toEqual([
+      { name: 'phone', profile: 'travel', madeAt: 1_000 },
+      { name: 'laptop', role: 'reader', madeAt: 1_005 },
+    ])
+    await access.visitorOf(token)
+    expect(access.list()[0]).toEqual({ name: 'phone', profile: 'travel', madeAt: 1_000, usedAt: 1_005 })
+  })
+
+  it('write when they were used a minute later, for all requests together, and at the end', async () => {
+    const access = open()
+    const usedOnDisk = (): unknown => database.sql.prepare('SELECT used_at FROM credential').get()?.['used_at']
+    const token = access.add({ name: 'phone' })
+    await access.visitorOf(token)
+    clock.advance(59_000)
+    await access.visitorOf(token)
+    expect(usedOnDisk()).toBeNull()
+    clock.advance(1_000)
+    expect(usedOnDisk()).toBe(60_000)
+    await access.visitorOf(token)
+    expect(openAgain(access).list()[0]?.usedAt).toBe(61_000)
+  })
+
+  it('are used all the same where that cannot be written', async () => {
+    const access = open()
+    const token = access.add({ name: 'phone' })
+    database.sql.exec('PRAGMA query_only = 1')
+    expect(await access.visitorOf(token)).toEqual({ name: 'phone' })
+    clock.advance(60_000)
+    expect(problems).toMatchObject([{ code: 'storage_failed' }])
+    expect(() => access.revoke('phone')).toThrow('The credentials cannot be reached')
+    expect(await access.visitorOf(token)).toEqual({ name: 'phone' })
+  })
+
+  it.each([
+    ['', 'needs a name'],
+    [' phone', 'white space'],
+    ['a\u0007b', 'control characters'],
+    ['x'.repeat(101), 'at most 100'],
+    ['OpenID:somebody', 'openid:'],
+  ])('are not called %j', (name, why) => {
+    expect(() => open().add({ name })).toThrow(why)
+  })
+
+  it('are known by one name each', () => {
+    const access = open()
+    access.add({ name: 'phone' })
+    expect(() => access.add({ name: 'phone' })).toThrow(expect.objectContaining({ code: 'credential_exists' }) as Error)
+    expect(() => access.revoke('tablet')).toThrow(expect.objectContaining({ code: 'credential_unknown' }) as Error)
+  })
+
+  it('are not made where they would be gone at the next start', () => {
+    open()
+    const access = openAccess({
+      ...database,
+      durable: false,
+      clock,
+      onProblem: () => undefined,
+      oidc: () => undefined,
+      onError: () => undefined,
+    })
+    expect(() => access.add({ name: 'phone' })).toThrow(expect.objectContaining({ code: 'storage_failed' }) as Error)
+    expect(access.list()).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import type { Credential } from '../../../contract/access.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { OidcSettings } from '../../config/oidc-schema.ts'
+import { type KeptCredential, openCredentials } from './credentials.ts'
+import type { OpenIdTokens } from './openid.ts'
+import { resourceMetadata } from './resource-metadata.ts'
+import { hashOf, isToken, newToken } from './token.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What a credential is made of. */
+export interface NewCredential {
+  readonly name: string
+  readonly profile?: string | undefined
+  readonly role?: string | undefined
+}
+
+/** Who may come in over HTTP, and by what. */
+export interface Access {
+  /**
+   * Who a bearer token belongs to; undefined: nobody (unknown, revoked, expired, for another audience). How long it takes tells nothing of
+   * tokens that there are. Never rejects for a bad token.
+   */
+  visitorOf(token: string): Promise<Visitor | undefined>
+  /**
+   * What is to be published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined where no OpenID provider
+   * opens the door.
+   *
+   * @param resource the address that a client wants to reach.
+   */
+  metadataOf(resource: string): Readonly<Record<string, unknown>> | undefined
+  /** Tells when the credential of a name is revoked, so that its sessions end; gives what ends the telling. Listeners must not throw. */
+  onRevoked(listener: (name: string) => void): () => void
+  /** Oldest first, with the latest use also where that is not written yet. */
+  list(): Credential[]
+  /**
+   * Makes a credential and gives its token, which is told here and never again. Throws `credential_exists`, `credential_invalid`, and
+   * `storage_failed` where it could not be kept.
+   */
+  add(wanted: NewCredential): string
+  /** From now on its token opens nothing. Throws `credential_unknown`, `storage_failed`. */
+  revoke(name: string): void
+  /** Writes what waits to be written. */
+  close(): void
+}
+
+/** How late the last use of a credential is written, in ms. A crash may lose that much; nobody waits for the disk. */
+const WRITE_AFTER = 60_000
+
+/** Characters of the name of a credential. Over it: `credential_invalid`. */
+const LONGEST_NAME = 100
+/** Names that others have: those of an OpenID provider's tokens begin like this. */
+const FOREIGN = /^openid:/i
+
+/**
+ * Opens the credentials. All of them are in memory: a request asks for one, and nobody else writes them.
+ *
+ * @param parts.oidc the OpenID provider whose tokens count as well, as the settings have it now.
+ * @param parts.onError is told why its keys cannot be had.
+ * @param parts.durable whether what is written outlives the engine.
+ * @param parts.onProblem is told where the last use of credentials cannot be written.
+ */
+export function openAccess(parts: {
+  readonly sql: DatabaseSync
+  readonly durable: boolean
+  readonly clock: Clock
+  readonly onProblem: (problem: TooltrayError) => void
+  readonly oidc: () => OidcSettings | undefined
+  readonly onError: (error: Error) => void
+}): Access {
+  const { clock } = parts
+  const kept = openCredentials(parts.sql)
+  const byHash = new Map(kept.list().map((each) => [each.hash, each]))
+  const listeners = new Set<(name: string) => void>()
+  let unwritten = new Map<string, number>()
+  let cancel = (): void => undefined
+
+  let provider: { readonly settings: OidcSettings; readonly tokens: OpenIdTokens } | undefined
+  const tokensOf = async (settings: OidcSettings): Promise<OpenIdTokens> => {
+    if (provider !== undefined && isDeepStrictEqual(provider.settings, settings)) return provider.tokens
+    // Loaded where there is a provider alone.
+    const { openIdTokens } = await import('./openid.ts')
+    provider = { settings, tokens: openIdTokens(settings, parts) }
+    return provider.tokens
+  }
+
+  const named = (name: string): KeptCredential | undefined => [...byHash.values()].find((each) => each.name === name)
+
+  const write = (): void => {
+    cancel()
+    const uses = unwritten
+    unwritten = new Map()
+    if (uses.size === 0) return
+    try {
+      kept.used(uses)
+    } catch (error) {
+      if (!(error instanceof TooltrayError)) throw error
+      parts.onProblem(error)
+    }
+  }
+
+  const used = (credential: KeptCredential): void => {
+    const usedAt = clock.now()
+    byHash.set(credential.hash, { ...credential, usedAt })
+    if (unwritten.size === 0) cancel = clock.after(WRITE_AFTER, write)
+    unwritten.set(credential.name, usedAt)
+  }
+
+  return {
+    async visitorOf(token) {
+      if (!isToken(token)) {
+        const settings = parts.oidc()
+        return settings === undefined ? undefined : (await tokensOf(settings)).visitorOf(token)
+      }
+      const credential = byHash.get(hashOf(token))
+      if (credential === undefined) return undefined
+      used(credential)
+      const { name, profile, role } = credential
+      return { name, ...(profile === undefined ? {} : { profile }), ...(role === undefined ? {} : { role }) }
+    },
+    metadataOf(resource) {
+      const settings = parts.oidc()
+      return settings === undefined ? undefined : resourceMetadata(settings, resource)
+    },
+    onRevoked(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    list: () => [...byHash.values()].map(({ hash: _hash, ...credential }) => credential),
+    add({ name, profile, role }) {
+      checkName(name)
+      if (named(name) !== undefined)
+        throw new TooltrayError('credential_exists', `There is a credential named "${name}" already.`, {
+          hint: `Choose another name, or revoke that one first with: tooltray access revoke ${name}`,
+          data: { name },
+        })
+      if (!parts.durable)
+        throw new TooltrayError('storage_failed', 'No credential can be made: nothing can be kept on this disk at the moment.', {
+          hint: 'See why: tooltray doctor',
+        })
+      const token = newToken()
+      const credential: KeptCredential = {
+        name,
+        hash: hashOf(token),
+        madeAt: clock.now(),
+        ...(profile === undefined ? {} : { profile }),
+        ...(role === undefined ? {} : { role }),
+      }
+      kept.add(credential)
+      byHash.set(credential.hash, credential)
+      return token
+    },
+    revoke(name) {
+      const credential = named(name)
+      if (credential === undefined) throw unknownCredential(name)
+      kept.remove(name)
+      byHash.delete(credential.hash)
+      unwritten.delete(name)
+      for (const listener of [...listeners]) listener(name)
+    },
+    close: write,
+  }
+}
+
+/** Throws `credential_invalid`. */
+function checkName(name: string): void {
+  const problem =
+    name.trim() === '' || name !== name.trim()
+      ? 'needs a name without white space at its ends'
+      : name.length > LONGEST_NAME
+        ? `has a name of at most ${LONGEST_NAME} characters`
+        : /\p{C}/u.test(name)
+          ? 'has a name without control characters'
+          : FOREIGN.test(name)
+            ? 'has no name that begins with "openid:", as those of an OpenID provider do'
+            : undefined
+  if (problem !== undefined)
+    throw new TooltrayError('credential_invalid', `A credential ${problem}.`, { hint: 'Name it as the client that is to use it.' })
+}
+
+function unknownCredential(name: string): TooltrayError {
+  return new TooltrayError('credential_unknown', `There is no credential named "${name}".`, {
+    hint: 'See the names with: tooltray access list',
+    data: { name },
+  })
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Credential } from '../../../contract/access.ts'
+import { notKept } from '../../base/failures/storage-failure.ts'
+
+/** A credential as it is on disk: with the hash of its token. */
+export interface KeptCredential extends Credential {
+  readonly hash: string
+}
+
+/** The credentials on disk. Everything may throw `storage_failed`. */
+export interface Credentials {
+  /** Oldest first. */
+  list(): KeptCredential[]
+  add(kept: KeptCredential): void
+  remove(name: string): void
+  /** @param uses when each was used last, in ms since 1970. */
+  used(uses: ReadonlyMap<string, number>): void
+}
+
+/** @param database migrated; it stays the caller's. */
+export function openCredentials(database: DatabaseSync): Credentials {
+  const list = database.prepare('SELECT name, hash, profile, role, made_at, used_at FROM credential ORDER BY made_at, name')
+  const add = database.prepare('INSERT INTO credential (name, hash, profile, role, made_at) VALUES (?, ?, ?, ?, ?)')
+  const remove = database.prepare('DELETE FROM credential WHERE name = ?')
+  const used = database.prepare('UPDATE credential SET used_at = ? WHERE name = ?')
+  return {
+    list: () => answering(() => (list.all() as unknown as Row[]).map(credentialOf)),
+    add: ({ name, hash, profile, role, madeAt }) => answering(() => void add.run(name, hash, profile ?? null, role ?? null, madeAt)),
+    remove: (name) => answering(() => void remove.run(name)),
+    used: (uses) => answering(() => uses.forEach((at, name) => used.run(at, name))),
+  }
+}
+
+interface Row {
+  readonly name: string
+  readonly hash: string
+  readonly profile: string | null
+  readonly role: string | null
+  readonly made_at: number
+  readonly used_at: number | null
+}
+
+function credentialOf({ name, hash, profile, role, made_at: madeAt, used_at: usedAt }: Row): KeptCredential {
+  return {
+    name,
+    hash,
+    madeAt,
+    ...(profile === null ? {} : { profile }),
+    ...(role === null ? {} : { role }),
+    ...(usedAt === null ? {} : { usedAt }),
+  }
+}
+
+function answering<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw notKept('The credentials cannot be reached', error, 'Make room on the disk, or look who may write there.')
+  }
+}

@@ -1,0 +1,112 @@
+import type { Rule } from '../../../contract/access.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { CallToPermit, Decided, Permit, Permitted } from './permit.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import type { HookedCall, Hooks } from '../hooks/hooks.ts'
+import type { Policy, PolicyAnswer, PolicyCaller } from '../policy/policy.ts'
+import { possibleEffects } from '../policy/rule-match.ts'
+
+/** So much further does the progress of a call go with each sign that a person is being asked: whatever its server tells then is more. */
+const SIGN = 1e-9
+
+const ALLOWED: Decided = { decision: 'allow' }
+const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
+
+/** Read by models, of which some look for another way. */
+const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
+
+/**
+ * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
+ * to allow; their hooks see it all the same. Rules go by the tool, the caller, and the arguments as they would be sent.
+ */
+export function permission(parts: {
+  readonly policy: Pick<Policy, 'decide'>
+  readonly approvals: Pick<Approvals, 'ask'>
+  readonly hooks: Pick<Hooks, 'before'>
+  readonly asCaller: (caller: string) => PolicyCaller | undefined
+  /** Why the roles of a caller let no call of a tool with these arguments run; undefined where they do. */
+  readonly roleRefusal: (caller: string, tool: OfferedTool, args: Readonly<Record<string, unknown>>) => string | undefined
+  /** The profile that a caller works in; undefined: all servers. */
+  readonly profileOf: (caller: string) => string | undefined
+  readonly clientOf: (caller: string) => string
+}): Permit {
+  /** Undefined for a person. Throws where a rule denies the call, or its session has ended. */
+  const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
+    if (caller === 'control') return undefined
+    const by = parts.asCaller(caller)
+    // Whoever is gone allows nothing.
+    if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
+    const refusal = parts.roleRefusal(caller, tool, args)
+    const answer = parts.policy.decide(tool, by, args)
+    if (refusal === undefined && answer.decision !== 'deny') return { by, answer }
+    throw new TooltrayError('tool_not_allowed', `The call was not run: ${refusal ?? answer.reason}`, { hint: TELL_USER })
+  }
+
+  const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {
+    if (of === undefined) return BY_PERSON
+    const { by, answer } = of
+    const { decision, reason, rule, asksByArguments } = answer
+    if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
+    const { tool, arguments: args, beside, context } = call
+    const { caller, signal, onProgress, onAsked } = context
+    const { server, qualifiedName: name, effect, effectFrom, source } = tool
+    const answered = onAsked?.()
+    return parts.approvals
+      .ask(
+        {
+          client: by.client,
+          caller,
+          server,
+          tool: source.name,
+          name,
+          effect,
+          effectFrom,
+          reason,
+          arguments: args,
+          ...(beside === undefined ? {} : { beside }),
+          // An allow that names no arguments would not hold against it.
+          ...(asksByArguments === undefined ? { rule: ruleAgainst(rule, tool, by) } : { asksByArguments }),
+        },
+        { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
+      )
+      .then((by): Permitted => ({ decision: 'allow', by, asked: true }))
+      .finally(answered)
+  }
+
+  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: PolicyCaller | undefined): HookedCall => {
+    const profile = parts.profileOf(caller)
+    return { id, caller, tool, by: { ...(by ?? { client: parts.clientOf(caller) }), profile } }
+  }
+
+  return (call) => {
+    const of = ruled(call)
+    const asked = parts.hooks.before(() => hookedCall(call, of?.by), call)
+    if (asked === undefined) return decide(call, of)
+    return asked.then(async ({ arguments: changed, notes }) => {
+      const sent = changed === undefined ? {} : { arguments: changed }
+      // The rules may be others by now, and mean what the hooks left.
+      const left = { ...call, ...sent }
+      const { by, ...decided } = await decide(left, ruled(left))
+      const all = [...(by === undefined ? [] : [by]), ...notes]
+      return { ...decided, ...(all.length === 0 ? {} : { by: all.join('; ') }), ...sent }
+    })
+  }
+}
+
+/**
+ * The rule that allows calls of a tool to whoever makes this one. The rule with most keys decides, and of several the strictest: so it
+ * names one more than the one that asks. Undefined where there are no more.
+ */
+function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: PolicyCaller): Rule | undefined {
+  const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
+  const most = Object.keys(named).length
+  const { server, source, effect } = tool
+  const rule = { server, tool: source.name, ...(by.provenAs === undefined ? {} : { client: by.provenAs }) }
+  // One that names an effect is for that alone, and a tool that only sounds as if it read is asked about for what it may do.
+  const effects = possibleEffects(tool).length === 1 ? { effect } : named.effect === undefined ? {} : { effect: named.effect }
+  const narrow = { ...rule, ...effects }
+  const narrower = [rule, narrow, ...(by.profile === undefined ? [] : [{ ...narrow, profile: by.profile }])]
+  const found = narrower.find((each) => Object.keys(each).length > most)
+  return found && { ...found, decision: 'allow' }
+}

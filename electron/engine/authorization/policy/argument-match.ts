@@ -1,0 +1,117 @@
+import { ANY_ARGUMENT, type ArgumentPattern, type ArgumentPatterns, argumentExpression } from '../../../contract/consent/rule-arguments.ts'
+import { isObject } from '../../base/is-object.ts'
+import { TOO_LONG, withinOwnTime } from '../../base/limits/within-time.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** Longest that the regular expressions of one rule may keep everybody waiting for one call, in ms. */
+const LONGEST_MATCH = 50
+
+/**
+ * Whether a rule means a call by its arguments: all that it names must be there and fit. What is text is compared as it is, all else as
+ * its canonical JSON, a list element by element.
+ *
+ * What cannot be decided is decided by what is safe. A rule that asks or denies (`strict`) means a call already by one element of a list
+ * and whatever the case of letters, and where its expressions take too long; one that allows means it by all elements alone, by the very
+ * letters, and never where they take too long.
+ */
+export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (args: Arguments) => boolean {
+  const tests = Object.entries(patterns).map(([name, pattern]) => ({ name, test: testOf(pattern, strict) }))
+  const fits = (args: Arguments): boolean =>
+    tests.every(({ name, test }) => {
+      const found: unknown[] = []
+      const isComplete = name === ANY_ARGUMENT ? collectAll(args, strict, found) : collect(args, name, found)
+      if (found.length === 0) return false
+      const fitsOne = (value: unknown): boolean => test(typeof value === 'string' ? value : canonicalJson(value))
+      return strict ? found.some(fitsOne) : isComplete && found.every(fitsOne)
+    })
+  // Texts with `*` take no longer than in proportion to the arguments.
+  if (Object.values(patterns).every((pattern) => typeof pattern === 'string')) return fits
+  return (args) => {
+    const found = withinOwnTime(
+      LONGEST_MATCH,
+      () => fits(args),
+      () => undefined,
+    )
+    return found === TOO_LONG ? strict : found
+  }
+}
+
+/**
+ * The values that a name means: of that key itself, and, for each dot in it, of what stands behind it in the object before it. Lists on the
+ * way are gone through. Says whether each of their elements has one.
+ */
+function collect(value: unknown, name: string, found: unknown[]): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.map((each) => collect(each, name, found)).every(Boolean)
+  if (!isObject(value)) return false
+  let isThere = false
+  let isComplete = true
+  if (Object.hasOwn(value, name)) {
+    isThere = true
+    addElements(value[name], found)
+  }
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+    const head = name.slice(0, dot)
+    if (!Object.hasOwn(value, head)) continue
+    const before = found.length
+    const isWhole = collect(value[head], name.slice(dot + 1), found)
+    if (isWhole || found.length > before) isThere = true
+    isComplete &&= isWhole || found.length === before
+  }
+  return isThere && isComplete
+}
+
+/**
+ * Every value, at whatever depth. To a rule that is strict also all arguments together, as one text of JSON: what stands in the name of an
+ * argument, or in several of them, is not missed.
+ */
+function collectAll(args: Arguments, strict: boolean, found: unknown[]): boolean {
+  if (Object.keys(args).length === 0) return false
+  const left: unknown[] = [args]
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    const inside = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+    if (inside.length === 0) found.push(value)
+    else for (const each of inside) left.push(each)
+  }
+  if (strict) found.push(args)
+  return true
+}
+
+/** An empty list stands for itself: it is given, and no pattern of its elements fits it. */
+function addElements(value: unknown, found: unknown[]): void {
+  if (!Array.isArray(value) || value.length === 0) found.push(value)
+  else for (const each of value) addElements(each, found)
+}
+
+function testOf(pattern: ArgumentPattern, strict: boolean): (text: string) => boolean {
+  if (typeof pattern !== 'string') {
+    const expression = argumentExpression(pattern.regex)
+    return (text) => expression.test(text)
+  }
+  if (!strict) return globTest(pattern)
+  const test = globTest(anyCase(pattern))
+  return (text) => test(anyCase(text))
+}
+
+/** Texts that differ in the case of letters alone become one, whatever stands beside them: also `ς` and `σ`, and `K` as a unit. */
+function anyCase(text: string): string {
+  return text.toLowerCase().toUpperCase()
+}
+
+/** `*` for anything. Without an expression, which would try all combinations: the first place for each part is as good as any other. */
+function globTest(pattern: string): (text: string) => boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return (text) => text === pattern
+  return (text) => {
+    if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    for (const part of rest) {
+      const found = text.indexOf(part, at)
+      if (found === -1) return false
+      at = found + part.length
+    }
+    return at <= text.length - last.length
+  }
+}

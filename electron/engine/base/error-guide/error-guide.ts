@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../errors.ts'
+import { accessHelp } from './access.ts'
+import { approvalHelp } from './approvals.ts'
+import { callHelp } from './calls.ts'
+import { configurationHelp } from './configuration.ts'
+import { engineHelp } from './engine.ts'
+import type { ErrorHelp } from './error-help.ts'
+import { serverHelp } from './servers.ts'
+import { signInHelp } from './sign-ins.ts'
+import { sourceHelp } from './sources.ts'
+
+/** What there is to know of each error code, by subject. `docs/errors/` is made of it. */
+export const errorGuide = {
+  'Tools and calls': callHelp,
+  'Calls that a person is asked for': approvalHelp,
+  Servers: serverHelp,
+  'Sign-ins and secrets': signInHelp,
+  'Access over HTTP': accessHelp,
+  Configuration: configurationHelp,
+  'Registry and bundles': sourceHelp,
+  'The engine': engineHelp,
+} as const
+
+/** The same for one code. The compiler sees to it that there is one for each. */
+export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
+  ...callHelp,
+  ...approvalHelp,
+  ...serverHelp,
+  ...signInHelp,
+  ...accessHelp,
+  ...configurationHelp,
+  ...sourceHelp,
+  ...engineHelp,
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { listMails, sendMail } from '../../testing/changed-tools.ts'
+import { pinsFixture } from '../../testing/pins-fixture.ts'
+
+describe('the first list of a server', () => {
+  it('waits, too, where its entry wants that, until a person takes it; then what is new waits as elsewhere', () => {
+    const { list, offered, held, catalog, restart } = pinsFixture('all')
+    list([sendMail, listMails])
+    expect([offered(), held()]).toEqual([[], ['send_mail', 'list_mails']])
+    restart()
+    expect([offered(), held()]).toEqual([[], ['send_mail', 'list_mails']])
+    expect(
+      catalog()
+        .review('mail')
+        .map(({ name, change }) => [name, change]),
+    ).toEqual([
+      ['send_mail', 'added'],
+      ['list_mails', 'added'],
+    ])
+    catalog().accept('mail')
+    expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], []])
+    list([sendMail, listMails, { ...listMails, name: 'delete_mails' }])
+    expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], ['delete_mails']])
+  })
+
+  it('that was taken before stays taken where its entry wants to see all from now on', () => {
+    const { list, offered, held, hold } = pinsFixture()
+    list([sendMail, listMails])
+    hold('all')
+    list([sendMail, listMails])
+    expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], []])
+  })
+
+  it('that waits is taken where its entry wants it no longer to', () => {
+    const { list, offered, hold } = pinsFixture('all')
+    list([sendMail])
+    hold('additions')
+    list([sendMail])
+    expect(offered()).toEqual(['send_mail'])
+  })
+})

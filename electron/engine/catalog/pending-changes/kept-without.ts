@@ -1,0 +1,44 @@
+import { takeTurns } from '../../base/limits/turn.ts'
+import { type ListKind, type ListedItem, type Listing, type OtherLists, keyOf } from '../listing.ts'
+
+/** Lists that came of servers as they may be kept and shown. */
+interface Keepable {
+  listing(tools: Listing): Listing
+  /** The same, with turns for everybody else in between. */
+  inSteps(tools: Listing): Promise<Listing>
+  others(lists: OtherLists): OtherLists
+}
+
+/**
+ * @param masked JSON of a definition without what must not be kept, but for its member of that name. Each definition is looked through
+ * once, however often its list is handed in.
+ */
+export function keptWithout(masked: (json: string, except: string) => string): Keepable {
+  const known = new WeakMap<ListedItem, ListedItem>()
+  const itemOf = (kind: ListKind, item: ListedItem): ListedItem => {
+    const before = known.get(item)
+    if (before !== undefined) return before
+    const json = masked(item.json, keyOf(kind))
+    const kept = json === item.json ? item : { ...item, json }
+    known.set(item, kept)
+    return kept
+  }
+  const all = (kind: ListKind, items: readonly ListedItem[]): ListedItem[] => items.map((item) => itemOf(kind, item))
+  const listing = (tools: Listing): Listing => ({ ...tools, items: all('tools', tools.items) })
+  return {
+    listing,
+    async inSteps(tools) {
+      const turn = takeTurns()
+      for (const item of tools.items) {
+        itemOf('tools', item)
+        if (turn.isOver()) await turn.next()
+      }
+      return listing(tools)
+    },
+    others: (lists) => ({
+      prompts: all('prompts', lists.prompts),
+      resources: all('resources', lists.resources),
+      resourceTemplates: all('resourceTemplates', lists.resourceTemplates),
+    }),
+  }
+}

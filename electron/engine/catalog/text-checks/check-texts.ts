@@ -1,0 +1,74 @@
+import { legible } from '../../base/text/legible.ts'
+import type { Finding } from '../../../contract/consent/text-checks.ts'
+import { type Span, hiddenIn, withoutHidden } from './hidden.ts'
+import { instructionsIn } from './instructions.ts'
+import { textsOf } from './texts-of.ts'
+
+/** Of one definition: who reads more than that, reads none of it. */
+const MOST_FINDINGS = 50
+const LONGEST_WORDS = 300
+/** Of one text, in characters, what is looked through for sentences: expressions take long over what nobody reads. */
+const LONGEST_LOOKED_THROUGH = 50_000
+
+/** Names that can be asked for. */
+type Names = Pick<ReadonlySet<string>, 'has'>
+
+/**
+ * What is odd in the texts of a tool, prompt or resource, whichever place they stand in. No model is asked, and nothing is looked up.
+ *
+ * @param definition as its server listed it.
+ * @param foreign names of tools of other servers, as these call them.
+ * @returns each with its place and the words, in the order of the texts. Those of a kind that is no flag are for reading along.
+ */
+export function checkTexts(definition: Readonly<Record<string, unknown>>, foreign?: Names): Finding[] {
+  const findings: Finding[] = []
+  const texts = [...textsOf(definition)]
+  // A tool may speak of its own arguments and their values, whoever has tools of that name.
+  const own = new Set(texts.flatMap(({ where, text, isName }) => (isName || !isProse(where) ? [text] : [])))
+  for (const { where, text, isName } of texts) {
+    const add = (kind: Finding['kind'], spans: Iterable<Span>): void => {
+      for (const { at, length, why } of spans)
+        if (findings.length < MOST_FINDINGS)
+          findings.push({ kind, where, at, length, why, words: legible(text.slice(at, at + Math.min(length, LONGEST_WORDS))) })
+    }
+    add('hidden', hiddenIn(text))
+    const looked = text.slice(0, LONGEST_LOOKED_THROUGH)
+    // What is spelled with marks in between is read without them; where it stands is not the same then.
+    const seen = withoutHidden(looked)
+    add(
+      'instruction',
+      seen === looked
+        ? instructionsIn(looked, isName)
+        : instructionsIn(seen, isName).map(({ why }) => ({ at: 0, length: text.length, why })),
+    )
+    if (isName) continue
+    if (isProse(where)) add('other-tool', foreignIn(looked, foreign, own))
+    add('link', matches(looked, /https?:\/\/[^\s<>"'`)\]]+/g, 'a link'))
+    add(
+      'base64',
+      matches(looked, /(?<![\w+/=])(?=[A-Za-z+/]*\d)(?=[a-z\d+/]*[A-Z])[A-Za-z\d+/]{60,}={0,2}(?![\w+/=])/g, 'a block of base64'),
+    )
+  }
+  return findings
+}
+
+/** Whether what a finding says is a reason to look: links and blocks are everywhere. */
+export function isFlag({ kind }: Pick<Finding, 'kind'>): boolean {
+  return kind !== 'link' && kind !== 'base64'
+}
+
+function isProse(where: string): boolean {
+  return /(?:^|\.)(?:description|title|\$comment|instructions)$/.test(where)
+}
+
+/** Names that could be words of a sentence are not looked for. */
+function* foreignIn(text: string, foreign: Names | undefined, own: Names): Generator<Span> {
+  if (foreign === undefined) return
+  for (const match of text.matchAll(/[A-Za-z][A-Za-z\d]*(?:[_-]+[A-Za-z\d]+)+/g))
+    if (foreign.has(match[0]) && !own.has(match[0]))
+      yield { at: match.index, length: match[0].length, why: 'the name of a tool of another server' }
+}
+
+function matches(text: string, expression: RegExp, why: string): Span[] {
+  return [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))
+}

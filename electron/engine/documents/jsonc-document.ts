@@ -1,0 +1,97 @@
+import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { TooltrayError } from '../base/errors.ts'
+import { documentLimits, tooDeep } from './document-limits.ts'
+import { type Position, positionsIn } from './positions.ts'
+
+/** A JSON text with comments, parsed. Offsets of nodes count in `body`, which is the text without a byte order mark. */
+export interface JsoncDocument {
+  readonly body: string
+  readonly byteOrderMark: '' | '\uFEFF'
+  /** Undefined when the text holds nothing but blanks and comments. */
+  readonly root: Node | undefined
+  positionOf(offset: number): Position
+}
+
+/**
+ * Parses JSON with comments and trailing commas. A text that does not parse throws `config_syntax`, one that is nested too deep
+ * `config_too_large`, both with line and column.
+ */
+export function parseJsonc(text: string): JsoncDocument {
+  const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const body = text.slice(byteOrderMark.length)
+  const positionOf = positionsIn(body)
+  const deep = offsetTooDeep(body)
+  if (deep !== undefined) throw tooDeep(positionOf(deep))
+  const errors: ParseError[] = []
+  const root = parseTree(body, errors, { allowTrailingComma: true, allowEmptyContent: true })
+  const [error] = errors
+  if (error) throw syntaxError(error, positionOf(error.offset))
+  return { body, byteOrderMark, root, positionOf }
+}
+
+/** Kinds of tokens, whose names in the library are gone when it runs. What closes is one more than what opens. */
+const [OPEN_BRACE, OPEN_BRACKET, END] = [1, 3, 17]
+
+/** Where a text goes deeper than documents may, or undefined. The parser calls itself for each level, and ends with the stack. */
+function offsetTooDeep(body: string): number | undefined {
+  const scanner = createScanner(body, true)
+  const open: number[] = []
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    // The parser, too, passes over a bracket that closes something else.
+    if (token === (open.at(-1) ?? END) + 1) open.pop()
+    else if (token === OPEN_BRACE || token === OPEN_BRACKET) open.push(token)
+    if (open.length > documentLimits.depth) return scanner.getTokenOffset()
+  }
+  return undefined
+}
+
+function syntaxError(error: ParseError, { line, column }: Position): TooltrayError {
+  const reason = printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return new TooltrayError('config_syntax', `The file is not valid JSON at line ${line}, column ${column}: ${reason}.`, {
+    hint: 'Correct that place; comments and trailing commas are allowed.',
+    data: { line, column, reason },
+  })
+}
+
+/** The members of an object node in their order; none for any other node. */
+export function membersOf(node: Node | undefined): { name: string; key: Node; value: Node; property: Node }[] {
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).flatMap((property) => {
+    const [key, value] = property.children ?? []
+    return key && value ? [{ name: String(key.value), key, value, property }] : []
+  })
+}
+
+/** The value of a member. When a key stands twice the last one counts, as for every JSON parser. */
+export function memberOf(node: Node | undefined, name: string): Node | undefined {
+  return membersOf(node).findLast((member) => member.name === name)?.value
+}
+
+/** The keys of an object node that stand more than once, each with its first and its last place. */
+export function duplicateKeysOf(node: Node | undefined): { name: string; first: Node; last: Node }[] {
+  const all = membersOf(node)
+  if (new Set(all.map(({ name }) => name)).size === all.length) return []
+  const places = Map.groupBy(all, (member) => member.name)
+  return [...places].flatMap(([name, members]) => {
+    const [first, last] = [members[0], members.at(-1)]
+    return first && last && first !== last ? [{ name, first: first.key, last: last.key }] : []
+  })
+}
+
+/** The value that a node stands for. `__proto__` is a key like any other, as in `JSON.parse`. */
+export function valueOfNode(node: Node): unknown {
+  switch (node.type) {
+    case 'object': {
+      const object: Record<string, unknown> = {}
+      for (const { name, value } of membersOf(node))
+        Object.defineProperty(object, name, { value: valueOfNode(value), enumerable: true, writable: true, configurable: true })
+      return object
+    }
+    case 'array':
+      return (node.children ?? []).map(valueOfNode)
+    default:
+      return node.value
+  }
+}

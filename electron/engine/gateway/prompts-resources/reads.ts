@@ -1,0 +1,91 @@
+import type { CallDetail, CallRecord } from '../../../contract/activity.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
+import { unseenMeta } from '../beside-arguments.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import { resultSize } from '../calls/result-size.ts'
+import { type Decided, type Permit, type Permitted, decidedBy } from '../../authorization/permission/permit.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+
+/** What the record calls them. */
+export type ReadKind = 'read' | 'prompt'
+
+/** What rules call them: by `tool`, beside `server`, and as something that reads. */
+const READS: Readonly<Record<string, ReadKind>> = { 'resources/read': 'read', 'prompts/get': 'prompt' }
+
+/** Characters of an address or a name on record. Inner: the record of calls. */
+const LONGEST = 1_000
+
+/** The one way by which resources are read and prompts are got: rules decide on it, and it is on record however it ends. */
+export interface Reads {
+  /**
+   * Sends a request, of whatever method. Throws as `send`, and for one that reads what keeps it from that: `tool_not_allowed`, and what
+   * `Approvals.ask` throws.
+   */
+  through<T extends object>(
+    server: string,
+    request: OwnRequest,
+    context: CallContext,
+    send: (request: OwnRequest) => Promise<T>,
+  ): Promise<T>
+  /** One that no server was asked for: what it names is not there, or held. */
+  refused(kind: ReadKind, place: { readonly server: string; readonly name: string }, context: CallContext, error: unknown): void
+}
+
+export function createReads(parts: {
+  readonly clock: Clock
+  readonly permit: Permit
+  readonly callId: () => string
+  readonly clientOf: (caller: string) => string
+  readonly slugOf: (server: string) => string
+  readonly masked: (text: string) => string
+  readonly onRead: (record: CallRecord, detail: CallDetail, kind: ReadKind) => void
+}): Reads {
+  const { clock } = parts
+  /** Gives what puts it on record when it is over. */
+  const begin = (kind: ReadKind, place: { readonly server: string; readonly name: string }, args: unknown, context: CallContext) => {
+    const { caller, parent, signal } = context
+    const [at, since] = [clock.now(), clock.monotonic()]
+    const start = {
+      ...{ id: parts.callId(), caller, client: parts.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
+      ...{ server: place.server, tool: parts.masked(place.name).slice(0, LONGEST) },
+      ...(parent === undefined ? {} : { parent }),
+    }
+    const end = (how: Pick<CallRecord, 'outcome' | 'characters' | 'decision' | 'by' | 'code'>): void =>
+      parts.onRead({ ...start, ...how, milliseconds: Math.round(clock.monotonic() - since) }, { arguments: args }, kind)
+    const fail = (error: unknown, decided = decidedBy(error)): void => {
+      const cancelled = signal?.aborted === true
+      const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
+      end({ outcome: cancelled ? 'cancelled' : 'error', characters: 0, ...decided, code })
+    }
+    return { id: start.id, end, fail }
+  }
+  return {
+    async through(server, request, context, send) {
+      const kind = READS[request.method]
+      if (kind === undefined) return send(request)
+      const { _meta: meta, ...params } = request.params ?? {}
+      const { id, end, fail } = begin(kind, { server, name: String(params['uri'] ?? params['name']) }, params, context)
+      const tool: OfferedTool = {
+        ...{ server, name: request.method, qualifiedName: `${parts.slugOf(server)}__${request.method}` },
+        ...{ effect: 'read', effectFrom: 'annotations', source: { server, name: request.method, json: '{}' } },
+      }
+      let decided: Decided | undefined
+      try {
+        const { asked, ...by }: Permitted = await parts.permit({ id, tool, arguments: params, context, fitting: (args) => args })
+        decided = by
+        // A person was not shown what the client says of itself beside.
+        const unseen = unseenMeta(meta as CallContext['meta'])
+        const shown = { ...params, ...(unseen === undefined ? {} : { _meta: unseen }) }
+        const result = await send(asked === undefined ? request : { ...request, params: shown })
+        end({ outcome: 'ok', characters: resultSize(result as Record<string, unknown>), ...decided })
+        return result
+      } catch (error) {
+        fail(error, decided)
+        throw error
+      }
+    },
+    refused: (kind, place, context, error) => begin(kind, place, {}, context).fail(error),
+  }
+}

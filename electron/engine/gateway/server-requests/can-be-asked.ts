@@ -1,0 +1,31 @@
+import { isObject } from '../../base/is-object.ts'
+import type { Question } from '../../transport/question.ts'
+
+/**
+ * Whether a client said that it can be asked this (MCP specification, client capabilities; elicitation without a mode is a form, as in
+ * 2025-06-18).
+ *
+ * @param capabilities as it declared them; undefined before it did.
+ */
+export function canBeAsked({ method, params }: Question, capabilities: Readonly<Record<string, unknown>> | undefined): boolean {
+  const { elicitation, sampling, roots } = capabilities ?? {}
+  switch (method) {
+    case 'elicitation/create': {
+      if (!isObject(elicitation)) return false
+      const { form, url } = elicitation
+      return params['mode'] === 'url' ? isObject(url) : isObject(form) || url === undefined
+    }
+    case 'sampling/createMessage': {
+      const withTools = params['tools'] !== undefined || params['toolChoice'] !== undefined
+      return isObject(sampling) && (!withTools || isObject(sampling.tools))
+    }
+    case 'roots/list':
+      return isObject(roots)
+  }
+}
+
+/** Whether there is anything that a client with these capabilities can be asked. */
+export function canBeAskedAnything(capabilities: Readonly<Record<string, unknown>> | undefined): boolean {
+  const { elicitation, sampling, roots } = capabilities ?? {}
+  return isObject(elicitation) || isObject(sampling) || isObject(roots)
+}

@@ -1,0 +1,113 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { OpenQuestion, QuestionAnswer } from '../../../contract/questions.ts'
+import type { CallSignal } from '../../base/call-signal.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
+import { webAddress } from '../../catalog/text-checks/web-address.ts'
+import type { Question, Reply } from '../../transport/question.ts'
+import { type QuestionForm, questionForm, secretFields, shownForm, withDefaults } from './question-form.ts'
+
+/** In the middle of what a person is asked. */
+export interface PersonContext {
+  readonly server: string
+  readonly client?: string | undefined
+  readonly about?: string | undefined
+  readonly signal: CallSignal
+}
+
+/** Questions of servers that are put to a person: in a window, or the tray. */
+export interface People {
+  /** Whether anybody would see a question. */
+  areThere(): boolean
+  /** Puts a question (`elicitation/create`) to whoever looks. Rejects with the reason of the signal, and for what is no such question. */
+  ask(question: Question, context: PersonContext): Promise<Reply>
+  open(): OpenQuestion[]
+  /** Throws `question_unknown`. */
+  answer(answer: QuestionAnswer): void
+}
+
+/** Characters of what a server asks in Tooltray's window. Over it: the question is refused (JSON-RPC error -32602). */
+const LONGEST_MESSAGE = 10_000
+
+interface Waiting {
+  readonly shown: OpenQuestion
+  readonly form: QuestionForm | undefined
+  resolve(reply: Reply): void
+}
+
+/**
+ * @param parts.areThere whether somebody watches who can answer.
+ * @param parts.newId a name for a question that nobody can guess.
+ */
+export function createPeople(parts: {
+  readonly clock: Pick<Clock, 'now'>
+  areThere(): boolean
+  newId(): string
+  /** A server's words as they may be shown. */
+  shown(text: string): string
+  onChange(open: OpenQuestion[]): void
+}): People {
+  const waiting = new Map<string, Waiting>()
+  const open = (): OpenQuestion[] => [...waiting.values()].map(({ shown }) => shown)
+
+  return {
+    areThere: () => parts.areThere(),
+    open,
+    ask: ({ params }, { server, client, about, signal }) =>
+      new Promise((resolve, reject) => {
+        const { message } = params
+        if (typeof message !== 'string' || message.length > LONGEST_MESSAGE) throw invalid()
+        const id = parts.newId()
+        const asked = {
+          id,
+          server,
+          ...(client === undefined ? {} : { client }),
+          ...(about === undefined ? {} : { about }),
+          message: parts.shown(message),
+          at: parts.clock.now(),
+        }
+        const url = webAddress(params['url'])
+        const form = params['mode'] === 'url' ? undefined : questionForm(params['requestedSchema'])
+        const shown: OpenQuestion | undefined =
+          form !== undefined
+            ? { ...asked, mode: 'form', schema: shownForm(form), secrets: secretFields(form) }
+            : url !== undefined
+              ? { ...asked, mode: 'url', url }
+              : undefined
+        if (shown === undefined) throw invalid()
+        const onAbort = (): void => {
+          if (!end(id)) return
+          reject(signal.reason instanceof Error ? signal.reason : new TooltrayError('call_cancelled', String(signal.reason)))
+        }
+        waiting.set(id, {
+          shown,
+          form,
+          resolve(reply) {
+            signal.removeEventListener('abort', onAbort)
+            resolve(reply)
+          },
+        })
+        signal.addEventListener('abort', onAbort, { once: true })
+        parts.onChange(open())
+      }),
+    answer({ id, action, content = {} }) {
+      const asked = waiting.get(id)
+      if (asked === undefined || !end(id))
+        throw new TooltrayError('question_unknown', 'The question is not open any more.', {
+          hint: 'It was answered already, or its call has ended.',
+        })
+      asked.resolve(action === 'accept' && asked.form !== undefined ? { action, content: withDefaults(asked.form, content) } : { action })
+    },
+  }
+
+  /** Gives whether it was open until now. */
+  function end(id: string): boolean {
+    if (!waiting.delete(id)) return false
+    parts.onChange(open())
+    return true
+  }
+}
+
+function invalid(): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: this is no question that can be shown to a person')
+}

@@ -1,0 +1,116 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { AuditQuery, AuditedKind, AuditedMethod } from '../../../contract/activity.ts'
+import type { Database } from '../../storage/database.ts'
+import { FIELDS, type Link, type Row, type StoredRow } from './row.ts'
+import type { SignedMark } from './signer.ts'
+
+/** What each version of the file adds to the one before, as in `storage/migrations.ts`. */
+export const AUDIT_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE record (
+    seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, client TEXT, caller TEXT, profile TEXT, server TEXT, tool TEXT,
+    effect TEXT, decision TEXT, decided_by TEXT, outcome TEXT, code TEXT, milliseconds INTEGER, argument_characters INTEGER,
+    result_characters INTEGER, arguments_hash TEXT, arguments TEXT, note TEXT, previous TEXT NOT NULL, hash TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE mark (
+    kind TEXT PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL, signature TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+  'ALTER TABLE record ADD COLUMN script TEXT',
+]
+
+/** So many records are looked through in one go: some milliseconds, also where all of each is read. */
+export const SLICE = 1_000
+
+/** The tables of the record. All may throw what SQLite throws. */
+export interface AuditStore {
+  /** False when what is written ends with the engine. */
+  readonly durable: boolean
+  /** In place of whatever stands at its number: what is there and is not known here, is not ours. */
+  add(row: Row, hash: string): void
+  last(): StoredRow | undefined
+  first(): StoredRow | undefined
+  at(seq: number): StoredRow | undefined
+  /** Of records from a number on, at most `SLICE`. */
+  slice(from: number): StoredRow[]
+  /** Those between two numbers that are wanted, both included. */
+  find(query: Omit<AuditQuery, 'before' | 'after'>, from: number, to: number, newestFirst: boolean): StoredRow[]
+  mark(kind: SignedMark['kind']): SignedMark | undefined
+  setMark(mark: SignedMark): void
+  /** Removes the records up to the mark, and sets it, in one step. */
+  prune(anchor: SignedMark): void
+  /** The last number up to which all of at most `SLICE` records are older than a time (ms since 1970); undefined where the first is not. */
+  olderThan(time: number): Link | undefined
+  /** Bytes that are in use. */
+  size(): number
+  close(): void
+}
+
+export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' | 'durable' | 'close'>): AuditStore {
+  const columns = [...FIELDS, 'hash'].join(', ')
+  const insert = sql.prepare(`INSERT OR REPLACE INTO record (${columns}) VALUES (${[...FIELDS, 'hash'].map(() => '?').join(', ')})`)
+  const select = `SELECT ${columns} FROM record`
+  const last = sql.prepare(`${select} ORDER BY seq DESC LIMIT 1`)
+  const first = sql.prepare(`${select} ORDER BY seq LIMIT 1`)
+  const one = sql.prepare(`${select} WHERE seq = ?`)
+  const slice = sql.prepare(`${select} WHERE seq >= ? ORDER BY seq LIMIT ${SLICE}`)
+  const oldest = sql.prepare(`SELECT seq, at, hash FROM record ORDER BY seq LIMIT ${SLICE}`)
+  const mark = sql.prepare('SELECT kind, seq, hash, at, key, signature FROM mark WHERE kind = ?')
+  const setMark = sql.prepare('INSERT OR REPLACE INTO mark (kind, seq, hash, at, key, signature) VALUES (?, ?, ?, ?, ?, ?)')
+  const remove = sql.prepare('DELETE FROM record WHERE seq <= ?')
+  const number = (pragma: string): number => Number(Object.values(sql.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+  const put = (of: SignedMark): void => void setMark.run(of.kind, of.seq, of.hash, of.at, of.key, of.signature)
+  return {
+    durable,
+    add: (row, hash) => void insert.run(...FIELDS.map((field) => row[field]), hash),
+    last: () => last.get() as StoredRow | undefined,
+    first: () => first.get() as StoredRow | undefined,
+    at: (seq) => one.get(seq) as StoredRow | undefined,
+    slice: (from) => slice.all(from) as unknown as StoredRow[],
+    find({ client, server, tool, decision, method, errors, since, until, limit }, from, to, newestFirst) {
+      const wanted: [string, ...SQLInputValue[]][] = [['seq BETWEEN ? AND ?', from, to]]
+      if (client !== undefined) wanted.push([`client ${LIKE}`, likeOf(client)])
+      if (server !== undefined) wanted.push([`server ${LIKE}`, likeOf(server)])
+      if (tool !== undefined) wanted.push([`(tool ${LIKE} OR server || '__' || tool ${LIKE})`, likeOf(tool), likeOf(tool)])
+      if (decision !== undefined) wanted.push(['decision = ?', decision])
+      if (method !== undefined) wanted.push(['kind = ?', KINDS[method]])
+      if (errors === true) wanted.push(["outcome IN ('error', 'tool-error')"])
+      if (since !== undefined) wanted.push(['at >= ?', since])
+      if (until !== undefined) wanted.push(['at < ?', until])
+      const where = wanted.map(([condition]) => condition).join(' AND ')
+      const values = wanted.flatMap(([, ...given]) => given)
+      const order = newestFirst ? 'DESC' : 'ASC'
+      return sql.prepare(`${select} WHERE ${where} ORDER BY seq ${order} LIMIT ?`).all(...values, limit) as unknown as StoredRow[]
+    },
+    mark: (kind) => mark.get(kind) as SignedMark | undefined,
+    setMark: put,
+    prune(anchor) {
+      sql.exec('BEGIN')
+      try {
+        remove.run(anchor.seq)
+        put(anchor)
+        sql.exec('COMMIT')
+      } catch (error) {
+        sql.exec('ROLLBACK')
+        throw error
+      }
+    },
+    olderThan(time) {
+      const rows = oldest.all() as unknown as (Link & { at: number })[]
+      const young = rows.findIndex(({ at }) => at >= time)
+      return rows[(young === -1 ? rows.length : young) - 1]
+    },
+    size: () => (number('page_count') - number('freelist_count')) * number('page_size'),
+    close,
+  }
+}
+
+/** How a record names what each method of MCP asked for. */
+const KINDS: Readonly<Record<AuditedMethod, AuditedKind>> = { 'tools/call': 'call', 'resources/read': 'read', 'prompts/get': 'prompt' }
+
+const LIKE = `LIKE ? ESCAPE '\\'`
+
+/** A name with `*` for anything as a pattern of SQL. */
+function likeOf(name: string): string {
+  return name.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+}

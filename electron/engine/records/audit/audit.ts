@@ -1,0 +1,295 @@
+import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { AuditQuery, AuditRecord, AuditVerdict, AuditedKind, CallDetail, CallRecord } from '../../../contract/activity.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { notKept } from '../../base/failures/storage-failure.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { AuditSettings } from '../../config/settings-schema.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import { keptArguments, keptText } from '../../secrets/kept-arguments.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
+import { isForeign } from '../../storage/database.ts'
+import { type AgeLimit, ageLimit } from './age-limit.ts'
+import { SLICE, type AuditStore } from './audit-store.ts'
+import { prune } from './prune.ts'
+import { BEGINNING, type Link, type NewRow, hashOf, recordOf, rowAfter } from './row.ts'
+import { attest } from './attest.ts'
+import { createSigner } from './signer.ts'
+import { verifyRecord } from './verify.ts'
+
+/** In ms. What was recorded since the last signature could be cut off unseen by whoever ends the engine first. */
+const SIGN_EVERY = 5_000
+/** In ms: a keychain that is locked asks its person each time. */
+const RETRY = 10 * 60_000
+/** In ms. A keychain that asks its person something is not waited for when the engine ends. */
+const LONGEST_END = 2_000
+/** Characters of a name of a client, and of the arguments of a call. */
+const LONGEST_NAME = 200
+const LONGEST_ARGUMENTS = 50_000
+
+const SECRETS_UNKNOWN = 'The arguments of this call are not kept: the secrets that are stored were not known yet.'
+
+/** What clients did, on record. */
+export interface Audit {
+  /** Records a call, a read or a prompt, which is on the disk then: whoever kills the engine does not take it back. Never throws. */
+  add(call: CallRecord, detail: CallDetail, profile: string | undefined, kind?: AuditedKind): void
+  /** Throws `storage_failed`. */
+  read(query: AuditQuery): Promise<AuditRecord[]>
+  /** Whether it is what was written. Throws `storage_failed`, `secrets_locked`. */
+  verify(): Promise<AuditVerdict>
+  /** Signs what is not signed yet. */
+  close(): Promise<void>
+}
+
+/** Calls that could not be recorded. */
+interface Lost {
+  readonly since: number
+  readonly calls: number
+  readonly why: string
+}
+
+interface AuditParts {
+  /** Opens the file, with what came of it; `damaged`: it turned out to be so. Throws what SQLite and the system throw. */
+  readonly open: (damaged: boolean) => { readonly store: AuditStore; readonly problem: TooltrayError | undefined }
+  /** Whether there is a file. */
+  readonly exists: () => boolean
+  readonly secrets: Pick<OpenedSecretStore, 'get' | 'set' | 'settlePlace'>
+  readonly settings: () => AuditSettings
+  readonly clock: Clock
+  readonly mask: Pick<Mask, 'text' | 'value'>
+  /** Whether all secrets that are stored are masked; else arguments are not kept. */
+  readonly secretsKnown: () => boolean
+  readonly onProblem: (problem: TooltrayError) => void
+  /** What keeps the end from being signed; it is tried again. */
+  readonly onUnsigned: (why: string) => void
+}
+
+/** The file is opened when there is something to record or to read, and the key read when there is something to sign. */
+export function createAudit(parts: AuditParts): Audit {
+  const { clock, mask, settings } = parts
+  const signer = createSigner(parts.secrets)
+  let opened: AuditStore | undefined
+  let age: AgeLimit = ageLimit(clock, undefined)
+  let last: Link = BEGINNING
+  let lost: Lost | undefined
+  let isOff = false
+  let closed = false
+
+  const openStore = (damaged: boolean): AuditStore => {
+    const { store, problem } = parts.open(damaged)
+    opened = store
+    age = ageLimit(clock, store.last()?.at)
+    const head = store.mark('head')
+    const end = store.last() ?? store.mark('anchor') ?? BEGINNING
+    // After what was cut off it goes on where it was, so that the place shows.
+    const { seq, hash: own } = head !== undefined && head.seq > end.seq ? head : end
+    last = { seq, hash: own }
+    // What was put aside is told; there is nothing else that could have been signed.
+    signing = {
+      isAttested: !store.durable || problem !== undefined,
+      next: -Infinity,
+      seq: store.durable && head !== undefined ? head.seq : 0,
+    }
+    if (problem !== undefined) {
+      parts.onProblem(problem)
+      write({ at: clock.now(), kind: 'damaged', note: `${problem.message} What was recorded before is there.` })
+    }
+    return store
+  }
+  const store = (): AuditStore => {
+    if (closed) throw new Error('the record is closed')
+    return opened ?? openStore(false)
+  }
+
+  /** How far it is signed, when it is to be again, and whether the end that was found was looked at. */
+  let signing = { isAttested: false, next: -Infinity, seq: 0 }
+  let underWay: Promise<void> = Promise.resolve()
+  let cancelTimer: (() => void) | undefined
+
+  const write = (said: NewRow): void => {
+    const into = store()
+    const row = rowAfter(last, said)
+    const own = hashOf(row)
+    into.add(row, own)
+    last = { seq: row.seq, hash: own }
+  }
+  const writeLost = (): void => {
+    if (lost === undefined) return
+    const { calls, since, why } = lost
+    const [from, to] = [since, clock.now()].map((at) => new Date(at).toISOString())
+    const note = `${calls === 1 ? '1 call was' : `${calls} calls were`} not recorded between ${from} and ${to}: ${why}.`
+    write({ at: clock.now(), kind: 'gap', note })
+    lost = undefined
+  }
+  const append = (said: NewRow): void => {
+    try {
+      try {
+        writeLost()
+        write(said)
+      } catch (error) {
+        if (!isForeign(error)) throw error
+        opened?.close()
+        openStore(true)
+        writeLost()
+        write(said)
+      }
+      signSoon()
+    } catch (error) {
+      if (lost === undefined) parts.onProblem(notRecorded(error))
+      lost = { since: lost?.since ?? said.at, calls: (lost?.calls ?? 0) + 1, why: messageOf(error) }
+    }
+  }
+
+  const signNow = async (): Promise<void> => {
+    const into = store()
+    if (!into.durable) return
+    const isFirst = !signing.isAttested
+    if (isFirst) {
+      const trouble = await attest(into, signer)
+      signing.isAttested = true
+      if (trouble !== undefined) append({ at: clock.now(), kind: 'altered', note: trouble })
+    }
+    // The first of a run is made in any case: the key of the one before may not have been kept.
+    if (last.seq > 0 && (isFirst || signing.seq !== last.seq)) {
+      const mark = await signer.sign({ kind: 'head', ...last, at: clock.now() })
+      if (closed) return
+      into.setMark(mark)
+      signing = { ...signing, next: clock.monotonic() + SIGN_EVERY, seq: mark.seq }
+    }
+    await signer.keepKey()
+    await prune(into, signer, { ...settings(), now: clock.now(), age })
+  }
+  /** What signs, removes or looks through everything does so alone. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = underWay.then(work)
+    underWay = done.then(nothing, nothing)
+    return done
+  }
+  const signSoon = (): void => {
+    if (cancelTimer !== undefined) return
+    cancelTimer = clock.after(Math.max(0, signing.next - clock.monotonic()), () => {
+      void alone(signNow)
+        .catch((error: unknown) => {
+          signing.next = clock.monotonic() + RETRY
+          if (!closed) parts.onUnsigned(messageOf(error))
+        })
+        .then(() => {
+          cancelTimer = undefined
+          if (!closed && opened?.durable === true && signing.seq !== last.seq) signSoon()
+        })
+    })
+  }
+
+  return {
+    add(call, detail, profile, kind = 'call') {
+      const { enabled, arguments: withArguments } = settings()
+      if (!enabled) {
+        if (!isOff && parts.exists())
+          append({ at: clock.now(), kind: 'off', note: 'From here on calls were not recorded: the settings say so.' })
+        isOff = true
+        return
+      }
+      isOff = false
+      const { text, note } = textOf(detail.arguments)
+      const known = !withArguments || parts.secretsKnown()
+      append({
+        at: call.at,
+        kind,
+        client: call.client.slice(0, LONGEST_NAME),
+        caller: call.caller,
+        profile: profile ?? null,
+        server: call.server,
+        tool: call.tool,
+        effect: call.effect ?? null,
+        decision: call.decision ?? null,
+        decided_by: call.by === undefined ? null : mask.text(call.by),
+        outcome: call.outcome,
+        code: call.code ?? null,
+        milliseconds: call.milliseconds,
+        argument_characters: text?.length ?? null,
+        result_characters: Math.round(call.characters),
+        arguments_hash: text === undefined ? null : hash('sha256', text),
+        script: call.parent ?? null,
+        arguments: withArguments && known && text !== undefined ? maskedText(detail.arguments, text) : null,
+        note: note ?? (known ? null : SECRETS_UNKNOWN),
+      })
+    },
+    async read(query) {
+      const { limit, after, before } = query
+      const found: AuditRecord[] = []
+      return reading(async () => {
+        if (opened === undefined && !parts.exists()) return found
+        const [first, end] = [store().first(), store().last()]
+        if (first === undefined || end === undefined) return found
+        const start = Math.max(first.seq, (after ?? 0) + 1)
+        const stop = Math.min(end.seq, (before ?? Infinity) - 1)
+        const newestFirst = after === undefined
+        for (let done = 0; start + done <= stop && found.length < limit; done += SLICE) {
+          const [from, to] = newestFirst
+            ? [Math.max(start, stop - done - SLICE + 1), stop - done]
+            : [start + done, Math.min(stop, start + done + SLICE - 1)]
+          found.push(
+            ...store()
+              .find({ ...query, limit: limit - found.length }, from, to, newestFirst)
+              .map(recordOf),
+          )
+          await turn()
+        }
+        return found
+      })
+    },
+    verify: () =>
+      reading(async () => {
+        await alone(signNow)
+        const key = await parts.secrets.settlePlace()
+        return alone(async () => ({ ...(await verifyRecord(store(), signer, last.seq)), key }))
+      }),
+    async close() {
+      if (opened === undefined) return
+      cancelTimer?.()
+      try {
+        writeLost()
+      } catch (error) {
+        parts.onProblem(notRecorded(error))
+      }
+      let stopWaiting = (): void => undefined
+      const end = new Promise<void>((resolve) => (stopWaiting = clock.after(LONGEST_END, resolve)))
+      await Promise.race([alone(signNow).catch((error: unknown) => parts.onUnsigned(messageOf(error))), end])
+      stopWaiting()
+      closed = true
+      opened.close()
+    },
+  }
+
+  /** The arguments themselves, secrets masked, as far as they are kept. */
+  function maskedText(args: unknown, text: string): string {
+    if (text.length <= LONGEST_ARGUMENTS) return canonicalJson(keptArguments(args ?? {}, mask)).slice(0, LONGEST_ARGUMENTS)
+    // What is cut off ends within a secret perhaps, of which the rest is looked at, too.
+    return keptText(text.slice(0, 2 * LONGEST_ARGUMENTS), mask).slice(0, LONGEST_ARGUMENTS)
+  }
+}
+
+/** The arguments as they are hashed, or why they cannot be: the call is on record all the same. One without any has an empty object. */
+function textOf(args: unknown): { readonly text?: string; readonly note?: string } {
+  try {
+    return { text: canonicalJson(args ?? {}) }
+  } catch (error) {
+    return { note: `The arguments of this call could not be hashed: ${messageOf(error)}.` }
+  }
+}
+
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TooltrayError) throw error
+    throw notKept('The record of calls cannot be read', error, 'Stop Tooltray and move audit.db away: the record begins anew, and says so.')
+  }
+}
+
+const nothing = (): void => undefined
+
+function notRecorded(error: unknown): TooltrayError {
+  return notKept('A call could not be recorded', error, 'Calls go on, and the record will say how many are missing. Make room on the disk.')
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import type { AuditRecord, AuditedKind } from '../../../contract/activity.ts'
+
+/** The columns of a record in their order, but for its hash. */
+export const FIELDS = [
+  'seq',
+  'at',
+  'kind',
+  'client',
+  'caller',
+  'profile',
+  'server',
+  'tool',
+  'effect',
+  'decision',
+  'decided_by',
+  'outcome',
+  'code',
+  'milliseconds',
+  'argument_characters',
+  'result_characters',
+  'arguments_hash',
+  'arguments',
+  'note',
+  'previous',
+  'script',
+] as const
+
+type Text = Exclude<(typeof FIELDS)[number], 'seq' | 'at' | 'milliseconds' | 'argument_characters' | 'result_characters'>
+
+/** A record as it stands in the database. `previous`: the hash of the one before. */
+export type Row = { readonly [Field in Exclude<(typeof FIELDS)[number], Text>]: number | null } & {
+  readonly [Field in Text]: string | null
+} & { readonly seq: number; readonly at: number; readonly kind: AuditRecord['kind']; readonly previous: string }
+
+/** What is said of a record by whoever adds it; all else is null. */
+export type NewRow = Partial<Omit<Row, 'seq' | 'previous'>> & Pick<Row, 'at' | 'kind'>
+
+export type StoredRow = Row & { readonly hash: string }
+
+/** Where a chain stands: its last record, and the hash of that. */
+export interface Link {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** What the first record follows. */
+export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) }
+
+/** A record that follows another one. Texts become what SQLite gives back to the character: it keeps neither halves of pairs nor NUL. */
+export function rowAfter({ seq, hash: previous }: Link, said: NewRow): Row {
+  const given = said as Readonly<Record<string, string | number | null | undefined>>
+  const all = FIELDS.map((field) => {
+    const value = given[field] ?? null
+    return [field, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value]
+  })
+  return { ...(Object.fromEntries(all) as Row), seq: seq + 1, previous }
+}
+
+/** SHA-256, in hex, of the JSON of the list of all columns in their order; without the last, which came later, where it is null. */
+export function hashOf(row: Row): string {
+  const values = FIELDS.map((field) => row[field])
+  return hash('sha256', JSON.stringify(row.script === null ? values.slice(0, -1) : values))
+}
+
+/** Whether it says what was asked of a server; else what happened to the record. */
+function isOfServer(kind: AuditRecord['kind']): kind is AuditedKind {
+  return kind === 'call' || kind === 'read' || kind === 'prompt'
+}
+
+/** A record as it crosses the border. */
+export function recordOf(row: StoredRow): AuditRecord {
+  const { seq, at, hash: own, kind } = row
+  if (!isOfServer(kind)) return { seq, at, kind, note: row.note ?? '', hash: own }
+  const call = {
+    ...{ seq, at, kind, client: row.client, caller: row.caller, profile: row.profile, server: row.server, tool: row.tool },
+    ...{ effect: row.effect, decision: row.decision, by: row.decided_by, outcome: row.outcome, code: row.code },
+    ...{ milliseconds: row.milliseconds, argumentCharacters: row.argument_characters, resultCharacters: row.result_characters },
+    ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, script: row.script, note: row.note, hash: own },
+  }
+  return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AuditRecord
+}

@@ -1,0 +1,84 @@
+import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
+import type { SecretStore } from '../../secrets/secret-store.ts'
+import type { Link } from './row.ts'
+
+/** A place in the record that is attested: its end (`head`), or the last record that was removed (`anchor`). `at`: ms since 1970. */
+export interface Mark extends Link {
+  readonly kind: 'head' | 'anchor'
+  readonly at: number
+}
+
+/**
+ * `key`: the beginning of the SHA-256 of the public key. `signature`: Ed25519 (RFC 8032) over the JSON of the list of kind, seq, hash and
+ * at, in base64.
+ */
+export interface SignedMark extends Mark {
+  readonly key: string
+  readonly signature: string
+}
+
+/** Signs with a key that is among the person's secrets. All reject as `SecretStore` does. */
+export interface Signer {
+  /** With a new key where there is none, which is not kept yet. */
+  sign(mark: Mark): Promise<SignedMark>
+  /**
+   * Keeps a new key: to be called once what was signed with it is on the disk, so that where there is a key, there is something signed
+   * with it, whenever the engine is killed.
+   */
+  keepKey(): Promise<void>
+  /** Whether a mark was signed with the key that is there. */
+  isOurs(mark: SignedMark): Promise<boolean>
+  /** Whether there is a key: something was signed with it before. */
+  hasKey(): Promise<boolean>
+}
+
+/** Its name in the store of secrets, where the names of people's own begin with `secret:`. */
+const NAME = 'audit-key'
+
+interface Keys {
+  readonly own: KeyObject
+  readonly open: KeyObject
+  readonly name: string
+}
+
+/** Reads the key when it is first wanted. */
+export function createSigner(secrets: Pick<SecretStore, 'get' | 'set'>): Signer {
+  let known: Keys | undefined
+  const find = async (): Promise<Keys | undefined> => {
+    const kept = known === undefined ? await secrets.get(NAME) : undefined
+    if (kept !== undefined) known = keysOf(createPrivateKey({ key: Buffer.from(kept, 'base64'), format: 'der', type: 'pkcs8' }))
+    return known
+  }
+  /** What is to be kept of a new key. */
+  let fresh: string | undefined
+  const make = (): Keys => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    fresh = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+    return (known = keysOf(privateKey))
+  }
+  return {
+    async sign(mark) {
+      const { own, name } = (await find()) ?? make()
+      return { ...mark, key: name, signature: sign(null, textOf(mark), own).toString('base64') }
+    },
+    async keepKey() {
+      if (fresh === undefined) return
+      await secrets.set(NAME, fresh)
+      fresh = undefined
+    },
+    async isOurs(mark) {
+      const keys = await find()
+      return keys !== undefined && verify(null, textOf(mark), keys.open, Buffer.from(mark.signature, 'base64'))
+    },
+    hasKey: async () => (await find()) !== undefined,
+  }
+}
+
+function textOf({ kind, seq, hash: of, at }: Mark): Buffer {
+  return Buffer.from(JSON.stringify([kind, seq, of, at]))
+}
+
+function keysOf(own: KeyObject): Keys {
+  const open = createPublicKey(own)
+  return { own, open, name: hash('sha256', open.export({ format: 'der', type: 'spki' })).slice(0, 16) }
+}

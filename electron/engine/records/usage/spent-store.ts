@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { TooltrayError } from '../../base/errors.ts'
+import { notKept } from '../../base/failures/storage-failure.ts'
+import type { Clock } from '../../base/platform.ts'
+
+/** How long the calls of servers took on one day, on disk. */
+export interface SpentStore {
+  /** In ms, by server. */
+  read(day: string): Map<string, number>
+  /** Written a little later. */
+  put(server: string, day: string, milliseconds: number): void
+  /** Writes now what waits. */
+  flush(): void
+}
+
+/** In ms. What a crash may lose. */
+const DELAY = 100
+
+/**
+ * Nobody waits for the disk, and no call fails because of it.
+ *
+ * @param database migrated; it stays the caller's.
+ */
+export function openSpentStore(
+  database: DatabaseSync,
+  clock: Pick<Clock, 'after'>,
+  onProblem: (problem: TooltrayError) => void,
+): SpentStore {
+  const read = database.prepare('SELECT server, milliseconds FROM server_time WHERE day = ?')
+  const write = database.prepare('INSERT OR REPLACE INTO server_time (server, day, milliseconds) VALUES (?, ?, ?)')
+  const waiting = new Map<string, { readonly day: string; readonly milliseconds: number }>()
+  let cancel = (): void => undefined
+  const flush = (): void => {
+    cancel()
+    try {
+      for (const [server, { day, milliseconds }] of waiting) write.run(server, day, Math.ceil(milliseconds))
+    } catch (error) {
+      onProblem(notKept('How long calls took could not be saved', error, 'Make room on the disk, or look who may write there.'))
+    }
+    waiting.clear()
+  }
+  return {
+    read(day) {
+      flush()
+      try {
+        return new Map(read.all(day).map((row) => [String(row['server']), Number(row['milliseconds'])]))
+      } catch (error) {
+        onProblem(notKept('How long calls took cannot be read', error, 'Make room on the disk, or look who may read there.'))
+        return new Map()
+      }
+    },
+    put(server, day, milliseconds) {
+      if (waiting.size === 0) cancel = clock.after(DELAY, flush)
+      waiting.set(server, { day, milliseconds })
+    },
+    flush,
+  }
+}

@@ -1,0 +1,53 @@
+import { isObject } from '../../base/is-object.ts'
+import type { Hub } from '../../clients/hubs/hub.ts'
+import { hubOf } from '../../clients/hubs/hub-list.ts'
+import type { RawServer } from './pasted-server.ts'
+
+/**
+ * The servers in parsed settings of another hub: a whole file, several of its servers, or one. What Tooltray has under another name is in
+ * them; the rest of the file is named in the notes of the first. Undefined for all other data.
+ */
+export function hubServersIn(value: unknown): RawServer[] | undefined {
+  if (!isObject(value)) return undefined
+  const isWhole = 'mcpServers' in value || 'servers' in value
+  const wholes = [
+    { document: value, isNamed: true },
+    { document: { mcpServers: value }, isNamed: true },
+    { document: { mcpServers: { server: value } }, isNamed: false },
+  ]
+  for (const { document, isNamed } of isWhole ? wholes.slice(0, 1) : wholes) {
+    const hub = hubOf(document)
+    if (hub !== undefined) return serversOf(hub, document, isNamed)
+  }
+  return undefined
+}
+
+function serversOf(hub: Hub, document: Readonly<Record<string, unknown>>, isNamed: boolean): RawServer[] {
+  const { servers, settings, roles, rules, notTaken } = hub.read(document)
+  // A server at a time is added, which takes nothing of the file as a whole.
+  const whole = [
+    ...settings.map(({ from }) => from),
+    ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),
+    ...(rules.length === 0 ? [] : ['its rules']),
+  ]
+  const byReason = Map.groupBy(notTaken, ({ why }) => why)
+  const notes = [
+    ...(whole.length === 0
+      ? []
+      : [`Pasting adds servers only. To import ${whole.join(', ')} too, save the file and run: tooltray import ${hub.id} --file FILE`]),
+    ...[...byReason].map(([why, keys]) => `Not taken: ${keys.map(({ key }) => key).join(', ')}: ${why}`),
+  ]
+  return servers.map(({ name, raw, more, blocked }, at) => {
+    const why =
+      blocked ?? (rules.some(({ server }) => server === name) ? `${hub.name} denies calls of it, and pasting adds no rules.` : undefined)
+    return {
+      name: isNamed ? name : undefined,
+      raw: why === undefined ? raw : { ...raw, enabled: false },
+      hub: {
+        placeholders: hub.placeholders,
+        more,
+        notes: [...(why === undefined ? [] : [`It is added disabled: ${why}`]), ...(at === 0 ? notes : [])],
+      },
+    }
+  })
+}

@@ -1,0 +1,132 @@
+import type { PastedServer } from '../../../contract/entries.ts'
+import { readEntry } from '../../clients/apps/read-entry.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
+import { serverEntry } from '../../entry/schema.ts'
+import { completedAddress, serverPage } from '../../entry/typed/typed-address.ts'
+import { warningsOf } from '../../entry/entry-warnings.ts'
+import { unknownCredentials } from '../../entry/secrets/unknown-credentials.ts'
+import { isObject } from '../../base/is-object.ts'
+import { placeholderNotes, withOpenKeys } from '../../entry/secrets/open-keys.ts'
+import type { RawServer, Reading } from './pasted-server.ts'
+import { readAddCommands, readCommand } from './read-command.ts'
+import { readJson } from './read-json.ts'
+import { readLink } from './read-link.ts'
+import { readToml } from './read-toml.ts'
+import { readYaml } from './read-yaml.ts'
+import { nameOfEntry } from './server-name.ts'
+
+/** Characters of a pasted text. Over it: the text is not taken. */
+const LONGEST = 50_000
+
+/** Those who know a kind of text by its own shape. The first that finds servers has read it. */
+const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
+
+export const NO_SERVER = 'There is no server in this text'
+export const WHAT_TO_PASTE = 'Paste JSON, an address, a link, or a command line.'
+const NOTHING = `${NO_SERVER}. ${WHAT_TO_PASTE}`
+
+/**
+ * The servers in any text that people find in a README, on a page or in the settings of an AI app: JSON, TOML and YAML of all of them, in
+ * part or whole; install links; commands that add a server to an app; a command line; an address; fenced blocks with prose around
+ * them. Gives a sentence when there is none in it.
+ *
+ * @param home the person's home folder, which some settings have a word for.
+ */
+export function readPasted(text: string, home: string): PastedServer[] | string {
+  if (text.length > LONGEST) return 'This text is too long. Paste the part with the servers.'
+  const plain = plainText(text)
+  const reading = readParts(partsOf(plain)) ?? readParts([plain])
+  if (typeof reading === 'string') return reading
+  if (reading === undefined || reading.length === 0) return NOTHING
+  const servers = reading.map((server) => pastedOf(server, home))
+  // READMEs show the same server for several apps.
+  return [...new Map(servers.map((server) => [canonicalJson([server.name, server.entry]), server])).values()]
+}
+
+function readParts(parts: readonly string[]): Reading {
+  let reason: string | undefined
+  const found: RawServer[] = []
+  for (const part of parts) {
+    for (const reader of READERS) {
+      const reading = reader(part)
+      if (typeof reading === 'string') reason ??= reading
+      // Whatever else could be made of it, it is a page.
+      if (typeof reading === 'string' && reader === readAddress) break
+      if (reading === undefined || reading.length === 0) continue
+      if (typeof reading !== 'string') found.push(...reading)
+      break
+    }
+  }
+  return found.length > 0 ? found : reason
+}
+
+/** What programs that set texts make of quotes and spaces is taken back. */
+function plainText(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/[\u00A0\u2007\u202F]/g, ' ')
+    .replace(/[\u201C\u201D\u201E]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'")
+}
+
+/** The fenced blocks of a text, or all of it. */
+function partsOf(text: string): string[] {
+  const blocks = [...text.matchAll(/^[ \t]*(`{3,8}|~{3,8})[^\n]*\n([^]*?)^[ \t]*\1/gm)].map(([, , body = '']) => body)
+  return blocks.length === 0 ? [text] : blocks
+}
+
+function readAddress(text: string): Reading {
+  const [word = '', ...others] = text.trim().split(/\s+/)
+  const url = others.length > 0 ? undefined : /^https?:\/\/\S+$/i.test(word) ? word : completedAddress(word)
+  if (url === undefined) return undefined
+  const page = serverPage(url)
+  if (page === undefined) return [{ name: undefined, raw: { url } }]
+  const [command, ...args] = page.command ?? []
+  return command === undefined ? page.sentence : [{ name: undefined, raw: { command, args } }]
+}
+
+/** A server with what the engine would say against it. */
+function pastedOf({ name: given, raw, hub, beside = [] }: RawServer, home: string): PastedServer {
+  const app = { name: 'The app', placeholders: hub?.placeholders ?? 'editor' } as const
+  const { entry: read, problem, notes, enabled } = readEntry(raw, app, { home, folder: undefined })
+  const { type, ...rest } = read
+  // Nobody writes that an address speaks HTTP.
+  const named = {
+    ...(type === 'http' ? {} : type === undefined ? {} : { type }),
+    ...rest,
+    ...hub?.more,
+    ...(enabled ? {} : { enabled: false }),
+  }
+  const name = given ?? nearServerName(nameOfEntry(named))
+  const entry = visible(withOpenKeys(named)) as Record<string, unknown>
+  return {
+    name,
+    entry,
+    problem: problem ?? problemOf(name, entry),
+    notes: [
+      ...notes.filter((note) => !note.startsWith('The app asks')),
+      ...placeholderNotes(entry),
+      ...(hub?.notes ?? []),
+      ...beside,
+      ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
+    ],
+  }
+}
+
+/** What is agreed to is what is seen: marks that turn or break a line are spaces. */
+function visible(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ')
+  if (Array.isArray(value)) return value.map(visible)
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'env' || key === 'headers' ? inner : visible(inner)]))
+    : value
+}
+
+function problemOf(name: string, entry: Readonly<Record<string, unknown>>): string | undefined {
+  const nameProblem = newServerNameProblem(name)
+  if (nameProblem !== undefined) return `The name ${nameProblem}.`
+  const issue = serverEntry.safeParse(entry).error?.issues[0]
+  if (issue === undefined) return undefined
+  return issue.path.length === 0 ? `It ${issue.message}.` : `"${issue.path.map(String).join('.')}" ${issue.message}.`
+}

@@ -1,0 +1,28 @@
+import { LineCounter, parseDocument } from 'yaml'
+import { plainData } from '../../documents/formats/document-format.ts'
+import { messageOf } from '../../base/errors.ts'
+import { LONGEST_REASON, type Reading } from './pasted-server.ts'
+import { serversIn } from './raw-servers.ts'
+
+/** Uses of aliases in pasted YAML, as the parser counts them: more are an attack, not a configuration. Over it: the text is not taken. */
+const MOST_ALIASES = 20
+
+/** YAML, as Goose and others keep their servers: `extensions:` or `mcpServers:`, a map or a list. */
+export function readYaml(text: string): Reading {
+  if (!/^[ \t]*(?:- )?[\w.-]+:(?:\s|$)/m.test(text) || !/^[ \t]+(?:- )?(?:command|cmd|url|uri|endpoint):\s/m.test(text)) return undefined
+  try {
+    const lines = new LineCounter()
+    // The parser's own places of errors are looked for once for each error, which takes seconds in a text that is full of them.
+    const document = parseDocument(text, { prettyErrors: false, lineCounter: lines })
+    const [error] = document.errors
+    if (error !== undefined) {
+      const { line, col } = lines.linePos(error.pos[0])
+      return notWhole(`${error.message} at line ${line}, column ${col}`)
+    }
+    return serversIn(plainData(document.toJS({ maxAliasCount: MOST_ALIASES })))
+  } catch (error) {
+    return notWhole(messageOf(error))
+  }
+}
+
+const notWhole = (reason: string): string => `This is not whole YAML: ${reason.split('\n')[0]?.slice(0, LONGEST_REASON)}.`

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { notKept } from '../../base/failures/storage-failure.ts'
+
+/** What a person has said to the servers of a folder. */
+export interface Agreement {
+  /** Of the files as they were shown. */
+  readonly fingerprint: string
+  readonly agrees: boolean
+}
+
+/** Words on the servers of folders, on disk. Everything may throw `storage_failed`. */
+export interface Agreements {
+  get(folder: string): Agreement | undefined
+  set(folder: string, agreement: Agreement): void
+}
+
+/** @param database migrated; it stays the caller's. */
+export function openAgreements(database: DatabaseSync): Agreements {
+  const get = database.prepare('SELECT fingerprint, agrees FROM project_agreement WHERE folder = ?')
+  const set = database.prepare('INSERT OR REPLACE INTO project_agreement (folder, fingerprint, agrees) VALUES (?, ?, ?)')
+  return {
+    get: (folder) =>
+      answering(() => {
+        const row = get.get(folder) as { readonly fingerprint: string; readonly agrees: number } | undefined
+        return row === undefined ? undefined : { fingerprint: row.fingerprint, agrees: row.agrees === 1 }
+      }),
+    set: (folder, { fingerprint, agrees }) => answering(() => void set.run(folder, fingerprint, agrees ? 1 : 0)),
+  }
+}
+
+function answering<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw notKept('What was agreed to for a project cannot be reached', error, 'Make room on the disk, or look who may write there.')
+  }
+}

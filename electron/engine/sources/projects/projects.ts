@@ -1,0 +1,185 @@
+import type { ProjectStatus, ProjectView } from '../../../contract/sources.ts'
+import { TooltrayError, problemOf } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { Clock } from '../../base/platform.ts'
+import { QUIET_TIME, type WatchFolder, watchFolder } from '../../config/watch-folder.ts'
+import { previewOf, requireSame } from '../../entry/consent/agreement.ts'
+import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { Agreements } from './agreements.ts'
+import { PROJECT_FILES, type ProjectFiles, nameInProject, readProjectFiles } from './project-files.ts'
+
+/** The servers that folders bring, for sessions that work there, once a person has agreed to just what their files say. */
+export interface Projects {
+  /** A session works in a folder from now on, and in no other. Resolves when the files of the folder are read; never rejects. */
+  enter(session: string, folder: string): Promise<void>
+  leave(session: string): void
+  /** The servers that are agreed to, by the names that they go by, of every folder that sessions have been in. */
+  servers(taken: ReadonlyMap<string, unknown>): ReadonlyMap<string, ServerConfig>
+  /** The folders that bring servers, and in which there are sessions. */
+  report(): ProjectStatus[]
+  /** What the files of a folder would bring now. Throws `project_without_servers`, and why they cannot be read. */
+  look(folder: string, holders: SecretHolders): Promise<ProjectView>
+  /**
+   * Takes a person's word on them. Throws as `look`, and `consent_needed` where the files are not what was shown.
+   *
+   * @param shown the fingerprint of what was.
+   */
+  answer(folder: string, agrees: boolean, shown: string): Promise<void>
+  close(): void
+}
+
+interface Project {
+  files: ProjectFiles | undefined
+  problem: TooltrayError | undefined
+  readonly sessions: Set<string>
+  stopWatching: () => void
+  /** The reading that is under way, or was last. */
+  reading: Promise<void>
+}
+
+/**
+ * @param parts.isOwn whether an entry starts Tooltray itself.
+ * @param parts.onChange the servers, or how a folder stands, are others now.
+ */
+export function createProjects(parts: {
+  readonly agreements: Agreements
+  readonly clock: Pick<Clock, 'after'>
+  isOwn(entry: Readonly<Record<string, unknown>>): boolean
+  onChange(): void
+  onError(folder: string, error: unknown): void
+  readonly watch?: WatchFolder
+}): Projects {
+  const { agreements, clock } = parts
+  const projects = new Map<string, Project>()
+
+  const isAgreed = ({ folder, fingerprint }: ProjectFiles): boolean | undefined => {
+    const said = agreements.get(folder)
+    return said === undefined || said.fingerprint !== fingerprint ? undefined : said.agrees
+  }
+  const read = async (folder: string, project: Project): Promise<void> => {
+    try {
+      project.files = await readProjectFiles(folder, parts.isOwn)
+      project.problem = undefined
+    } catch (error) {
+      // What cannot be read is not what was agreed to.
+      project.files = undefined
+      project.problem = asProblem(error)
+    }
+    parts.onChange()
+  }
+  /** After the reading that is under way: that may have been of what stood there before. */
+  const readAgain = (folder: string, project: Project): Promise<void> => {
+    project.reading = project.reading.then(() => read(folder, project)).catch((error: unknown) => parts.onError(folder, error))
+    return project.reading
+  }
+  const follow = (folder: string, project: Project): void => {
+    let cancel = (): void => undefined
+    const onChange = (name: string | null): void => {
+      if (name !== null && !(PROJECT_FILES as readonly string[]).includes(name)) return
+      cancel()
+      cancel = clock.after(QUIET_TIME, () => void readAgain(folder, project))
+    }
+    try {
+      const stop = (parts.watch ?? watchFolder)(folder, onChange, (error) => parts.onError(folder, error))
+      project.stopWatching = () => {
+        cancel()
+        stop()
+      }
+    } catch (error) {
+      // It is read again whenever a session comes.
+      parts.onError(folder, error)
+    }
+  }
+  const opened = (folder: string): Project => {
+    const known = projects.get(folder)
+    if (known !== undefined) return known
+    const project: Project = {
+      files: undefined,
+      problem: undefined,
+      sessions: new Set(),
+      stopWatching: () => undefined,
+      reading: Promise.resolve(),
+    }
+    projects.set(folder, project)
+    follow(folder, project)
+    return project
+  }
+  const leave = (session: string): boolean => {
+    let left = false
+    for (const { sessions } of projects.values()) left = sessions.delete(session) || left
+    return left
+  }
+  const filesNow = async (folder: string): Promise<ProjectFiles & { readonly fingerprint: string }> => {
+    const files = await readProjectFiles(folder, parts.isOwn)
+    const { fingerprint } = files
+    if (fingerprint !== undefined) return { ...files, fingerprint }
+    throw new TooltrayError('project_without_servers', `${folder} brings no servers.`, {
+      hint: `There is neither ${PROJECT_FILES.join(' nor ')} in it.`,
+      data: { folder },
+    })
+  }
+
+  return {
+    enter(session, folder) {
+      leave(session)
+      const project = opened(folder)
+      project.sessions.add(session)
+      return readAgain(folder, project)
+    },
+    leave(session) {
+      if (leave(session)) parts.onChange()
+    },
+    servers(taken) {
+      const all = new Map<string, ServerConfig>()
+      for (const [folder, { files }] of projects) {
+        if (files === undefined || isAgreed(files) !== true) continue
+        for (const [server, config] of files.servers)
+          all.set(
+            nameInProject(server, folder, (name) => taken.has(name) || all.has(name)),
+            config,
+          )
+      }
+      return all
+    },
+    report: () =>
+      [...projects].flatMap(([folder, { files, problem, sessions }]) => {
+        if (sessions.size === 0 || (problem === undefined && (files === undefined || files.servers.size === 0))) return []
+        return {
+          folder,
+          state: files === undefined ? ('unreadable' as const) : STATES[String(isAgreed(files)) as keyof typeof STATES],
+          servers: [...(files?.servers.keys() ?? [])],
+          sessions: sessions.size,
+          ...(problem === undefined ? {} : { problem: problemOf(problem) }),
+        }
+      }),
+    async look(folder, holders) {
+      const files = await filesNow(folder)
+      const said = isAgreed(files)
+      return {
+        folder,
+        servers: [...files.entries].map(([name, entry]) => ({ name, preview: previewOf(entry, { holders }) })),
+        problems: [...files.problems],
+        fingerprint: files.fingerprint,
+        ...(said === undefined ? {} : { answered: said ? ('agreed' as const) : ('refused' as const) }),
+      }
+    },
+    async answer(folder, agrees, shown) {
+      const { fingerprint } = await filesNow(folder)
+      requireSame(fingerprint, shown, 'what the files of this folder bring')
+      agreements.set(folder, { fingerprint, agrees })
+      const project = projects.get(folder)
+      if (project !== undefined) await readAgain(folder, project)
+    },
+    close() {
+      for (const { stopWatching } of projects.values()) stopWatching()
+    },
+  }
+}
+
+const STATES = { true: 'agreed', false: 'refused', undefined: 'asked' } as const
+
+function asProblem(error: unknown): TooltrayError {
+  if (error instanceof TooltrayError) return error
+  return new TooltrayError('config_unreadable', isObject(error) ? String(error['message']) : String(error), { cause: error })
+}

@@ -1,0 +1,183 @@
+import type { EntryRecipe } from '../../entry/entry-form.ts'
+import { literal } from '../../entry/entry-form.ts'
+import { fieldList, readArguments, readKeyValues, readTemplate } from './inputs.ts'
+import type { ServerJson, ServerPackage, ServerRemote } from './server-json.ts'
+
+/** One way to use a server of the registry: a package of it, or where it runs already. */
+export interface InstallWay {
+  /** Names it within this version of the server, e.g. `package-1`. */
+  readonly id: string
+  readonly kind: string
+  /** For a person, e.g. `npm: @example/weather 1.0.2`. */
+  readonly label: string
+  /** Set for what Tooltray can add. */
+  readonly recipe: EntryRecipe | undefined
+  /** The bundle that has to be fetched first; its manifest has the recipe. */
+  readonly bundle: { readonly url: string; readonly sha256: string } | undefined
+  /** Why it cannot be added. */
+  readonly problem: string | undefined
+}
+
+/** Every way to use a server. Packages come first: what runs on this machine needs nobody's service. */
+export function installWays({ packages, remotes }: ServerJson): InstallWay[] {
+  return [
+    ...packages.items.map((item, at) => wayOfPackage(item, `package-${at + 1}`)),
+    ...remotes.items.map((item, at) => wayOfRemote(item, `remote-${at + 1}`)),
+  ]
+}
+
+function wayOfPackage(item: ServerPackage, id: string): InstallWay {
+  const way = {
+    id,
+    kind: item.registryType,
+    label: `${item.registryType}: ${[item.identifier, item.version].filter(Boolean).join(' ')}`,
+    recipe: undefined,
+    bundle: undefined,
+    problem: undefined,
+  }
+  const transport = item.transport?.type ?? 'stdio'
+  if (item.registryType === 'mcpb') {
+    const { identifier: url, fileSha256: sha256 } = item
+    if (sha256 === undefined)
+      return {
+        ...way,
+        problem: 'Its publisher gives no SHA-256 of the bundle, so nobody could tell whether the download is the right one.',
+      }
+    if (!url.startsWith('https://')) return { ...way, problem: 'The bundle is not at an https:// address.' }
+    return { ...way, bundle: { url, sha256: sha256.toLowerCase() } }
+  }
+  if (transport !== 'stdio')
+    return { ...way, problem: `It is a program that serves ${transport} by itself. Start it yourself, and add its address.` }
+  // Which program is started is not for the publisher to say, apart from a choice of two that do the same.
+  const recipe = Object.hasOwn(RECIPES, item.registryType) ? RECIPES[item.registryType]?.(item) : undefined
+  return recipe === undefined
+    ? { ...way, problem: `Tooltray does not know how to start packages of the kind "${item.registryType}".` }
+    : { ...way, recipe }
+}
+
+const RECIPES: Readonly<Record<string, ((item: ServerPackage) => EntryRecipe) | undefined>> = {
+  npm: npmRecipe,
+  pypi: pypiRecipe,
+  oci: ociRecipe,
+  nuget: nugetRecipe,
+}
+
+interface Words {
+  /** For the program that starts the package. */
+  readonly runtime: readonly string[]
+  /** For the package itself. */
+  readonly own: readonly string[]
+}
+
+/** @param line the program and its arguments; all texts in it as they may stand in an entry. */
+function recipe(item: ServerPackage, line: (words: Words, variables: readonly string[]) => readonly string[]): EntryRecipe {
+  const list = fieldList()
+  const runtime = readArguments(item.runtimeArguments, list)
+  const own = readArguments(item.packageArguments, list)
+  const variables = readKeyValues(item.environmentVariables, list)
+  return {
+    fields: list.fields,
+    entry(filled) {
+      const env = variables(filled)
+      const [command = '', ...args] = line({ runtime: runtime(filled), own: own(filled) }, Object.keys(env))
+      return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) }
+    },
+  }
+}
+
+function npmRecipe(item: ServerPackage): EntryRecipe {
+  const program = item.runtimeHint === 'bunx' ? 'bunx' : 'npx'
+  const name = withVersion(item, '@')
+  return recipe(item, ({ runtime, own }) => [
+    program,
+    ...(program === 'npx' && !runtime.some((word) => word === '-y' || word === '--yes') ? ['-y'] : []),
+    ...runtime,
+    ...(runtime.some((word) => namesPackage(word, item)) ? [] : [name]),
+    ...own,
+  ])
+}
+
+function pypiRecipe(item: ServerPackage): EntryRecipe {
+  return recipe(item, ({ runtime, own }) => [
+    'uvx',
+    ...runtime,
+    ...(runtime.some((word) => namesPackage(word, item)) ? [] : [withVersion(item, '@')]),
+    ...own,
+  ])
+}
+
+function nugetRecipe(item: ServerPackage): EntryRecipe {
+  return recipe(item, ({ runtime, own }) => [
+    'dnx',
+    ...runtime.filter((word) => word !== '--yes' && word !== '-y'),
+    ...(runtime.some((word) => namesPackage(word, item)) ? [] : [withVersion(item, '@')]),
+    '--yes',
+    ...(own.length === 0 ? [] : ['--', ...own.filter((word, at) => at > 0 || word !== '--')]),
+  ])
+}
+
+function ociRecipe(item: ServerPackage): EntryRecipe {
+  const image = literal(imageOf(item))
+  return recipe(item, ({ runtime, own }, variables) => {
+    const given = runtime.filter(
+      (word, at) => !(at === 0 && word === 'run') && !['-i', '--interactive', '--rm'].includes(word) && !namesPackage(word, item),
+    )
+    const passed = variables.filter(
+      (name) =>
+        !given.some((word) => [name, `--env=${name}`].includes(word) || word.startsWith(`${name}=`) || word.startsWith(`--env=${name}=`)),
+    )
+    return [
+      item.runtimeHint === 'podman' ? 'podman' : 'docker',
+      'run',
+      '-i',
+      '--rm',
+      ...passed.flatMap((name) => ['-e', literal(name)]),
+      ...given,
+      image,
+      ...own,
+    ]
+  })
+}
+
+function withVersion({ identifier, version }: ServerPackage, separator: string): string {
+  return literal(version === undefined || version === 'latest' ? identifier : identifier + separator + version)
+}
+
+/** Some publishers write the package itself among the arguments of what starts it. */
+function namesPackage(word: string, { identifier }: ServerPackage): boolean {
+  return word === identifier || ['@', '==', ':'].some((separator) => word.startsWith(identifier + separator))
+}
+
+/** The image with its host and its tag; publishers of older versions wrote these beside it. */
+function imageOf({ identifier, version, registryBaseUrl }: ServerPackage): string {
+  const [first = ''] = identifier.split('/')
+  const hosted = identifier.includes('/') && (/[.:]/.test(first) || first === 'localhost')
+  const host = URL.parse(registryBaseUrl ?? '')?.host
+  const image = hosted || host === undefined || host === 'docker.io' ? identifier : `${host}/${identifier}`
+  const tagged = /:[^/]+$/.test(image) || image.includes('@')
+  return tagged || version === undefined ? image : `${image}:${version}`
+}
+
+function wayOfRemote(remote: ServerRemote, id: string): InstallWay {
+  const list = fieldList()
+  const url = readTemplate(remote.url, remote.variables, list, { required: true })
+  const headers = readKeyValues(remote.headers, list)
+  return {
+    id,
+    kind: 'remote',
+    label: `${remote.type === 'sse' ? 'server-sent events' : 'HTTP'}: ${remote.url}`,
+    bundle: undefined,
+    problem: undefined,
+    recipe: {
+      fields: list.fields,
+      entry(filled) {
+        const given = headers(filled)
+        return {
+          type: remote.type === 'sse' ? 'sse' : 'http',
+          url: url(filled)[0] ?? '',
+          ...(Object.keys(given).length === 0 ? {} : { headers: given }),
+        }
+      },
+    },
+  }
+}

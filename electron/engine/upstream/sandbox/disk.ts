@@ -1,0 +1,90 @@
+import { systemCodeOf } from '../../base/errors.ts'
+import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** What is asked of the disk to say what a sandbox shows. */
+export interface Disk {
+  /** The path behind all links; undefined where there is nothing. */
+  real(path: string): string | undefined
+  /** What a link says; undefined for what is none. */
+  link(path: string): string | undefined
+  isFolder(path: string): boolean
+  /** Whether it is a file that can be run. */
+  isProgram(path: string): boolean
+}
+
+/** More links than the system follows, too. */
+const MOST_LINKS = 40
+
+/**
+ * Those of some folders that one comes into on the way to a path, link by link: whoever may change things there decides where it leads.
+ * A folder is not on the way to itself.
+ */
+export function foldersOnTheWay(path: string, folders: readonly string[], disk: Pick<Disk, 'link'>): string[] {
+  const met = new Set<string>()
+  const rest = path.split('/')
+  let [at, links] = ['/', 0]
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    if (name === '' || name === '.') continue
+    const next = posix.join(at, name)
+    if (name !== '../..') for (const folder of folders) if (folder !== next && holds(folder, next)) met.add(folder)
+    const link = disk.link(next)
+    if (link === undefined || (links += 1) > MOST_LINKS) at = next
+    else {
+      rest.unshift(...link.split('/'))
+      if (posix.isAbsolute(link)) at = '/'
+    }
+  }
+  return [...met]
+}
+
+/** Whether a folder is a path itself, or above it. */
+export function holds(folder: string, path: string): boolean {
+  return folder === path || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}
+
+/**
+ * Makes what a program may change, and would make itself where it ran without a sandbox: a folder where the path ends with `/`, else an
+ * empty file. What is there stays as it is. Throws the system's error.
+ */
+export function makeMissing(path: string): void {
+  try {
+    if (path.endsWith('/')) mkdirSync(path)
+    else writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (systemCodeOf(error) !== 'EEXIST') throw error
+  }
+}
+
+/**
+ * Takes links away from where something is to be shown within a folder that a program may change: bubblewrap would follow them.
+ *
+ * @param path of what is to be shown, as seen from that folder.
+ */
+export function removeLinks(folder: string, path: string): void {
+  const names = path.split('/')
+  for (const [at] of names.entries()) {
+    const place = [folder, ...names.slice(0, at + 1)].join('/')
+    if (thisDisk.link(place) !== undefined) unlinkSync(place)
+  }
+}
+
+/** Asks without an error: what cannot be read is not there. */
+function tried<Value>(ask: () => Value): Value | undefined {
+  try {
+    return ask()
+  } catch {
+    return undefined
+  }
+}
+
+export const thisDisk: Disk = {
+  real: (path) => tried(() => realpathSync(path)),
+  link: (path) => tried(() => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined)),
+  isFolder: (path) => tried(() => statSync(path).isDirectory()) === true,
+  isProgram: (path) =>
+    tried(() => {
+      accessSync(path, constants.X_OK)
+      return statSync(path).isFile()
+    }) === true,
+}
