@@ -10,7 +10,7 @@
 import { performance } from 'node:perf_hooks'
 import { controlClient } from '../electron/control/client.ts'
 import type { OpenApproval } from '../electron/control/contract.ts'
-import { reachRunning } from '../electron/helper/reach/engine-client.ts'
+import { connectToRunning } from '../electron/helper/reach/engine-client.ts'
 import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { percentile } from './statistics.ts'
 import { type Row, printTable } from './table.ts'
@@ -24,7 +24,7 @@ await installation.run('rule', 'add', 'ask', '--server', 'asked')
 const { execute } = await installation.attach({ name: 'app' })
 for (const server of ['free', 'asked']) await installation.run('refresh', server)
 
-const connection = await reachRunning({ paths: installation.paths, version: 'bench' })
+const connection = await connectToRunning({ paths: installation.paths, version: 'bench' })
 const engine = controlClient(connection)
 /** Somebody is there to be asked from here on. */
 const events = await engine.attend(undefined)

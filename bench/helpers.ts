@@ -12,7 +12,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
-import { DOOR_VERSION } from '../electron/control/reach/hello.ts'
+import { HELLO_VERSION } from '../electron/control/reach/hello.ts'
 import { HELPER_KINDS, type HelperKind, notBuilt } from '../e2e/testing/helper-kinds.ts'
 import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { serverPath } from '../e2e/testing/raw-client.ts'
@@ -108,7 +108,7 @@ async function handedOn(kind: HelperKind): Promise<number> {
     let got = 0
     socket.once('data', (hello) => {
       got = hello.length - hello.indexOf(10) - 1
-      socket.write(`${JSON.stringify({ tooltray: DOOR_VERSION, version: '1', pid: 1 })}\n`)
+      socket.write(`${JSON.stringify({ tooltray: HELLO_VERSION, version: '1', pid: 1 })}\n`)
       socket.on('data', (bytes) => {
         got += bytes.length
         if (got === asked.length) socket.write(answers)

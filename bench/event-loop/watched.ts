@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { type Installation, helperPath, until } from '../../e2e/testing/installation.ts'
 import { controlClient } from '../../electron/control/client.ts'
 import type { ControlClient } from '../../electron/control/contract.ts'
-import { EngineUnreachable, reachEngine } from '../../electron/control/reach/reach-engine.ts'
+import { EngineUnreachable, connectToEngine } from '../../electron/control/reach/reach-engine.ts'
 import type { Felt } from './probe.ts'
 
 /** A process whose event loop is watched. */
@@ -61,7 +61,7 @@ export async function watchEngine({ env, paths }: Installation): Promise<Watched
   const engine = watched([helperPath, 'serve'], { ...env, TOOLTRAY_BENCH_LOADED: paths.lockFile })
   const reach = async (): Promise<ControlClient | undefined> => {
     try {
-      return controlClient(await reachEngine(paths, { purpose: 'control', client: 'bench' }))
+      return controlClient(await connectToEngine(paths, { purpose: 'control', client: 'bench' }))
     } catch (error) {
       if (error instanceof EngineUnreachable && error.why === 'absent') return undefined
       throw error

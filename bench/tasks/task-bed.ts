@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { controlClient } from '../../electron/control/client.ts'
-import { reachRunning } from '../../electron/helper/reach/engine-client.ts'
+import { connectToRunning } from '../../electron/helper/reach/engine-client.ts'
 import { createClientBed } from '../../e2e/testing/clients/client-bed.ts'
 import { type Installation, until } from '../../e2e/testing/installation.ts'
 import type { TaskBed } from './conversations.ts'
@@ -57,7 +57,7 @@ async function goesByMeaning(installation: Installation, query: string): Promise
 
 /** What clients call each tool by, by the JSON of its server and its own name. */
 async function toolNames({ paths }: Installation, servers: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const connection = await reachRunning({ paths, version: '0.0.0' })
+  const connection = await connectToRunning({ paths, version: '0.0.0' })
   try {
     const engine = controlClient(connection)
     const names = new Map<string, string>()

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { controlClient } from '../../electron/control/client.ts'
 import { canonicalJson } from '../../electron/engine/entry/consent/canonical-json.ts'
-import { reachRunning } from '../../electron/helper/reach/engine-client.ts'
+import { connectToRunning } from '../../electron/helper/reach/engine-client.ts'
 import { sampleSize } from '../../scripts/test/sampled.ts'
 import { type Installation, createInstallation, ownServer } from '../testing/installation.ts'
 import { MODERN_META, type RawClient } from '../testing/raw-client.ts'
@@ -48,7 +48,7 @@ async function hookAt() {
 
 /** A person at the control API who allows everything once, and keeps what they were shown. */
 async function person(installation: Installation) {
-  const connection = await reachRunning({ paths: installation.paths, version: 'test' })
+  const connection = await connectToRunning({ paths: installation.paths, version: 'test' })
   const engine = controlClient(connection)
   const shown: string[] = []
   const answered = new Set<string>()

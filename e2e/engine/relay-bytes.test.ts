@@ -5,11 +5,11 @@ import { type Server, type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
-import { DOOR_VERSION } from '../../electron/control/reach/hello.ts'
+import { HELLO_VERSION } from '../../electron/control/reach/hello.ts'
 import { HELPER_KINDS, type HelperKind, helperWords, notBuilt } from '../testing/helper-kinds.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
 
-const WELCOME = { tooltray: DOOR_VERSION, version: '1', pid: 1 }
+const WELCOME = { tooltray: HELLO_VERSION, version: '1', pid: 1 }
 const call = (id: number): string => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x' } })}\n`
 
 /** An engine's door in this process. Gives what came in behind the hello, and the socket of the latest helper. */
@@ -185,7 +185,7 @@ describe.each(HELPER_KINDS)('%s: the start of an engine', (kind) => {
       legacy: { initialize: { protocolVersion: '2025-11-25', serverInfo: { name: 'é' } }, toolsList: { tools: [{ name: 'a' }] } },
       modern: { discover: {}, toolsList: {} },
     }
-    writeFileSync(installation.paths.greetingFile, JSON.stringify(greeting))
+    writeFileSync(installation.paths.handshakeFile, JSON.stringify(greeting))
     const raw = installation.attachRaw()
     await raw.initialize('2025-06-18')
     await raw.request('tools/list')

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Engine } from '../../electron/engine/app/engine-api.ts'
-import { type OpenDoor, httpDoors } from '../../electron/serve/http/http-doors.ts'
+import { type OpenServer, httpServers } from '../../electron/serve/http/http-doors.ts'
 import { systemClock } from '../../electron/engine/base/platform.ts'
 import { attachByHttp } from '../testing/http-door.ts'
 import { ownServer, until } from '../testing/installation.ts'
@@ -15,14 +15,14 @@ const collect = runInNewContext('gc') as () => void
 
 let home: Home
 let engine: Engine
-let door: OpenDoor
+let door: OpenServer
 let close: () => Promise<void>
 
 beforeEach(async () => {
   home = createHome()
   home.configure({ echo: ownServer('echo'), big: ownServer('big'), hang: ownServer('hang') })
   ;({ engine } = await home.start())
-  const doors = httpDoors({ engine, clock: systemClock, log: { warn: () => undefined }, folder: home.folder })
+  const doors = httpServers({ engine, clock: systemClock, log: { warn: () => undefined }, folder: home.folder })
   door = await doors.open({ port: 0 })
   close = () => doors.close()
 })

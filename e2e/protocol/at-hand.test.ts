@@ -92,11 +92,11 @@ describe('a tool that was used in two sessions', () => {
   it('is in the answer of a helper that finds no engine, and the engine begins with the same', async () => {
     await using installation = createInstallation()
     await learnt(installation)
-    const { greetingFile } = installation.paths
-    await until(() => readFileSync(greetingFile, 'utf8').includes('one__text'), 'the greeting has it')
+    const { handshakeFile: handshakeFile } = installation.paths
+    await until(() => readFileSync(handshakeFile, 'utf8').includes('one__text'), 'the greeting has it')
     await installation.run('stop')
     // What only the file says can only have come from there.
-    writeFileSync(greetingFile, readFileSync(greetingFile, 'utf8').replaceAll('Gives a text', 'Read from the disk'))
+    writeFileSync(handshakeFile, readFileSync(handshakeFile, 'utf8').replaceAll('Gives a text', 'Read from the disk'))
     for (const era of ['legacy', 'modern'] as const) {
       await using session = await begun(installation, era)
       const told = await session.list()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlClient } from '../../electron/control/client.ts'
 import { EngineUnreachable } from '../../electron/control/reach/reach-engine.ts'
-import { reachRunning } from '../../electron/helper/reach/engine-client.ts'
+import { connectToRunning } from '../../electron/helper/reach/engine-client.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemCodeOf } from '../../electron/engine/base/errors.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
@@ -239,7 +239,7 @@ export function createInstallation(kind?: HelperKind): Installation {
 /** What `tooltray status --json` prints, without a process of its own; undefined where no engine runs, or the one that ran has ended. */
 async function statusOfRunning(paths: ReturnType<typeof pathsFor>): Promise<string | undefined> {
   try {
-    const connection = await reachRunning({ paths, version: '0.0.0' })
+    const connection = await connectToRunning({ paths, version: '0.0.0' })
     try {
       return JSON.stringify(await controlClient(connection).status())
     } finally {

@@ -58,13 +58,13 @@ export const configStatus = data({
 })
 
 /** A door for clients that speak MCP over HTTP: where they connect to, whether everybody in reach may, and how many sessions it has. */
-export const httpDoorStatus = data({ url: z.string(), noAuth: z.boolean(), sessions: z.number() })
+export const httpServerStatus = data({ url: z.string(), noAuth: z.boolean(), sessions: z.number() })
 
 /** What a command asks for, beside what servers.json says of it. `port` 0: any that is free. */
 export const httpWish = z.object({ host: z.string().optional(), port: z.number().optional(), noAuth: z.boolean().optional() })
 
 export const engineStatus = data({
-  engine: data({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean(), http: list(httpDoorStatus) }),
+  engine: data({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean(), http: list(httpServerStatus) }),
   config: configStatus,
   servers: list(serverStatus),
   sessions: list(sessionStatus),
@@ -91,7 +91,7 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('projects'), projects: list(projectStatus) }),
   data({ type: z.literal('paused'), paused: z.boolean() }),
   /** Other doors are open for HTTP, or one cannot be opened. `problems`: all of the engine's. */
-  data({ type: z.literal('http'), doors: list(httpDoorStatus), problems: list(problem) }),
+  data({ type: z.literal('http'), doors: list(httpServerStatus), problems: list(problem) }),
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),
   data({ type: z.literal('approvals'), approvals: openApprovals }),
@@ -108,7 +108,7 @@ export const engineEvent = z.discriminatedUnion('type', [data({ type: z.literal(
 export type SessionStatus = z.infer<typeof sessionStatus>
 export type ConfigProblem = z.infer<typeof configProblem>
 export type HttpWish = z.infer<typeof httpWish>
-export type HttpDoorStatus = z.infer<typeof httpDoorStatus>
+export type HttpServerStatus = z.infer<typeof httpServerStatus>
 export type ConfigStatus = z.infer<typeof configStatus>
 export type EngineStatus = z.infer<typeof engineStatus>
 export type EngineChange = z.infer<typeof engineChange>

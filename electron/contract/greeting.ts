@@ -2,7 +2,7 @@
  * What the engine leaves on disk for the time before it runs: its own answers to the opening of a conversation. No schema, because the
  * relay reads it, which loads no library.
  */
-export interface Greeting {
+export interface CachedHandshake {
   readonly version: string
   /** Protocol versions of the era that opens with `initialize`, newest first. */
   readonly legacyVersions: readonly string[]

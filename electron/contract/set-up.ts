@@ -27,7 +27,7 @@ export const settingValue = z.union([z.string(), z.number(), z.boolean()])
 export const shownSetting = z.union([settingValue, z.record(z.string(), z.union([z.number(), z.boolean()]))])
 
 /** What taking over a whole set-up would do. */
-export const setUpPlan = data({
+export const configImportPlan = data({
   servers: list(
     data({
       name: z.string(),
@@ -54,4 +54,4 @@ export const setUpPlan = data({
 export type PlainSetting = z.infer<typeof plainSetting>
 export type SettingValue = z.infer<typeof settingValue>
 export type ShownSetting = z.infer<typeof shownSetting>
-export type SetUpPlan = z.infer<typeof setUpPlan>
+export type ConfigImportPlan = z.infer<typeof configImportPlan>

@@ -63,7 +63,7 @@ export const callRequest = z.object({
   search_id: z.string().optional(),
 })
 
-export type AtHand = z.infer<typeof atHand>
+export type ListedDirectly = z.infer<typeof atHand>
 export type Effect = z.infer<typeof effect>
 export type EffectFrom = z.infer<typeof effectFrom>
 export type ListedTool = z.infer<typeof listedTool>

@@ -16,7 +16,7 @@ import { caseOutcome, searchAnswer, searchCase, searchRequest, whyNotAnswer } fr
 import { questionAnswer } from '../contract/questions.ts'
 import { keptSecret, listedSecret, secretPlace } from '../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../contract/servers.ts'
-import { plainSetting, setUpPlan, settingValue, shownSetting } from '../contract/set-up.ts'
+import { plainSetting, configImportPlan, settingValue, shownSetting } from '../contract/set-up.ts'
 import { data, list, record, texts } from '../contract/shape.ts'
 import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../contract/sources.ts'
 import { callRequest, catalogueWeight, listedTool, toolChoice, unknownName } from '../contract/tools.ts'
@@ -161,7 +161,7 @@ export const contract = {
   /** The whole set-up as one file. Its text is checked by the engine, which says what is wrong with it. */
   setUp: {
     export: raw.output(record),
-    plan: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false) })).output(setUpPlan),
+    plan: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false) })).output(configImportPlan),
     /** Carries out what was planned with the same text, and nothing else (`consent_needed`). */
     takeOver: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false), agreed })),
   },
@@ -278,7 +278,7 @@ export const contract = {
 export type ControlClient = ContractRouterClient<typeof contract>
 
 export type { Credential } from '../contract/access.ts'
-export type { PinChange, ServerPins } from '../contract/consent/pins.ts'
+export type { DefinitionChange as PinChange, ServerPins } from '../contract/consent/pins.ts'
 export type { Finding } from '../contract/consent/text-checks.ts'
 export type { Exposure } from '../contract/exposure.ts'
 export type { ActivityRecord, AuditRecord, AuditVerdict, AuditedMethod, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
@@ -293,6 +293,6 @@ export type { ApprovalAnswer, OpenApproval } from '../contract/consent/approvals
 export type { OpenQuestion } from '../contract/questions.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
 export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'
-export type { PlainSetting, SetUpPlan, ShownSetting } from '../contract/set-up.ts'
+export type { PlainSetting, ConfigImportPlan as SetUpPlan, ShownSetting } from '../contract/set-up.ts'
 export type { ProjectStatus, ProjectView, RegistryDetails, ShownBundle } from '../contract/sources.ts'
 export type { ToolChoice } from '../contract/tools.ts'

@@ -1,12 +1,12 @@
 import type { Finding } from '../contract/consent/text-checks.ts'
-import type { AtHand, ListedTool } from '../contract/tools.ts'
+import type { ListedDirectly, ListedTool } from '../contract/tools.ts'
 import { signatureOf } from '../engine/catalog/signature.ts'
 import { definitionOf } from '../engine/catalog/tool.ts'
 import { isFlag } from '../engine/catalog/text-checks/check-texts.ts'
 import type { OfferedTool } from '../engine/catalog/offered-tool.ts'
 
 /** A tool as lists show it. `atHand`: why it is, where it is. `findings`: what is odd in its texts, of which reasons to look are shown. */
-export function presentTool(tool: OfferedTool, atHand: AtHand | undefined, findings: readonly Finding[]): ListedTool {
+export function presentTool(tool: OfferedTool, atHand: ListedDirectly | undefined, findings: readonly Finding[]): ListedTool {
   const flags = findings.filter(isFlag)
   const definition = definitionOf(tool.source)
   return {

@@ -32,7 +32,11 @@ async function main(): Promise<void> {
     platform,
     paths: pathsFor(platform),
     version,
-    runner: { kind: 'program', script, carryOut: async (...parts) => (await import('./hosted/carry-out.ts')).carryOut(...parts) },
+    runner: {
+      kind: 'program',
+      script,
+      carryOut: async (...parts) => (await import('./hosted/carry-out.ts')).runCommandForClient(...parts),
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: process.stdin,

@@ -24,7 +24,7 @@ import type { DesktopAction } from './tray/tray-items.ts'
 import { type Updater, type Updates, followUpdates } from './updates/follow-updates.ts'
 import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.ts'
 import { windowAnswers } from './window/window-answers.ts'
-import { openWindowDoor } from './window/window-door.ts'
+import { openWindowPort } from './window/window-door.ts'
 
 export interface DesktopParts {
   readonly electron: ElectronParts
@@ -169,7 +169,7 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
     { onEvent: (event) => show(applyEvent(view, event)), onAway: () => show({ ...view, link: 'offline' }), onTrouble },
   )
   const updates = parts.updater && updatesOf(parts.updater)
-  openWindowDoor(
+  openWindowPort(
     electron,
     { paths, version },
     windowAnswers(settings, {
@@ -236,7 +236,7 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
           detached: false,
           searchData: parts.searchData,
           helper: helperPlace(parts.installed, platform, paths.dataDir),
-          carryOut: async (...parts) => (await import('../helper/hosted/carry-out.ts')).carryOut(...parts),
+          carryOut: async (...parts) => (await import('../helper/hosted/carry-out.ts')).runCommandForClient(...parts),
           startProcess: ownProcesses(electron.utilityProcess),
           signal: until,
         }),

@@ -1,6 +1,6 @@
 import { type ControlClient, controlClient } from '../control/client.ts'
 import type { EngineEvent } from '../control/contract.ts'
-import { EngineUnreachable, reachEngine } from '../control/reach/reach-engine.ts'
+import { EngineUnreachable, connectToEngine } from '../control/reach/reach-engine.ts'
 import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 
@@ -74,7 +74,7 @@ export function followEngine(
   let there: Promise<unknown> = Promise.resolve()
 
   const attach = async (): Promise<void> => {
-    const connection = await reachEngine(parts.paths, { purpose: 'control', client: `tooltray-app/${parts.version}` })
+    const connection = await connectToEngine(parts.paths, { purpose: 'control', client: `tooltray-app/${parts.version}` })
     const { socket } = connection
     const close = (): void => void socket.end()
     signal.addEventListener('abort', close, { once: true })

@@ -18,4 +18,4 @@ export interface EngineHere {
  * Carries out one command line for whoever is at the other end, who is not read yet, and ends the connection. Resolves when the command has
  * ended. A host is given this by the program that it runs in: the doors know that commands come, and nothing of what they do.
  */
-export type CarryOut = (visitor: Duplex, here: EngineHere) => Promise<void>
+export type RunCommandForClient = (visitor: Duplex, here: EngineHere) => Promise<void>

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HostControl } from '../control/router.ts'
 import { thisPlatform } from '../engine/base/platform.ts'
-import { type Doors, openDoors } from './doors.ts'
+import { type Listeners, openListeners } from './doors.ts'
 
 let folder: string
 let path: string
-let doors: Doors
+let doors: Listeners
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-doors-'))
   path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replace(/\W/g, '-')}` : join(folder, 'socket')
   // Nobody who is let in here asks anything of the engine.
   const control = { engine: {}, openHttp: async () => undefined, stop: () => undefined } as unknown as HostControl
-  doors = await openDoors({
+  doors = await openListeners({
     path,
     platform: thisPlatform(),
     control,

@@ -2,7 +2,7 @@
 import { RPCHandler } from '@orpc/server/ws'
 import { chmodSync, rmSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
-import { DOOR_VERSION, type Hello, type Welcome, parseHello } from '../control/reach/hello.ts'
+import { HELLO_VERSION, type Hello, type Welcome, parseHello } from '../control/reach/hello.ts'
 import { type LinePort, linePort } from '../control/reach/line-port.ts'
 import { type HostControl, router } from '../control/router.ts'
 import { splitLines } from '../engine/transport/framing/lines.ts'
@@ -23,7 +23,7 @@ const LONGEST_HELLO = 16_384
 const FAREWELL_TIME = 2_000
 
 /** The engine's local socket, open. */
-export interface Doors {
+export interface Listeners {
   /** How many programs are connected, for either purpose. */
   readonly visitors: number
   /** Shows everybody out but those who came in with a command: that ends by itself, and says what it saw of the end. */
@@ -38,7 +38,7 @@ export interface Doors {
  *
  * @param onVisitors is told when somebody came or left.
  */
-export async function openDoors(parts: {
+export async function openListeners(parts: {
   path: string
   platform: Platform
   control: HostControl
@@ -46,14 +46,14 @@ export async function openDoors(parts: {
   /** Carries a command out for whoever came in with one, and ends the connection. */
   carryOut: (visitor: Socket) => Promise<void>
   onVisitors: (count: number) => void
-}): Promise<Doors> {
+}): Promise<Listeners> {
   const { path, platform, control, version } = parts
   const sockets = new Set<Socket>()
   const commands = new Set<Socket>()
   const rpc = new RPCHandler(router)
 
-  const letIn = (socket: Socket, hello: Hello, early: Buffer): void => {
-    const welcome: Welcome = { tooltray: DOOR_VERSION, version, pid: process.pid }
+  const accept = (socket: Socket, hello: Hello, early: Buffer): void => {
+    const welcome: Welcome = { tooltray: HELLO_VERSION, version, pid: process.pid }
     socket.write(`${JSON.stringify(welcome)}\n`)
     if (early.length > 0) socket.unshift(early)
     if (hello.purpose === 'command') {
@@ -84,7 +84,7 @@ export async function openDoors(parts: {
       commands.delete(socket)
       parts.onVisitors(sockets.size)
     })
-    awaitHello(socket, (hello, early) => letIn(socket, hello, early))
+    awaitHello(socket, (hello, early) => accept(socket, hello, early))
   })
 
   if (platform.os !== 'win32') rmSync(path, { force: true })
@@ -126,12 +126,12 @@ function asWebSocket({ on, postMessage }: LinePort): Parameters<RPCHandler<HostC
 
 /** Reads the first line of a visitor, who is not read on then; one who says nothing understandable is shown out with the reason. */
 function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void): void {
-  const showOut = (message: string): void => {
+  const reject = (message: string): void => {
     clearTimeout(timer)
     socket.off('data', onData)
-    socket.end(`${JSON.stringify({ tooltray: DOOR_VERSION, error: { code: 'engine_unreachable', message } } satisfies Welcome)}\n`)
+    socket.end(`${JSON.stringify({ tooltray: HELLO_VERSION, error: { code: 'engine_unreachable', message } } satisfies Welcome)}\n`)
   }
-  const timer = setTimeout(() => showOut('No hello came.'), HELLO_TIME)
+  const timer = setTimeout(() => reject('No hello came.'), HELLO_TIME)
   timer.unref()
   let hello: Hello | undefined
   const splitter = splitLines((line) => (hello ??= parseHello(line.toString('utf8'))), {
@@ -143,7 +143,7 @@ function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void)
     splitter.push(end === -1 ? chunk : chunk.subarray(0, end + 1))
     if (end === -1) return
     if (hello === undefined) {
-      showOut('This Tooltray is of another version. Start the newer one again, and the AI clients too.')
+      reject('This Tooltray is of another version. Start the newer one again, and the AI clients too.')
       return
     }
     clearTimeout(timer)

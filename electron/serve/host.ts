@@ -13,10 +13,10 @@ import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { aborted } from '../engine/base/call-signal.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { type Platform, systemClock } from '../engine/base/platform.ts'
-import type { CarryOut } from './carry-out.ts'
+import type { RunCommandForClient } from './carry-out.ts'
 import { consoleToLog } from './console-to-log.ts'
-import { type Doors, openDoors } from './doors.ts'
-import { type HttpDoors, httpDoors } from './http/http-doors.ts'
+import { type Listeners, openListeners } from './doors.ts'
+import { type HttpServers, httpServers } from './http/http-doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
@@ -38,7 +38,7 @@ export interface HostOptions {
   /** As the engine's. */
   readonly searchData?: string
   /** For helpers that hand their commands to the engine. */
-  readonly carryOut: CarryOut
+  readonly carryOut: RunCommandForClient
   /** Starts programs of ours, where the host is no Node. */
   readonly startProcess?: StartProcess | undefined
   /** Ends the host. */
@@ -61,9 +61,9 @@ export async function runHost(options: HostOptions): Promise<void> {
   if (release === undefined) throw new TooltrayError('engine_running', 'The engine runs already.', { hint: 'See it with: tooltray status' })
   const { log, close: closeLog } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
-  let doors: Doors | undefined
+  let doors: Listeners | undefined
   let page: PageServer | undefined
-  let http: HttpDoors | undefined
+  let http: HttpServers | undefined
   let restoreConsole = (): void => undefined
   let stopOutliving = (): void => undefined
   let stopReleasing = (): void => undefined
@@ -93,12 +93,12 @@ export async function runHost(options: HostOptions): Promise<void> {
       cancelIdle()
       if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
     }
-    const overHttp = httpDoors({ engine, clock: systemClock, log, folder: dirname(paths.serversFile) })
+    const overHttp = httpServers({ engine, clock: systemClock, log, folder: dirname(paths.serversFile) })
     http = overHttp
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
     const carryOut = (visitor: Duplex): Promise<void> => options.carryOut(visitor, here)
-    doors = await openDoors({ path: paths.socket, platform, control, version, carryOut, onVisitors })
+    doors = await openListeners({ path: paths.socket, platform, control, version, carryOut, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')

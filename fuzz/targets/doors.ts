@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type HostControl } from '../../electron/control/router.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
-import { openDoors } from '../../electron/serve/doors.ts'
+import { openListeners } from '../../electron/serve/doors.ts'
 import { type Target, jsonIn, mustHold } from '../target.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'doors-')), 'socket')
 const control = { engine: { status: () => ({}), serveMcp: () => undefined }, stop: () => undefined } as unknown as HostControl
-await openDoors({
+await openListeners({
   ...{ path, platform: thisPlatform(), control, version: '1' },
   carryOut: async (visitor) => void visitor.destroy(),
   onVisitors: () => undefined,

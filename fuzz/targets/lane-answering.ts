@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { isObject } from '../../electron/engine/base/is-object.ts'
 import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
-import { answering } from '../../electron/engine/transport/json-rpc/answering.ts'
-import { lane } from '../../electron/engine/transport/json-rpc/lane.ts'
+import { incomingRequests } from '../../electron/engine/transport/json-rpc/answering.ts'
+import { jsonRpcPeer } from '../../electron/engine/transport/json-rpc/lane.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const id = fc.constantFrom<unknown>(1, 2, '1', '', null, 1.5)
@@ -51,15 +51,15 @@ export const target: Target = {
         return { said: params }
       },
     }
-    const { stage } = lane(answering(service, () => undefined))
+    const { stage } = jsonRpcPeer(incomingRequests(service, () => undefined))
     const wire = stage({
       send: (message) => void answers.push(message),
       receive: (message) => passed.push(message),
       failed: () => undefined,
       closed: () => undefined,
-      hangUp: () => undefined,
+      disconnect: () => undefined,
     })
-    wire.settled?.({} as never)
+    wire.negotiated?.({} as never)
     let [heard, cancels] = [0, 0]
     for (const line of input.toString('utf8').split('\n')) {
       for (const message of [decodeLine(line) ?? []].flat()) {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { manualClock } from '../../electron/engine/testing/manual-clock.ts'
 import { FIRST_OWN_ID, ownAnswerId } from '../../electron/engine/transport/own-ids.ts'
 import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
-import { asking } from '../../electron/engine/transport/json-rpc/asking.ts'
-import { lane } from '../../electron/engine/transport/json-rpc/lane.ts'
+import { outgoingRequests } from '../../electron/engine/transport/json-rpc/asking.ts'
+import { jsonRpcPeer } from '../../electron/engine/transport/json-rpc/lane.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const REQUESTS = 4
@@ -38,15 +38,17 @@ export const target: Target = {
     .map((messages) => messages.map((each) => `${JSON.stringify(each)}\n`).join('')),
   async run(input) {
     const clock = manualClock()
-    const { side, stage } = lane(asking({ clock, exchanges: false, hears: new Map([['notifications/message', () => undefined]]) }))
+    const { side, stage } = jsonRpcPeer(
+      outgoingRequests({ clock, exchanges: false, hears: new Map([['notifications/message', () => undefined]]) }),
+    )
     const wire = stage({
       send: () => undefined,
       receive: () => undefined,
       failed: () => undefined,
       closed: () => undefined,
-      hangUp: () => undefined,
+      disconnect: () => undefined,
     })
-    wire.settled?.({} as never)
+    wire.negotiated?.({} as never)
     const outcomes = ids.map(() => side.request({ method: 'tools/call' }, { timeout: 1_000, onprogress: () => undefined }))
     const settled = Promise.allSettled(outcomes)
     const answered = new Set<number>()

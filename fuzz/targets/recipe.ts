@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { isObject } from '../../electron/engine/base/is-object.ts'
-import { bundleRecipe } from '../../electron/engine/sources/bundles/bundle-recipe.ts'
+import { bundleTemplate } from '../../electron/engine/sources/bundles/bundle-recipe.ts'
 import { readManifest } from '../../electron/engine/sources/bundles/manifest.ts'
 import { defaultSettings } from '../../electron/engine/config/settings-schema.ts'
 import { expandVariables } from '../../electron/engine/config/variables.ts'
-import { type EntryRecipe, fillIn } from '../../electron/engine/entry/entry-form.ts'
+import { type EntryTemplate, fillIn } from '../../electron/engine/entry/entry-form.ts'
 import { serverEntry, withDefaults } from '../../electron/engine/entry/schema.ts'
 import { installWays } from '../../electron/engine/sources/registry/install-ways.ts'
 import { serverAnswer } from '../../electron/engine/sources/registry/server-json.ts'
@@ -86,16 +86,16 @@ export const target: Target = {
   },
 }
 
-function recipesOf(said: Record<string, unknown>, text: string): readonly EntryRecipe[] {
+function recipesOf(said: Record<string, unknown>, text: string): readonly EntryTemplate[] {
   if ('manifest_version' in said) {
     const manifest = readManifest(text, 'linux')
-    return [bundleRecipe(manifest, '/bundles/x', new Set(['a.js']), { os: 'linux', home: '/home/ada' })]
+    return [bundleTemplate(manifest, '/bundles/x', new Set(['a.js']), { os: 'linux', home: '/home/ada' })]
   }
   const answer = serverAnswer.safeParse({ server: said })
   return answer.success ? installWays(answer.data).flatMap(({ recipe }) => recipe ?? []) : []
 }
 
-type Field = EntryRecipe['fields'][number]
+type Field = EntryTemplate['fields'][number]
 
 function needed({ required, default: given }: Field): boolean {
   return required && given.length === 0

@@ -16,8 +16,8 @@ const show = (part: string, ...words: string[]): string =>
 function paths(platform: Platform) {
   const variables = Object.entries(platform.env).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
   const found = show('paths', platform.os, String(platform.uid ?? 0), platform.home, platform.tmp, ...variables)
-  const { socket, runtimeDir, logDir, greetingFile, installationFile } = pathsFor(platform)
-  return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, greetingFile, installationFile] }
+  const { socket, runtimeDir, logDir, handshakeFile: handshakeFile, installationFile } = pathsFor(platform)
+  return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, handshakeFile, installationFile] }
 }
 
 const linux = (env: Platform['env'] = {}, home = '/home/ada'): Platform => ({ os: 'linux', env, home, tmp: '/tmp', uid: 1000 })

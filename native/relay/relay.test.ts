@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import type { Greeting } from '../../electron/contract/greeting.ts'
+import type { CachedHandshake } from '../../electron/contract/greeting.ts'
 import { createRelay } from '../../electron/helper/relay/relay.ts'
-import { parseGreeting } from '../../electron/helper/relay/greeting-answers.ts'
+import { parseHandshake } from '../../electron/helper/relay/greeting-answers.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
 import { builtProgram, describeNative } from '../testing/built-program.ts'
 
@@ -42,7 +42,7 @@ function native(steps: readonly Step[], playing = play): string[] {
 /** As the driver has it: what does not fit how things stand is left out. */
 function reference(steps: readonly Step[], longest?: number): string[] {
   const said: string[] = []
-  let greeting: Greeting | undefined
+  let greeting: CachedHandshake | undefined
   let attached = false
   const say = (who: string) => (lines: Buffer) => {
     for (const line of lines.toString().split('\n').slice(0, -1)) said.push(told(who, line))
@@ -68,7 +68,7 @@ function reference(steps: readonly Step[], longest?: number): string[] {
     },
     g: (reason) => relay.giveUp(reason),
     h: () => relay.hope(),
-    f: (text) => void (greeting = parseGreeting(text)),
+    f: (text) => void (greeting = parseHandshake(text)),
   }
   for (const [what, bytes] of steps) {
     actions[what](bytes)

@@ -40,5 +40,5 @@ export const pinChange = data({
 export const serverPins = data({ server: z.string(), hold: z.enum(HOLDS), pinned: z.number(), held: z.number() })
 
 export type Hold = (typeof HOLDS)[number]
-export type PinChange = z.infer<typeof pinChange>
+export type DefinitionChange = z.infer<typeof pinChange>
 export type ServerPins = z.infer<typeof serverPins>

@@ -2,7 +2,7 @@ import { type Socket, createConnection } from 'node:net'
 import type { Paths } from '../../engine/config/paths.ts'
 import { type ErrorCode, TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { splitLines } from '../../engine/transport/framing/lines.ts'
-import { DOOR_VERSION, type Hello, parseWelcome } from './hello.ts'
+import { HELLO_VERSION, type Hello, parseWelcome } from './hello.ts'
 import { checkSocket } from './own-socket.ts'
 
 /** A connection to an engine that let us in: its socket, and the bytes that came right behind its welcome. */
@@ -42,7 +42,7 @@ const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EPIPE', 'ECONNRES
  * @param hello what for, and who we are.
  * @param patience longest wait for the engine's answer, in ms.
  */
-export async function reachEngine(
+export async function connectToEngine(
   paths: Pick<Paths, 'socket' | 'logDir'>,
   hello: Omit<Hello, 'tooltray'>,
   patience = WELCOME_TIME,
@@ -50,7 +50,7 @@ export async function reachEngine(
   try {
     // Before a word is said.
     checkSocket(paths.socket)
-    return await open(paths.socket, { tooltray: DOOR_VERSION, ...hello }, patience)
+    return await open(paths.socket, { tooltray: HELLO_VERSION, ...hello }, patience)
   } catch (error) {
     if (error instanceof EngineUnreachable) throw error
     if (error instanceof TooltrayError) throw ofUnsafe(error)

@@ -1,5 +1,5 @@
 import { withUnset } from '../entry/consent/agreement.ts'
-import { shownOthers } from '../gateway/prompts-resources/shown-others.ts'
+import { shownPromptsResources } from '../gateway/prompts-resources/shown-others.ts'
 import { wholeCatalogue } from '../gateway/prompts-resources/whole-catalogue.ts'
 import { wholeResult } from '../gateway/calls/whole-result.ts'
 import type { Access } from '../authorization/credentials/access.ts'
@@ -8,13 +8,13 @@ import { caseControl } from './actions/case-control.ts'
 import { completePath } from './actions/complete-path.ts'
 import { entryControl } from './actions/entry-control.ts'
 import { learningControl } from './actions/learning-control.ts'
-import { pinControl } from './actions/pin-control.ts'
+import { pendingChangeControl } from './actions/pin-control.ts'
 import { policyControl } from './actions/policy-control.ts'
 import { removalControl } from './actions/removal-control.ts'
 import { listedSecrets, secretsOfOthers } from './actions/secret-control.ts'
-import { setUpControl } from './actions/set-up-control.ts'
+import { configTransferControl } from './actions/set-up-control.ts'
 import { signInControl } from './actions/sign-in-control.ts'
-import { reachOf } from '../network/reach.ts'
+import { networkScopeOf } from '../network/reach.ts'
 import { normalServerUrl } from '../auth/tokens/server-key.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { isThere } from '../clients/apps/client-files.ts'
@@ -140,7 +140,7 @@ export function engineActions(
       fetch: (...request) => fetch(...request),
       // A registry of the internet does not send Tooltray into the person's own network.
       async *download(url, signal) {
-        yield* guardedDownload(url, { reach: await reachOf(config.state.settings.registry), signal })
+        yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), signal })
       },
       noSandbox: () => upstream.sandbox.missing(),
       holders,
@@ -203,7 +203,7 @@ export function engineActions(
       new Map([...gateway.atHandNow()].flatMap(([name, { because, problem }]) => (problem === undefined ? [[name, because]] : []))),
     catalogueWeight: () => catalogueWeight(directory),
     catalogue: () => wholeCatalogue(directory, gateway.others.offered(), [...config.state.servers.keys()]),
-    othersOf: (name) => shownOthers(gateway.others.offered(), serverNamed(name)),
+    othersOf: (name) => shownPromptsResources(gateway.others.offered(), serverNamed(name)),
     readResource: async (uri, context) => wholeResult(await gateway.others.read(uri, asked(context))),
     getPrompt: async (name, args, context) => wholeResult(await gateway.others.prompt(name, args, asked(context))),
     learning: learningControl(gateway.learning, mask, storage.durable),
@@ -219,7 +219,7 @@ export function engineActions(
       if (!entryInForce(config, server).enabled)
         throw new TooltrayError('server_disabled', `${server} is switched off.`, { hint: 'Switch it on first.' })
       await Promise.all(pool.connections(server).map((connection) => connection.close()))
-      pool.connections(server).forEach((connection) => connection.forgive())
+      pool.connections(server).forEach((connection) => connection.resetBackoff())
       const [status] = await gateway.refresh(server)
       // It may have been removed meanwhile.
       if (status === undefined) throw unknownServer(server)
@@ -242,16 +242,16 @@ export function engineActions(
     },
     async setEnabled(name, enabled) {
       await edits.setEnabled(name, enabled)
-      if (enabled) upstream.letIn(serverNamed(name))
+      if (enabled) upstream.release(serverNamed(name))
     },
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...roleEdits(config),
-    pins: pinControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
+    pins: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
     ...ruleEdits(config),
     policy: policyControl(parts.access, isRegistered, gateway.policyOf),
     ...settingsEdits(config),
-    ...setUpControl(config, () => secrets.list().map(({ name }) => name), holders),
+    ...configTransferControl(config, () => secrets.list().map(({ name }) => name), holders),
     async readPasted(text) {
       const { readPastedHere } = await import('../sources/paste/read-pasted-here.ts')
       return readPastedHere(text, platform.home, async (command) => (await missingHere(command)) !== undefined)
@@ -277,7 +277,7 @@ export function engineActions(
       },
       async connect(name) {
         const server = serverNamed(name)
-        pool.connections(server).forEach((connection) => connection.forgive())
+        pool.connections(server).forEach((connection) => connection.resetBackoff())
         await pool.get(server).open()
       },
       async disconnect(name) {

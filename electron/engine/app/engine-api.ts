@@ -7,7 +7,7 @@ import type { SearchAnswer, WhyNotAnswer } from '../../contract/search.ts'
 import type { ListedSecret } from '../../contract/secrets.ts'
 import type { LogLine, ServerStatus, Trial } from '../../contract/servers.ts'
 import type { CatalogueEntry, ShownOther } from '../../contract/catalogue.ts'
-import type { AtHand, CatalogueWeight, ToolChoice, UnknownName } from '../../contract/tools.ts'
+import type { ListedDirectly, CatalogueWeight, ToolChoice, UnknownName } from '../../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { Access } from '../authorization/credentials/access.ts'
 import type { Approvals } from '../authorization/approvals/approvals.ts'
@@ -16,11 +16,11 @@ import type { CallControl } from './actions/call-control.ts'
 import type { CaseControl } from './actions/case-control.ts'
 import type { EntryControl } from './actions/entry-control.ts'
 import type { LearningControl } from './actions/learning-control.ts'
-import type { PinControl } from './actions/pin-control.ts'
+import type { PendingChangeControl } from './actions/pin-control.ts'
 import type { PolicyControl } from './actions/policy-control.ts'
 import type { RemovalControl } from './actions/removal-control.ts'
 import type { SecretControl } from './actions/secret-control.ts'
-import type { SetUpControl } from './actions/set-up-control.ts'
+import type { ConfigTransferControl } from './actions/set-up-control.ts'
 import type { SignInControl } from './actions/sign-in-control.ts'
 import type { ProjectView } from '../../contract/sources.ts'
 import type { Projects } from '../sources/projects/projects.ts'
@@ -85,7 +85,7 @@ export interface Engine
     RoleEdits,
     RuleEdits,
     SettingsEdits,
-    SetUpControl {
+    ConfigTransferControl {
   status(): EngineStatus
   /**
    * Tells of every change until the function returned is called.
@@ -103,7 +103,7 @@ export interface Engine
    */
   serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
   readonly policy: PolicyControl
-  readonly pins: PinControl
+  readonly pins: PendingChangeControl
   /** Who may come in over HTTP. */
   readonly access: Omit<Access, 'close'>
   /** The record of calls. */
@@ -158,7 +158,7 @@ export interface Engine
   /** Lets clients see one tool directly, by the server's own name for it, or no more. Throws `server_unknown`, `config_invalid`. */
   setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void>
   /** The tools that a session which began now would see directly, and why, by their qualified names. */
-  toolsAtHand(): ReadonlyMap<string, AtHand>
+  toolsAtHand(): ReadonlyMap<string, ListedDirectly>
   catalogueWeight(): CatalogueWeight
   /** All that the servers that are on offer. */
   catalogue(): CatalogueEntry[]

@@ -192,7 +192,7 @@ it('ends once, however often it is told to', async () => {
 })
 
 it('takes away what killed engines left half written, and nothing that somebody writes now', async () => {
-  const left = [paths.serversFile, paths.greetingFile].map((file) => join(dirname(file), `.${basename(file)}.0123456789ab.tmp`))
+  const left = [paths.serversFile, paths.handshakeFile].map((file) => join(dirname(file), `.${basename(file)}.0123456789ab.tmp`))
   const now = join(dirname(paths.serversFile), '.servers.json.ba9876543210.tmp')
   for (const file of [...left, now]) {
     mkdirSync(dirname(file), { recursive: true })

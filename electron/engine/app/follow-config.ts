@@ -24,7 +24,7 @@ export interface ConfigFollower {
  */
 export function followConfig(parts: {
   readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
-  readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'lookAround'>
+  readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
   readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeGreeting'>
   readonly changes: Pick<ChangeFeed, 'tell' | 'server'>
   readonly mask: Mask
@@ -56,7 +56,7 @@ export function followConfig(parts: {
     gateway.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
-    upstream.lookAround()
+    upstream.runMaintenance()
     sweep()
     gateway.offerChanged()
   }

@@ -4,14 +4,14 @@ import type { SearchAnswer, WhyNotAnswer } from '../../contract/search.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
 import type { Activity } from '../records/activity/activity.ts'
 import type { Engine, InProfile } from './engine-api.ts'
-import type { ToolsAtHand } from '../gateway/listed-tools/tools-at-hand.ts'
+import type { ListedTools } from '../gateway/listed-tools/tools-at-hand.ts'
 import type { Executor } from '../gateway/calls/execute-tool.ts'
 import type { SearchRequest } from '../gateway/finding/search-tools.ts'
 import type { WhyNotRequest } from '../gateway/finding/why-not.ts'
 import type { Directory } from '../gateway/offer/directory.ts'
 import type { Caller } from '../authorization/scope/scopes.ts'
-import type { CallerAsker } from '../gateway/server-requests/questions.ts'
-import type { Others } from './assembly/open-others.ts'
+import type { CallerRequestHandler } from '../gateway/server-requests/questions.ts'
+import type { PromptsResources } from './assembly/open-others.ts'
 import type { Learning } from '../search/learning/learning.ts'
 import type { ScriptControl } from '../scripts/script-control.ts'
 import type { SearchCases } from '../records/usage/search-cases.ts'
@@ -21,7 +21,7 @@ export interface Gateway extends AsyncDisposable {
   readonly directory: Directory
   readonly executor: Executor
   /** What a session of the profile in force would see directly, if it began now. */
-  atHandNow(): ReturnType<ToolsAtHand['view']>
+  atHandNow(): ReturnType<ListedTools['view']>
   readonly learning: Learning
   readonly cases: SearchCases
   /** The latest calls and searches. */
@@ -37,7 +37,7 @@ export interface Gateway extends AsyncDisposable {
   /** Whether a caller may use a tool, as `policyOf`. */
   policyOf(caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>): Promise<PolicyDecision>
   /** What servers that are on offer beside tools. */
-  readonly others: Others
+  readonly others: PromptsResources
   /** How each server stands. */
   reports(): ServerStatus[]
   sessions(): SessionStatus[]
@@ -48,5 +48,5 @@ export interface Gateway extends AsyncDisposable {
   /** Begins nothing by itself any more. */
   stopUpkeep(): void
   /** Asks whoever calls by the control API what a server wants to know meanwhile. */
-  readonly askerOfPerson: CallerAsker
+  readonly askerOfPerson: CallerRequestHandler
 }

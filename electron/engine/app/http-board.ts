@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HttpDoorStatus } from '../../contract/engine-status.ts'
+import type { HttpServerStatus } from '../../contract/engine-status.ts'
 import type { TooltrayError } from '../base/errors.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { HttpSettings } from '../config/http-schema.ts'
@@ -11,17 +11,17 @@ export interface HttpBoard {
   /** Tells it now, and after each change, until the function returned is called. */
   follow(listener: (settings: HttpSettings) => void): () => void
   /** The status shows which doors are open from now on, and why one that servers.json wants is not. */
-  show(doors: readonly HttpDoorStatus[], problem: TooltrayError | undefined): void
+  show(doors: readonly HttpServerStatus[], problem: TooltrayError | undefined): void
 }
 
-export interface ShownDoors extends HttpBoard {
-  doors(): readonly HttpDoorStatus[]
+export interface ShownServers extends HttpBoard {
+  doors(): readonly HttpServerStatus[]
   problems(): readonly TooltrayError[]
 }
 
 /** @param onChange is told when other doors are open, or another problem is shown. */
-export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void): ShownDoors {
-  let doors: readonly HttpDoorStatus[] = []
+export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void): ShownServers {
+  let doors: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined
   const settings = (): HttpSettings => config.state.settings.http
   return {

@@ -6,7 +6,7 @@ import {
   selectResourceURL,
 } from '@modelcontextprotocol/client'
 import { GuardError, checkUrl } from '../network/guarded-fetch.ts'
-import type { Reach } from '../network/reach.ts'
+import type { NetworkScope } from '../network/reach.ts'
 
 /** Who signs people in for a server, as found out just now. Nothing of it is kept for another time: servers move. */
 export interface AuthorizationServer {
@@ -46,7 +46,7 @@ const NO_PROVIDER = {} as Parameters<typeof selectResourceURL>[1]
  * Refuses an authorisation server with which a sign-in would not be safe: without PKCE by S256 in its metadata (MCP specification,
  * Authorization, "Authorization Code Protection"), or with an endpoint that must not be reached. Throws `GuardError`.
  */
-export function checkAuthorizationServer({ metadata }: AuthorizationServer, reach: Reach): void {
+export function checkAuthorizationServer({ metadata }: AuthorizationServer, reach: NetworkScope): void {
   if (metadata === undefined)
     throw new GuardError('its sign-in server publishes no metadata, so nobody knows whether it protects codes (PKCE).', { passing: false })
   if (metadata.code_challenge_methods_supported?.includes('S256') !== true)

@@ -9,7 +9,7 @@ import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, op
 import { explainSignIn, registrationHint } from './explain.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
 import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
-import { type Lookup, type Reach, addressesOf, mayReach, reachOf } from '../network/reach.ts'
+import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/reach.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 
 /** How long a person has, in ms. */
@@ -49,7 +49,7 @@ export async function startSignIn(parts: FlowParts): Promise<SignInFlow> {
   const { server, url, settings, challenge, records, clock, lookup } = parts
   let listener: CallbackListener | undefined
   try {
-    const reach = await reachOf(url, lookup)
+    const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
     const fetch = parts.wrapFetch?.(guarded) ?? guarded
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
@@ -178,12 +178,12 @@ async function checkRegistrable(
 }
 
 /** The browser goes where it is sent: an address is looked at as if we were to go there ourselves. */
-async function checkOpenable(target: URL, reach: Reach, lookup: Lookup | undefined): Promise<void> {
+async function checkOpenable(target: URL, reach: NetworkScope, lookup: Lookup | undefined): Promise<void> {
   checkUrl(target, reach)
   if (literalAddress(target) !== undefined) return
   // A name that this machine cannot look up may be one that only the browser can, by its proxy.
   const addresses = await addressesOf(target.hostname, lookup).catch(() => [])
-  if (addresses.some((address) => !mayReach(reach, addressClass(address)))) {
+  if (addresses.some((address) => !mayConnectTo(reach, addressClass(address)))) {
     throw new GuardError(
       `It sends the browser to ${target.origin}, which is on this machine or a private network, and the server is not.`,
       { passing: false },

@@ -13,12 +13,12 @@ import { ageingFrom, freshnessOf } from './tokens/freshness.ts'
 import { createGuardedFetch } from '../network/guarded-fetch.ts'
 import type { OAuthSettings } from './interactive-provider.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
-import { type Lookup, reachOf } from '../network/reach.ts'
+import { type Lookup, networkScopeOf } from '../network/reach.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { createRenewer } from './tokens/renew.ts'
 import { revokeEnded } from './tokens/revoke-ended.ts'
 import { type SignInFlow, startSignIn } from './sign-in-flow.ts'
-import { takeOverSignIn } from './take-over.ts'
+import { importSignIn } from './take-over.ts'
 import { createSignInMemory } from './sign-in-memory.ts'
 import { endOfToken } from './tokens/sign-in-record.ts'
 import { type SignInEvent, reduceSignIn } from './sign-in-state.ts'
@@ -173,7 +173,7 @@ export function createSignIns(parts: SignInParts): SignIns {
   const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
     const { lookup } = parts
     return createGuardedFetch({
-      reach: await reachOf(url, lookup),
+      reach: await networkScopeOf(url, lookup),
       ...(longestRequest === undefined ? {} : { longestRequest }),
       ...(lookup === undefined ? {} : { lookup }),
     })
@@ -259,7 +259,7 @@ export function createSignIns(parts: SignInParts): SignIns {
           hint: `Sign in with: tooltray login ${shellWord(server)}`,
         })
       try {
-        await takeOverSignIn(found, {
+        await importSignIn(found, {
           url,
           resourceMetadataUrl: challenges.get(url)?.resourceMetadataUrl,
           records,

@@ -7,7 +7,7 @@ import type { RecordStore } from './tokens/record-store.ts'
  * Keeps the sign-in that mcp-remote has for a server as ours: its tokens, and the registration that they were given to. Throws what
  * reaching the server throws.
  */
-export async function takeOverSignIn(
+export async function importSignIn(
   { client, tokens, savedAt }: ForeignSignIn,
   to: { readonly url: string; readonly resourceMetadataUrl: string | undefined; readonly records: RecordStore; readonly fetch: FetchLike },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type DroppedItem, NO_OTHERS, type OtherLists } from './listing.ts'
+import { type DroppedItem, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from './listing.ts'
 
 /** What a server says of itself. */
 export interface ServerAbout {
@@ -21,7 +21,7 @@ export interface CatalogRow {
   readonly dropped: readonly DroppedItem[]
   readonly names: readonly string[]
   readonly tools: readonly string[]
-  readonly others: OtherLists
+  readonly others: PromptResourceLists
 }
 
 /** The catalogue on disk. Every write is one transaction: what is there is whole. */
@@ -48,7 +48,7 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         names: JSON.parse(row.names) as string[],
         // JSON text holds no raw line end, so lines keep the definitions apart without parsing them.
         tools: row.tools === '' ? [] : row.tools.split('\n'),
-        others: row.others === '' ? NO_OTHERS : (JSON.parse(row.others) as OtherLists),
+        others: row.others === '' ? NO_PROMPTS_OR_RESOURCES : (JSON.parse(row.others) as PromptResourceLists),
       })),
     save(row) {
       upsert.run(

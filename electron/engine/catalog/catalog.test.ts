@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { listingOf } from '../testing/listing-fixture.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { catalogCache } from './catalog-cache.ts'
-import { NO_OTHERS } from './listing.ts'
+import { NO_PROMPTS_OR_RESOURCES } from './listing.ts'
 import { definitionOf, effectOf } from './tool.ts'
 
 const tool = (name: string, description = 'Does it.') => ({ name, description, inputSchema: { type: 'object' } })
@@ -59,13 +59,17 @@ describe('catalogue', () => {
     const catalog = open()
     const told: string[] = []
     catalog.subscribe((server) => told.push(server))
-    const others = { ...NO_OTHERS, prompts: [{ name: 'p', json: '{"name":"p"}' }], resources: [{ name: 'a://b', json: '{"uri":"a://b"}' }] }
+    const others = {
+      ...NO_PROMPTS_OR_RESOURCES,
+      prompts: [{ name: 'p', json: '{"name":"p"}' }],
+      resources: [{ name: 'a://b', json: '{"uri":"a://b"}' }],
+    }
     catalog.update('s', 'k', listing('a'), {}, 1, others)
     // Tools alone were read.
     expect(catalog.update('s', 'k', listing('a'), {}, 2)).toBe(false)
     expect(open().get('s')).toMatchObject(others)
-    expect(catalog.update('s', 'k', listing('a'), {}, 3, NO_OTHERS)).toBe(true)
-    expect(open().get('s')).toMatchObject(NO_OTHERS)
+    expect(catalog.update('s', 'k', listing('a'), {}, 3, NO_PROMPTS_OR_RESOURCES)).toBe(true)
+    expect(open().get('s')).toMatchObject(NO_PROMPTS_OR_RESOURCES)
     expect(told).toEqual(['s', 's'])
   })
 

@@ -1,11 +1,11 @@
 import { type TooltrayError } from '../base/errors.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
 import type { CatalogCache, CatalogRow, ServerAbout } from './catalog-cache.ts'
-import { type DroppedItem, type Listing, NO_OTHERS, type OtherLists } from './listing.ts'
+import { type DroppedItem, type Listing, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from './listing.ts'
 import type { CatalogTool } from './tool.ts'
 
 /** What one server offers, as last read from it. */
-export interface ServerCatalog extends OtherLists {
+export interface ServerCatalog extends PromptResourceLists {
   readonly server: string
   readonly key: string
   /** ms since 1970 */
@@ -22,13 +22,13 @@ export interface Catalog {
   /** The names of the servers that it knows: nothing of their lists is looked at for that. */
   names(): string[]
   /** Looks at lists that are about to be put there, in turns with everything else: what is left to do then is little. */
-  prepare?(server: string, tools: Listing, others: OtherLists | undefined): Promise<void>
+  prepare?(server: string, tools: Listing, others: PromptResourceLists | undefined): Promise<void>
   /**
    * Puts fresh lists in the place of the server's old ones; says whether anything is different.
    *
    * @param others where they were read, too; else those that are known stay.
    */
-  update(server: string, key: string, tools: Listing, about: ServerAbout, now: number, others?: OtherLists): boolean
+  update(server: string, key: string, tools: Listing, about: ServerAbout, now: number, others?: PromptResourceLists): boolean
   /** Drops the servers that are not in the set, from disk too. */
   keepOnly(servers: ReadonlySet<string>): void
   /** Tells of each server whose tools changed or left. */
@@ -54,7 +54,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
     names: () => [...servers.keys()],
     update(server, key, tools, about, now, others) {
       const before = servers.get(server)
-      const { prompts, resources, resourceTemplates } = others ?? before ?? NO_OTHERS
+      const { prompts, resources, resourceTemplates } = others ?? before ?? NO_PROMPTS_OR_RESOURCES
       const row: CatalogRow = {
         server,
         key,

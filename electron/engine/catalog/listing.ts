@@ -18,9 +18,9 @@ export interface ListedItem {
 }
 
 /** What a server offers beside tools. */
-export type OtherLists = Readonly<Record<Exclude<ListKind, 'tools'>, readonly ListedItem[]>>
+export type PromptResourceLists = Readonly<Record<Exclude<ListKind, 'tools'>, readonly ListedItem[]>>
 
-export const NO_OTHERS: OtherLists = { prompts: [], resources: [], resourceTemplates: [] }
+export const NO_PROMPTS_OR_RESOURCES: PromptResourceLists = { prompts: [], resources: [], resourceTemplates: [] }
 
 /** One list of a server. */
 export interface Listing {

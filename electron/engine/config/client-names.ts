@@ -36,14 +36,14 @@ export function clientIdOf(sessionName: string): ClientId | undefined {
 }
 
 /** What the greeting is recorded as, which is for whoever comes. */
-export const GREETING_CLIENT = 'tooltray-greeting'
+export const HANDSHAKE_CLIENT = 'tooltray-greeting'
 
 /**
  * Whether one of some patterns means a client: by its own name in any case, or by the id of the app that it is. The greeting is for whoever
  * comes, so each pattern means it: it tells what all of them may know.
  */
 export function isClient(client: string, patterns: readonly string[]): boolean {
-  if (client === GREETING_CLIENT && patterns.length > 0) return true
+  if (client === HANDSHAKE_CLIENT && patterns.length > 0) return true
   const names = [client.toLowerCase(), clientIdOf(client) ?? client.toLowerCase()]
   return patterns.some((pattern) => {
     const expression = expressionOf(pattern.toLowerCase())

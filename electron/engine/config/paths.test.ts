@@ -25,7 +25,7 @@ describe('paths by the conventions of each system', () => {
       databaseFile: '/home/ada/.local/share/tooltray/tooltray.db',
       auditFile: '/home/ada/.local/share/tooltray/audit.db',
       emptyDir: '/home/ada/.cache/tooltray/empty',
-      greetingFile: '/home/ada/.local/share/tooltray/greeting.json',
+      handshakeFile: '/home/ada/.local/share/tooltray/greeting.json',
       crashJournal: '/home/ada/.local/share/tooltray/at-work.jsonl',
       installationFile: '/home/ada/.local/share/tooltray/installation.json',
       lockFile: '/home/ada/.local/state/tooltray/run/engine.lock',

@@ -13,7 +13,7 @@ export interface Paths {
   readonly databaseFile: string
   /** The record of calls, a database of its own. */
   readonly auditFile: string
-  readonly greetingFile: string
+  readonly handshakeFile: string
   readonly crashJournal: string
   readonly installationFile: string
   /** Where nothing is. */
@@ -49,7 +49,7 @@ export function pathsFor(platform: Platform): Paths {
     serversFile: path.join(folders.configDir, 'servers.json'),
     databaseFile: path.join(folders.dataDir, 'tooltray.db'),
     auditFile: path.join(folders.dataDir, 'audit.db'),
-    greetingFile: path.join(folders.dataDir, 'greeting.json'),
+    handshakeFile: path.join(folders.dataDir, 'greeting.json'),
     crashJournal: path.join(folders.dataDir, 'at-work.jsonl'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
     resultsDir: path.join(folders.cacheDir, 'results'),

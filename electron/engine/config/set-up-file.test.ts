@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from './servers-file.ts'
-import { exportSetUp, parseSetUp, planSetUp, withSetUp } from './set-up-file.ts'
+import { exportConfig, parseConfigExport, planConfigImport, withImportedConfig } from './set-up-file.ts'
 
 const TOKEN = 'ghp_0123456789abcdefghij0123456789abcd'
 const FILE = `{
@@ -22,7 +22,7 @@ const FILE = `{
 
 describe('exportSetUp', () => {
   it('leaves secrets out, refers to them and lists them', () => {
-    const file = exportSetUp(FILE)
+    const file = exportConfig(FILE)
     const text = JSON.stringify(file)
     expect(text).not.toContain(TOKEN)
     expect(text).not.toContain('hunter22')
@@ -37,7 +37,7 @@ describe('exportSetUp', () => {
       tools: { direct: ['read', '!list'] },
     })
     expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.api-key', 'notes.Authorization', 'notes.password', 'plain'])
-    const withModel = exportSetUp('{ "settings": { "rerank": { "provider": "openai", "apiKey": "sk-planted-planted-1" } } }')
+    const withModel = exportConfig('{ "settings": { "rerank": { "provider": "openai", "apiKey": "sk-planted-planted-1" } } }')
     expect([withModel.settings, withModel.secrets]).toEqual([
       { rerank: { provider: 'openai', apiKey: '${secret:rerank.apiKey}' } },
       ['rerank.apiKey'],
@@ -47,7 +47,7 @@ describe('exportSetUp', () => {
 
   it('finds a key in JSON in a variable, and in the keys of other programs', () => {
     const notion = { command: 'npx', env: { OPENAPI_MCP_HEADERS: `{"Authorization":"Bearer ${TOKEN}","Notion-Version":"2022-06-28"}` } }
-    const file = exportSetUp(JSON.stringify({ mcpServers: { notion, other: { url: 'https://x.test', authorizationToken: 'hunter22' } } }))
+    const file = exportConfig(JSON.stringify({ mcpServers: { notion, other: { url: 'https://x.test', authorizationToken: 'hunter22' } } }))
     expect(JSON.stringify(file)).not.toMatch(/ghp_|hunter22/)
     expect(file.servers.notion).toEqual({
       command: 'npx',
@@ -56,7 +56,7 @@ describe('exportSetUp', () => {
   })
 
   it('makes two secrets of two servers whose names are nearly the same', () => {
-    const { servers, secrets } = exportSetUp(
+    const { servers, secrets } = exportConfig(
       '{ "mcpServers": { "my srv": { "url": "https://x.test", "bearer": "planted-1" }, "my-srv": { "url": "https://y.test", ' +
         '"bearer": "planted-2" } } }',
     )
@@ -74,8 +74,8 @@ describe('exportSetUp', () => {
     )
     fc.assert(
       fc.property(fc.dictionary(name, entry), (servers) => {
-        const file = exportSetUp(JSON.stringify({ mcpServers: servers }))
-        const again = exportSetUp(withSetUp('', parseSetUp(JSON.stringify(file)), false))
+        const file = exportConfig(JSON.stringify({ mcpServers: servers }))
+        const again = exportConfig(withImportedConfig('', parseConfigExport(JSON.stringify(file)), false))
         expect(again).toEqual(file)
       }),
     )
@@ -85,8 +85,8 @@ describe('exportSetUp', () => {
 describe('taking over a set-up', () => {
   it('adds what is not there and keeps the rest, comments too', () => {
     const mine = '{\n  // mine\n  "mcpServers": { "plain": { "command": "other" } },\n  "settings": { "idle": "1m" }\n}\n'
-    const file = exportSetUp(FILE)
-    expect(planSetUp(mine, file, false, new Map())).toMatchObject({
+    const file = exportConfig(FILE)
+    expect(planConfigImport(mine, file, false, new Map())).toMatchObject({
       servers: [
         {
           name: 'git hub',
@@ -100,15 +100,15 @@ describe('taking over a set-up', () => {
       profiles: [{ name: 'work', servers: ['git hub'] }],
       settings: [],
     })
-    const kept = withSetUp(mine, file, false)
+    const kept = withImportedConfig(mine, file, false)
     expect(kept).toContain('// mine')
     expect(parseServersFile(kept).servers.get('plain')).toMatchObject({ command: 'other' })
     expect(parseServersFile(kept).settings.idle).toBe(60_000)
-    const replaced = withSetUp(mine, file, true)
+    const replaced = withImportedConfig(mine, file, true)
     expect(parseServersFile(replaced).servers.get('plain')).toMatchObject({ url: 'https://plain.example/mcp' })
     expect(parseServersFile(replaced).settings.idle).toBe(300_000)
-    expect(planSetUp(replaced, file, true, new Map()).servers.every(({ state }) => state === 'same')).toBe(true)
-    expect(withSetUp(replaced, file, true)).toBe(replaced)
+    expect(planConfigImport(replaced, file, true, new Map()).servers.every(({ state }) => state === 'same')).toBe(true)
+    expect(withImportedConfig(replaced, file, true)).toBe(replaced)
   })
 
   it.each([
@@ -117,13 +117,13 @@ describe('taking over a set-up', () => {
     ['{ "tooltray": 2, "servers": {} }', 'newer Tooltray'],
     ['{ "tooltray": 1, "servers": { "a": 1 } }', 'no set-up'],
   ])('refuses %s', (text, message) => {
-    expect(() => parseSetUp(text)).toThrow(message)
+    expect(() => parseConfigExport(text)).toThrow(message)
   })
 
   it('refuses a set-up with a server that could not be used', () => {
-    expect(() => planSetUp('', parseSetUp('{ "tooltray": 1, "servers": { "a": { "args": [] } } }'), false, new Map())).toThrow(
-      'needs "command"',
-    )
+    expect(() =>
+      planConfigImport('', parseConfigExport('{ "tooltray": 1, "servers": { "a": { "args": [] } } }'), false, new Map()),
+    ).toThrow('needs "command"')
   })
 })
 
@@ -131,18 +131,18 @@ describe('roles', () => {
   const roles = { reader: { clients: ['cursor'], allow: ['*__get_*'], deny: ['mail__*'] } }
 
   it('go along, are planned, and are taken over where there is none of their name', () => {
-    const file = parseSetUp(JSON.stringify(exportSetUp(JSON.stringify({ mcpServers: {}, roles }))))
+    const file = parseConfigExport(JSON.stringify(exportConfig(JSON.stringify({ mcpServers: {}, roles }))))
     expect(file.roles).toEqual(roles)
-    expect(planSetUp('', file, false, new Map()).roles).toEqual([{ name: 'reader', ...roles.reader }])
-    expect(parseServersFile(withSetUp('', file, false)).roles).toEqual(new Map(Object.entries(roles)))
+    expect(planConfigImport('', file, false, new Map()).roles).toEqual([{ name: 'reader', ...roles.reader }])
+    expect(parseServersFile(withImportedConfig('', file, false)).roles).toEqual(new Map(Object.entries(roles)))
     const mine = JSON.stringify({ roles: { reader: { allow: [] } } })
-    expect(planSetUp(mine, file, false, new Map()).roles).toEqual([])
-    expect(parseServersFile(withSetUp(mine, file, false)).roles.get('reader')).toEqual({ allow: [] })
+    expect(planConfigImport(mine, file, false, new Map()).roles).toEqual([])
+    expect(parseServersFile(withImportedConfig(mine, file, false)).roles.get('reader')).toEqual({ allow: [] })
   })
 
   it('are not taken over where they cannot be read', () => {
-    const file = parseSetUp(JSON.stringify({ tooltray: 1, servers: {}, roles: { reader: { denny: ['*'] } } }))
-    expect(() => planSetUp('', file, false, new Map())).toThrow('Role "reader" must be')
+    const file = parseConfigExport(JSON.stringify({ tooltray: 1, servers: {}, roles: { reader: { denny: ['*'] } } }))
+    expect(() => planConfigImport('', file, false, new Map())).toThrow('Role "reader" must be')
   })
 })
 
@@ -153,18 +153,18 @@ describe('rules', () => {
   ] as const
 
   it('go along, are planned, and come after those that are there', () => {
-    const file = parseSetUp(JSON.stringify(exportSetUp(JSON.stringify({ mcpServers: {}, rules }))))
-    expect(planSetUp('', file, false, new Map()).rules).toEqual(rules)
-    expect(parseServersFile(withSetUp('', file, false)).rules).toEqual(rules)
+    const file = parseConfigExport(JSON.stringify(exportConfig(JSON.stringify({ mcpServers: {}, rules }))))
+    expect(planConfigImport('', file, false, new Map()).rules).toEqual(rules)
+    expect(parseServersFile(withImportedConfig('', file, false)).rules).toEqual(rules)
     const mine = JSON.stringify({ rules: [{ server: 'a', decision: 'ask' }, rules[0]] })
-    expect(planSetUp(mine, file, true, new Map()).rules).toEqual([rules[1]])
-    expect(parseServersFile(withSetUp(mine, file, true)).rules).toEqual([{ server: 'a', decision: 'ask' }, ...rules])
-    expect(planSetUp('', file, false, new Map()).fingerprint).not.toBe(planSetUp(mine, file, false, new Map()).fingerprint)
-    expect(planSetUp(JSON.stringify({ rules }), file, false, new Map()).fingerprint).toBeUndefined()
+    expect(planConfigImport(mine, file, true, new Map()).rules).toEqual([rules[1]])
+    expect(parseServersFile(withImportedConfig(mine, file, true)).rules).toEqual([{ server: 'a', decision: 'ask' }, ...rules])
+    expect(planConfigImport('', file, false, new Map()).fingerprint).not.toBe(planConfigImport(mine, file, false, new Map()).fingerprint)
+    expect(planConfigImport(JSON.stringify({ rules }), file, false, new Map()).fingerprint).toBeUndefined()
   })
 
   it('are not taken over where they cannot be read', () => {
-    const file = parseSetUp('{ "tooltray": 1, "servers": {}, "rules": [{ "tol": "x", "decision": "allow" }] }')
-    expect(() => withSetUp('', file, false)).toThrow('Rule 1 must have')
+    const file = parseConfigExport('{ "tooltray": 1, "servers": {}, "rules": [{ "tol": "x", "decision": "allow" }] }')
+    expect(() => withImportedConfig('', file, false)).toThrow('Rule 1 must have')
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BorrowedSecret } from '../../contract/entries.ts'
-import type { SetUpPlan } from '../../contract/set-up.ts'
+import type { ConfigImportPlan } from '../../contract/set-up.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
 import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
@@ -34,13 +34,13 @@ const setUp = z.object({
 })
 
 /** A person's whole set-up in one file, to keep or to take to another computer. */
-export type SetUpFile = z.infer<typeof setUp>
+export type ConfigExport = z.infer<typeof setUp>
 
 /**
  * The set-up that stands in a servers.json, secrets left out: what looks like a key becomes a reference, and is listed with the others.
  * Throws `config_syntax`, `config_invalid`.
  */
-export function exportSetUp(text: string): SetUpFile {
+export function exportConfig(text: string): ConfigExport {
   parseServersFile(text)
   const { root } = parseJsonc(text)
   const taken = new Set(secretReferences(text))
@@ -68,7 +68,7 @@ export function exportSetUp(text: string): SetUpFile {
 }
 
 /** Reads an exported set-up. Throws `config_invalid` with what is wrong. */
-export function parseSetUp(text: string): SetUpFile {
+export function parseConfigExport(text: string): ConfigExport {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -91,7 +91,12 @@ export function parseSetUp(text: string): SetUpFile {
  *
  * @param holders the secrets that are there.
  */
-export function planSetUp(text: string, file: SetUpFile, replace: boolean, holders: SecretHolders): Omit<SetUpPlan, 'missing'> {
+export function planConfigImport(
+  text: string,
+  file: ConfigExport,
+  replace: boolean,
+  holders: SecretHolders,
+): Omit<ConfigImportPlan, 'missing'> {
   check(file)
   const current = memberOf(parseJsonc(text).root, 'mcpServers')
   const additions = additionsOf(text, file, replace)
@@ -119,12 +124,12 @@ export function planSetUp(text: string, file: SetUpFile, replace: boolean, holde
       .filter(([name]) => comes('settings', name))
       .map(([name, value]) => ({ name, value: shownSetting(value), borrowed: borrowedBySetting(value, holders) })),
     secrets: referencesIn([file.servers, file.settings]),
-    fingerprint: fingerprintOfSetUp(text, file, replace),
+    fingerprint: fingerprintOfImport(text, file, replace),
   }
 }
 
 /** What a person agrees to who takes a set-up over: all that it would write. Undefined when that is nothing. */
-export function fingerprintOfSetUp(text: string, file: SetUpFile, replace: boolean): string | undefined {
+export function fingerprintOfImport(text: string, file: ConfigExport, replace: boolean): string | undefined {
   const additions = [...additionsOf(text, file, replace), ...newRules(text, file.rules)]
   return additions.length === 0 ? undefined : hashOf(additions)
 }
@@ -134,19 +139,19 @@ export function fingerprintOfSetUp(text: string, file: SetUpFile, replace: boole
  * rules come after those that are there.
  * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
  */
-export function withSetUp(text: string, file: SetUpFile, replace: boolean): string {
+export function withImportedConfig(text: string, file: ConfigExport, replace: boolean): string {
   check(file)
   const added = additionsOf(text, file, replace).reduce((result, { path, value }) => setJsoncValue(result, path, value), text)
   return withRules(added, file.rules)
 }
 
-function check(file: SetUpFile): void {
+function check(file: ConfigExport): void {
   const problem = firstError(JSON.stringify({ mcpServers: file.servers, roles: file.roles, rules: file.rules }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
 }
 
 /** What a set-up writes into a servers.json: nothing that stands there already. */
-function additionsOf(text: string, file: SetUpFile, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
+function additionsOf(text: string, file: ConfigExport, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
   const { root } = parseJsonc(text)
   const sections: [string, Readonly<Record<string, unknown>>][] = [
     ['mcpServers', file.servers],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultSettings } from './settings-schema.ts'
 import { parseServersFile } from './servers-file.ts'
-import { exportSetUp } from './set-up-file.ts'
+import { exportConfig } from './set-up-file.ts'
 
 it('of the record of calls, what is not said is as usual', () => {
   const parse = (audit: unknown) => parseServersFile(JSON.stringify({ settings: { audit } }))
@@ -26,7 +26,7 @@ it('traces go nowhere where nothing is said, or no address', () => {
 
 it('of the headers of traces, what is written out stays here', () => {
   const telemetry = { url: 'https://traces.example/v1/traces', headers: { Authorization: 'Bearer sk-0123456789abcdef0123456789' } }
-  const text = JSON.stringify(exportSetUp(JSON.stringify({ mcpServers: {}, settings: { telemetry } })))
+  const text = JSON.stringify(exportConfig(JSON.stringify({ mcpServers: {}, settings: { telemetry } })))
   expect(text).toContain('traces.example')
   expect(text).not.toContain('0123456789abcdef')
 })

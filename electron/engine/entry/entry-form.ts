@@ -5,7 +5,7 @@ import { TooltrayError } from '../base/errors.ts'
 export type FilledForm = ReadonlyMap<string, readonly string[]>
 
 /** An entry of servers.json that still wants to be filled in. */
-export interface EntryRecipe {
+export interface EntryTemplate {
   readonly fields: readonly FormField[]
   entry(filled: FilledForm): Record<string, unknown>
 }

@@ -2,7 +2,7 @@ import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@mode
 import { describe, expect, it } from 'vitest'
 import type { CallSignal } from '../base/call-signal.ts'
 import { manualClock } from '../testing/manual-clock.ts'
-import { type ToolCall, clientWire } from './client-wire.ts'
+import { type ToolCall, clientTransport } from './client-wire.ts'
 
 function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) {
   const sent: JSONRPCMessage[] = []
@@ -16,7 +16,7 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
   }
   let closes = 0
   const listening = { listen: () => undefined, endListening: () => undefined }
-  const wire = clientWire(transport, {
+  const wire = clientTransport(transport, {
     clock: manualClock(),
     answer,
     onNamed: ({ name }) => named.push(name),
@@ -29,7 +29,7 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
     await new Promise(setImmediate)
   }
-  return { open: () => wire.settle({ era: 'legacy' }), transport, sent, toSdk, errors, named, closes: () => closes, receive }
+  return { open: () => wire.negotiated({ era: 'legacy' }), transport, sent, toSdk, errors, named, closes: () => closes, receive }
 }
 
 const call = (id: number | string, params: unknown = { name: 'execute_tool', arguments: { a: 1 } }) => ({

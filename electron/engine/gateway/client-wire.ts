@@ -2,12 +2,12 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { CallSignal } from '../base/call-signal.ts'
 import { isObject } from '../base/is-object.ts'
 import type { Clock } from '../base/platform.ts'
-import { type AnswerContext, type Notify, answering } from '../transport/json-rpc/answering.ts'
+import { type AnswerContext, type Notify, incomingRequests } from '../transport/json-rpc/answering.ts'
 import type { CalledTool } from './exposure/exposed.ts'
-import { type Requester, asking } from '../transport/json-rpc/asking.ts'
-import { bothWays, lane } from '../transport/json-rpc/lane.ts'
+import { type Requester, outgoingRequests } from '../transport/json-rpc/asking.ts'
+import { bothWays, jsonRpcPeer } from '../transport/json-rpc/lane.ts'
 import { type Listening, noticesListening } from './prompts-resources/listening.ts'
-import { type FarEnd, type Stage, type Wire, composeWire } from '../transport/wire.ts'
+import { type FarEnd, type Middleware, type TransportPipeline, composePipeline } from '../transport/wire.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
 export interface ToolCall extends CalledTool {
@@ -19,7 +19,7 @@ export interface ToolCall extends CalledTool {
 }
 
 /** The wire to a client. */
-export interface ClientWire extends Wire {
+export interface ClientTransport extends TransportPipeline {
   /** The way of our own requests to it, once the wire is settled. */
   readonly requests: Requester
 }
@@ -35,7 +35,7 @@ export interface ClientWire extends Wire {
  * @param parts.listening is told what the client listens to.
  * @param parts.onClosed is told of the end when everybody on the wire knows it.
  */
-export function clientWire(
+export function clientTransport(
   transport: FarEnd,
   parts: {
     readonly clock: Clock
@@ -46,18 +46,18 @@ export function clientWire(
     onClosed(): void
     onError(error: Error): void
   },
-): ClientWire {
+): ClientTransport {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
   const answer = (params: CallParams, { id, signal, notify }: AnswerContext) =>
     parts.answer({ id, name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
-  const { side, stage } = lane(
+  const { side, stage } = jsonRpcPeer(
     bothWays(
-      asking({ clock: parts.clock, exchanges: false, hears: new Map() }),
-      answering({ method: 'tools/call', takes, answer }, parts.onError),
+      outgoingRequests({ clock: parts.clock, exchanges: false, hears: new Map() }),
+      incomingRequests({ method: 'tools/call', takes, answer }, parts.onError),
     ),
   )
-  const wire = composeWire(transport, [
+  const wire = composePipeline(transport, [
     // Next to the client, so that it has the last word: it passes the end on before it tells of it.
     tellsClosed(parts.onClosed),
     hearsName(parts.onNamed),
@@ -80,7 +80,7 @@ interface CallParams {
  * Hears what the client calls itself before the SDK opens the conversation: what is said at its opening depends on who it is. In the era
  * with sessions it says so once (`initialize`), in the other one with every request, of which the first is heard here.
  */
-function hearsName(onNamed: (client: { readonly name: string }) => void): Stage {
+function hearsName(onNamed: (client: { readonly name: string }) => void): Middleware {
   let heard = false
   return (next) => ({
     receive(message, extra) {
@@ -97,7 +97,7 @@ function hearsName(onNamed: (client: { readonly name: string }) => void): Stage 
   })
 }
 
-function tellsClosed(onClosed: () => void): Stage {
+function tellsClosed(onClosed: () => void): Middleware {
   return (next) => ({
     closed() {
       next.closed()

@@ -29,7 +29,7 @@ function bed(filled?: unknown) {
     onUnchecked: nothing,
     atWork: () => nothing,
     onSuccess: nothing,
-    leading: (result) => result,
+    rewriteResourceUris: (result) => result,
     filledIn: (args) => filled ?? args,
   })
   return { done, call: (args: unknown, more = {}) => executor.execute({ name: 'notes__keep', arguments: args, ...more }, { caller: 's' }) }

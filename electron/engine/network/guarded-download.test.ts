@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { guardedDownload } from './guarded-download.ts'
-import type { Lookup, Reach } from './reach.ts'
+import type { Lookup, NetworkScope } from './reach.ts'
 
 async function serving(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -17,7 +17,7 @@ async function serving(listener: RequestListener) {
     },
   }
 }
-const fetched = async (url: string, reach: Reach, lookup?: Lookup): Promise<string> =>
+const fetched = async (url: string, reach: NetworkScope, lookup?: Lookup): Promise<string> =>
   (await buffer(guardedDownload(url, { reach, ...(lookup === undefined ? {} : { lookup }) }))).toString()
 const to =
   (location: string): RequestListener =>

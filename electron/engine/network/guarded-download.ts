@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TooltrayError } from '../base/errors.ts'
 import { GuardError, guardedRequest, unreachable } from './guarded-fetch.ts'
-import type { Lookup, Reach } from './reach.ts'
+import type { Lookup, NetworkScope } from './reach.ts'
 
 /** Redirects on the way to a file: releases of GitHub take two. Over it: the download fails. */
 const MOST_REDIRECTS = 5
@@ -13,7 +13,7 @@ const MOST_REDIRECTS = 5
  */
 export async function* guardedDownload(
   address: string,
-  { reach, signal, lookup }: { readonly reach: Reach; readonly signal?: AbortSignal | undefined; readonly lookup?: Lookup },
+  { reach, signal, lookup }: { readonly reach: NetworkScope; readonly signal?: AbortSignal | undefined; readonly lookup?: Lookup },
 ): AsyncGenerator<Uint8Array> {
   let url = new URL(address)
   try {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { GuardError, createGuardedFetch } from './guarded-fetch.ts'
-import { type Lookup, reachOf } from './reach.ts'
+import { type Lookup, networkScopeOf } from './reach.ts'
 
 /** A name service: what each name has for addresses, in turn at each question; the last stays. */
 function names(entries: Record<string, readonly (readonly string[])[]>): Lookup & { asked: string[] } {
@@ -102,7 +102,7 @@ describe('createGuardedFetch', () => {
     let reached = 0
     await using server = await serving((_request, response) => void (reached++, response.end('x')))
     const lookup = names({ 'rebind.test': [['93.184.216.34'], ['127.0.0.1']] })
-    expect(await reachOf('https://rebind.test/', lookup)).toBe('public')
+    expect(await networkScopeOf('https://rebind.test/', lookup)).toBe('public')
     await expect(createGuardedFetch({ reach: 'public', lookup })(`https://rebind.test:${server.port}/`)).rejects.toThrow(
       refusal(/this machine/),
     )
@@ -159,6 +159,6 @@ describe('reachOf', () => {
       'intranet.test': [['10.0.0.1']],
       'half.test': [['10.0.0.1', '93.184.216.34']],
     })
-    expect(await reachOf(url, lookup)).toBe(expected)
+    expect(await networkScopeOf(url, lookup)).toBe(expected)
   })
 })

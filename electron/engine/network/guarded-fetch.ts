@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { addressClass, literalAddress } from './address-class.ts'
 import { networkFailure } from '../base/network-failure.ts'
-import { type Lookup, type Reach, mayReach } from './reach.ts'
+import { type Lookup, type NetworkScope, mayConnectTo } from './reach.ts'
 
 /** Bytes of one answer in a sign-in: the largest metadata seen in the wild has some 10 kB. Over it: the sign-in fails. */
 const LARGEST_ANSWER = 1024 * 1024
@@ -33,7 +33,7 @@ export class GuardError extends TypeError {
  * beyond `reach`, checked on what is connected to (a name that is looked up twice may have two answers); no redirect followed, so that
  * whoever follows one comes back here; bounded in size, time and number. Throws `GuardError`.
  */
-export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longestRequest?: number }): FetchLike {
+export function createGuardedFetch(parts: { reach: NetworkScope; lookup?: Lookup; longestRequest?: number }): FetchLike {
   const { reach, lookup = systemLookup, longestRequest = LONGEST_REQUEST } = parts
   let made = 0
 
@@ -66,7 +66,7 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
  */
 export async function guardedRequest(
   url: URL,
-  reach: Reach,
+  reach: NetworkScope,
   lookup: Lookup = systemLookup,
   options: RequestOptions = {},
   body?: string,
@@ -93,7 +93,7 @@ export function unreachable(url: URL, error: unknown, late: boolean): GuardError
  * Throws `GuardError` for an address that must not be requested, or opened in a browser: by its scheme, by credentials within it, or by
  * the IP address that is its host. Names are looked at when they are connected to.
  */
-export function checkUrl(url: URL, reach: Reach): void {
+export function checkUrl(url: URL, reach: NetworkScope): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new GuardError(`It names an address that is no web address (${url.protocol.slice(0, 40)}).`, { passing: false })
   if (url.username !== '' || url.password !== '')
@@ -105,7 +105,7 @@ export function checkUrl(url: URL, reach: Reach): void {
 }
 
 /** Looks a name up as the system does, and lets only those addresses through that may be reached. One that may not spoils the name. */
-function guardedLookup(url: URL, reach: Reach, lookup: Lookup): LookupFunction {
+function guardedLookup(url: URL, reach: NetworkScope, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { all: true }, (error, addresses) => {
       const [first] = addresses ?? []
@@ -121,9 +121,9 @@ function guardedLookup(url: URL, reach: Reach, lookup: Lookup): LookupFunction {
   }
 }
 
-function checkAddress(address: string, url: URL, reach: Reach): void {
+function checkAddress(address: string, url: URL, reach: NetworkScope): void {
   const target = addressClass(address)
-  if (!mayReach(reach, target))
+  if (!mayConnectTo(reach, target))
     throw new GuardError(
       `It points to ${url.origin}, which is ${NAMES[target]}. Tooltray does not go there for a server that is not there itself.`,
       { passing: false },

@@ -4,7 +4,7 @@ import { type AddressClass, addressClass, literalAddress } from './address-class
 /**
  * Which addresses requests may go to: everywhere on the internet, and to this machine and its networks only when the server is there, too.
  */
-export type Reach = 'public' | 'local' | 'link-local'
+export type NetworkScope = 'public' | 'local' | 'link-local'
 
 /** Node's own `dns.lookup`, for all addresses of a name. */
 export type Lookup = (
@@ -13,7 +13,7 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
 ) => void
 
-export function mayReach(reach: Reach, target: AddressClass): boolean {
+export function mayConnectTo(reach: NetworkScope, target: AddressClass): boolean {
   switch (target) {
     case 'public':
       return true
@@ -28,7 +28,7 @@ export function mayReach(reach: Reach, target: AddressClass): boolean {
 }
 
 /** How far requests for a server may reach. A name that cannot be looked up is taken for a public one. */
-export async function reachOf(serverUrl: string | URL, lookup: Lookup = systemLookup): Promise<Reach> {
+export async function networkScopeOf(serverUrl: string | URL, lookup: Lookup = systemLookup): Promise<NetworkScope> {
   const url = new URL(serverUrl)
   const literal = literalAddress(url)
   const addresses = literal === undefined ? await addressesOf(url.hostname, lookup).catch(() => []) : [literal]

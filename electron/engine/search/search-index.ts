@@ -16,7 +16,7 @@ import { type SearchTool } from './search-tool.ts'
 import { raiseSuccessors } from './deprecated/successors.ts'
 import { createSimilarWordFinder } from './text/similar-words.ts'
 import { createToolStore } from './tool-store.ts'
-import { type Ranked, withoutTwinCrowds } from './ranking/twins.ts'
+import { type Ranked, withoutDuplicateCrowds } from './ranking/twins.ts'
 import { WEIGHTS, type Weights } from './ranking/weights.ts'
 
 export { type SearchTool } from './search-tool.ts'
@@ -117,7 +117,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const ranking = { ...ordered, replacement }
     const visible = filter(bestFirst(replacement.documents, score, byScore), shown)
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
-    const hits = withoutTwinCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
+    const hits = withoutDuplicateCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
     return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
   }
 

@@ -28,12 +28,12 @@ export interface Document {
    * The terms of its name, title and first sentence in order, without stop words, and a gap between texts. Made when first asked for: most
    * documents never are.
    */
-  readonly gist: () => Gist
+  readonly gist: () => SummaryTerms
   /** Name, title and description as they are: their words are put in order only for a query that asks for a sequence. */
   readonly said: readonly string[]
 }
 
-export type Gist = readonly (Term | undefined)[]
+export type SummaryTerms = readonly (Term | undefined)[]
 
 interface ServerEntry {
   readonly documents: readonly number[]
@@ -186,7 +186,7 @@ export function createToolStore(): ToolStore {
     ]
   }
 
-  function gistOf(texts: readonly string[]): Gist {
+  function gistOf(texts: readonly string[]): SummaryTerms {
     return texts.flatMap((text) => [...tellingPieces(text).map((piece) => vocabulary.find(piece)), undefined])
   }
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { bundleRecipe } from './bundles/bundle-recipe.ts'
+import { bundleTemplate } from './bundles/bundle-recipe.ts'
 import { readManifest } from './bundles/manifest.ts'
-import type { EntryRecipe } from '../entry/entry-form.ts'
+import type { EntryTemplate } from '../entry/entry-form.ts'
 import { installWays } from './registry/install-ways.ts'
 import { serverAnswer } from './registry/server-json.ts'
-import { addFromRecipe, previewRecipe } from './recipe-edits.ts'
+import { addFromTemplate, previewTemplate } from './recipe-edits.ts'
 
 /** As a publisher may write it into the registry. */
-function registryRecipe(environmentVariables: readonly Record<string, unknown>[]): EntryRecipe {
+function registryRecipe(environmentVariables: readonly Record<string, unknown>[]): EntryTemplate {
   const [way] = installWays(
     serverAnswer.parse({
       server: {
@@ -29,7 +29,7 @@ it('values of a publisher are shown and agreed to; what the person fills in is n
     { name: 'PLACE', isRequired: true },
     { name: 'API_KEY', isSecret: true },
   ])
-  const preview = previewRecipe(recipe, { PLACE: 'at home', API_KEY: 'planted-1' })
+  const preview = previewTemplate(recipe, { PLACE: 'at home', API_KEY: 'planted-1' })
   expect(preview.variables).toEqual([
     { name: 'NODE_OPTIONS', value: EVIL },
     { name: 'LEVEL', value: 'low' },
@@ -38,28 +38,28 @@ it('values of a publisher are shown and agreed to; what the person fills in is n
   ])
   expect(preview.warnings.join(' ')).toContain('NODE_OPTIONS is set to')
   const { fingerprint } = preview
-  expect(previewRecipe(recipe, { PLACE: 'elsewhere', API_KEY: 'planted-2' }).fingerprint).toBe(fingerprint)
+  expect(previewTemplate(recipe, { PLACE: 'elsewhere', API_KEY: 'planted-2' }).fingerprint).toBe(fingerprint)
   const changed = registryRecipe([
     { name: 'NODE_OPTIONS', value: EVIL.replace('evil', 'worse') },
     { name: 'LEVEL', default: 'low' },
     { name: 'PLACE', isRequired: true },
     { name: 'API_KEY', isSecret: true },
   ])
-  expect(previewRecipe(changed, { PLACE: 'at home', API_KEY: 'planted-1' }).fingerprint).not.toBe(fingerprint)
+  expect(previewTemplate(changed, { PLACE: 'at home', API_KEY: 'planted-1' }).fingerprint).not.toBe(fingerprint)
 })
 
 it('a value of a publisher does not hide behind the name of a secret', () => {
   const recipe = registryRecipe([{ name: 'NODE_OPTIONS', isSecret: true, default: EVIL }])
-  expect(previewRecipe(recipe, {}).variables).toEqual([{ name: 'NODE_OPTIONS', value: EVIL }])
+  expect(previewTemplate(recipe, {}).variables).toEqual([{ name: 'NODE_OPTIONS', value: EVIL }])
 })
 
 it('what a publisher changes after it was shown is not added', async () => {
-  const shown = previewRecipe(registryRecipe([{ name: 'NODE_OPTIONS', value: '--enable-source-maps' }]), {})
+  const shown = previewTemplate(registryRecipe([{ name: 'NODE_OPTIONS', value: '--enable-source-maps' }]), {})
   const request = { name: 'weather', input: {}, replace: false, agreed: shown.fingerprint }
   const written: unknown[] = []
   const edits = { checkAddition: () => undefined, addServer: async (...entry: unknown[]) => void written.push(entry) }
   const add = (value: string): Promise<void> =>
-    addFromRecipe(edits, registryRecipe([{ name: 'NODE_OPTIONS', value }]), request, undefined, async () => undefined)
+    addFromTemplate(edits, registryRecipe([{ name: 'NODE_OPTIONS', value }]), request, undefined, async () => undefined)
   await expect(add(EVIL)).rejects.toMatchObject({ code: 'consent_needed' })
   expect(written).toEqual([])
   await add('--enable-source-maps')
@@ -67,7 +67,7 @@ it('what a publisher changes after it was shown is not added', async () => {
 })
 
 it('a secret of the person that is referred to in a form is told', () => {
-  const { borrowed } = previewRecipe(
+  const { borrowed } = previewTemplate(
     registryRecipe([{ name: 'TOKEN' }]),
     { TOKEN: '${secret:github.token}' },
     new Map([['github.token', ['github']]]),
@@ -81,9 +81,9 @@ it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('a field calle
     ...{ manifest_version: '0.3', name: 'odd', version: '1', user_config: { [key]: option } },
     server: { type: 'node', entry_point: 'x.js', mcp_config: { command: 'node', args: [`\${user_config.${key}}`] } },
   })
-  const recipe = bundleRecipe(readManifest(text, 'linux'), '/bundles/odd', new Set(['x.js']), { os: 'linux', home: '/home/ada' })
-  expect(() => previewRecipe(recipe, {})).toThrow(expect.objectContaining({ code: 'arguments_invalid', message: 'One is needed.' }))
-  expect(previewRecipe(recipe, { [key]: 'mine' }).words).toEqual(['node', 'mine'])
+  const recipe = bundleTemplate(readManifest(text, 'linux'), '/bundles/odd', new Set(['x.js']), { os: 'linux', home: '/home/ada' })
+  expect(() => previewTemplate(recipe, {})).toThrow(expect.objectContaining({ code: 'arguments_invalid', message: 'One is needed.' }))
+  expect(previewTemplate(recipe, { [key]: 'mine' }).words).toEqual(['node', 'mine'])
 })
 
 it('a kind of package that is called as what every object has is unknown', () => {

@@ -1,7 +1,7 @@
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import { fingerprintOf, previewOf, requireSame } from '../entry/consent/agreement.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
-import { type EntryRecipe, fillIn, isTyped, secretsIn } from '../entry/entry-form.ts'
+import { type EntryTemplate, fillIn, isTyped, secretsIn } from '../entry/entry-form.ts'
 import { freeSecretName, secretNameOf } from '../entry/secrets/secret-name.ts'
 import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
@@ -15,7 +15,7 @@ export interface SecretKeeper {
 }
 
 /** Adds a server by its filled-in form. */
-export interface RecipeRequest {
+export interface TemplateRequest {
   /** What to call it. */
   readonly name: string
   readonly input: FormInput
@@ -29,7 +29,7 @@ export interface RecipeRequest {
  *
  * @param holders the secrets that are there.
  */
-export function previewRecipe(recipe: EntryRecipe, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
+export function previewTemplate(recipe: EntryTemplate, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
   const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
   // Secrets that were just typed are not shown; what is agreed to is the entry with them.
   const shown = previewOf(
@@ -40,14 +40,14 @@ export function previewRecipe(recipe: EntryRecipe, input: FormInput, holders: Se
 }
 
 /** The fingerprint of what a person agrees to: publishers' values are in it, those that the person filled in are not. */
-function agreementOf(recipe: EntryRecipe, input: FormInput): string | undefined {
+function agreementOf(recipe: EntryTemplate, input: FormInput): string | undefined {
   return fingerprintOf(recipe.entry(fillIn(recipe.fields, input)), typedIn(recipe, input))
 }
 
 const TYPED = '\u0000'
 
 /** The variables and headers in which something stands that the person filled in. */
-function typedIn({ fields, entry }: EntryRecipe, input: FormInput): ReadonlySet<string> {
+function typedIn({ fields, entry }: EntryTemplate, input: FormInput): ReadonlySet<string> {
   const typed = new Set(fields.filter((field) => isTyped(field, input)).map(({ key }) => key))
   const marked = entry(new Map([...fillIn(fields, input)].map(([key, values]) => [key, typed.has(key) ? values.map(() => TYPED) : values])))
   const named = Object.entries({ ...(marked['env'] as object), ...(marked['headers'] as object) })
@@ -61,10 +61,10 @@ function typedIn({ fields, entry }: EntryRecipe, input: FormInput): ReadonlySet<
  *
  * @param prepare what has to be there before the server may start.
  */
-export async function addFromRecipe(
+export async function addFromTemplate(
   edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>,
-  recipe: EntryRecipe,
-  request: RecipeRequest,
+  recipe: EntryTemplate,
+  request: TemplateRequest,
   keeper: SecretKeeper | undefined,
   prepare: () => Promise<unknown>,
 ): Promise<void> {

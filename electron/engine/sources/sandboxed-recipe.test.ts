@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type EntryRecipe, fillIn, plainField } from '../entry/entry-form.ts'
-import { sandboxedRecipe } from './sandboxed-recipe.ts'
+import { type EntryTemplate, fillIn, plainField } from '../entry/entry-form.ts'
+import { sandboxedTemplate } from './sandboxed-recipe.ts'
 
-const own: EntryRecipe = {
+const own: EntryTemplate = {
   fields: [
     { ...plainField, key: 'folders', label: 'Folders', kind: 'folder', multiple: true },
     { ...plainField, key: 'file', label: 'File', kind: 'file', default: ['/data/${x}'] },
@@ -10,9 +10,9 @@ const own: EntryRecipe = {
   ],
   entry: (filled) => ({ command: 'node', args: [...(filled.get('folders') ?? [])] }),
 }
-const sandboxed = (recipe: EntryRecipe, isDefault: boolean): EntryRecipe =>
-  sandboxedRecipe(recipe, isDefault, '/home/ada', (path) => path === '/data/there')
-const entryOf = (recipe: EntryRecipe, input: Record<string, string | string[]>): Record<string, unknown> =>
+const sandboxed = (recipe: EntryTemplate, isDefault: boolean): EntryTemplate =>
+  sandboxedTemplate(recipe, isDefault, '/home/ada', (path) => path === '/data/there')
+const entryOf = (recipe: EntryTemplate, input: Record<string, string | string[]>): Record<string, unknown> =>
   recipe.entry(fillIn(recipe.fields, input))
 
 it('reaches the network and what the person chose', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, posix } from 'node:path'
-import { type EntryRecipe, plainField } from '../entry/entry-form.ts'
+import { type EntryTemplate, plainField } from '../entry/entry-form.ts'
 
 /**
  * A recipe whose program runs in a sandbox, with a field to say otherwise: it reaches the network, because hardly a server of somebody else
@@ -9,12 +9,12 @@ import { type EntryRecipe, plainField } from '../entry/entry-form.ts'
  *
  * @param isDefault whether it does so unless the person says otherwise.
  */
-export function sandboxedRecipe(
-  { fields, entry }: EntryRecipe,
+export function sandboxedTemplate(
+  { fields, entry }: EntryTemplate,
   isDefault: boolean,
   home: string,
   exists: (path: string) => boolean = existsSync,
-): EntryRecipe {
+): EntryTemplate {
   const keys = new Set(fields.map(({ key }) => key))
   const key = ['sandbox', ...fields.map((_field, at) => `sandbox-${at + 2}`)].find((name) => !keys.has(name)) ?? 'sandbox'
   const places = fields.filter(({ kind }) => kind === 'folder' || kind === 'file')

@@ -3,16 +3,16 @@ import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources.ts'
 import { type BundleStore, type Download, type ReadBundle, bundleStore } from './bundles/bundle-store.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
-import type { EntryRecipe } from '../entry/entry-form.ts'
+import type { EntryTemplate } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
-import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } from './recipe-edits.ts'
+import { type TemplateRequest, type SecretKeeper, addFromTemplate, previewTemplate } from './recipe-edits.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { answerCache } from './registry/answer-cache.ts'
 import { installWays } from './registry/install-ways.ts'
 import { type RegistryClient, registryClient } from './registry/registry-client.ts'
-import { sandboxedRecipe } from './sandboxed-recipe.ts'
+import { sandboxedTemplate } from './sandboxed-recipe.ts'
 import type { ServerJson } from './registry/server-json.ts'
 
 /** Servers that others published: found, shown with what they ask for and what they would run, and added. */
@@ -25,13 +25,13 @@ export interface ServerSources {
     details(server: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
     /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
     preview(choice: RegistryChoice, input: FormInput): Promise<EntryPreview>
-    add(choice: RegistryChoice, request: RecipeRequest): Promise<void>
+    add(choice: RegistryChoice, request: TemplateRequest): Promise<void>
   }
   readonly bundles: {
     read(source: Parameters<BundleStore['read']>[0], signal?: AbortSignal): Promise<ShownBundle>
     preview(id: string, input: FormInput): Promise<EntryPreview>
     /** Unpacks it and adds its server. */
-    install(id: string, request: RecipeRequest): Promise<void>
+    install(id: string, request: TemplateRequest): Promise<void>
   }
 }
 
@@ -67,10 +67,10 @@ export function serverSources(parts: {
   const keepsSecrets = secrets !== undefined
 
   /** What runs here runs in a sandbox, where there is one. Docker works by a service that no sandbox reaches. */
-  const withSandbox = async (recipe: EntryRecipe, kind: string): Promise<EntryRecipe> =>
+  const withSandbox = async (recipe: EntryTemplate, kind: string): Promise<EntryTemplate> =>
     ['oci', 'remote'].includes(kind) || (await parts.noSandbox()) !== undefined
       ? recipe
-      : sandboxedRecipe(recipe, platform.os === 'linux', platform.home)
+      : sandboxedTemplate(recipe, platform.os === 'linux', platform.home)
 
   /** Where there is none, whoever agrees to a program is told so. */
   const told = async (preview: EntryPreview): Promise<EntryPreview> => {
@@ -78,7 +78,7 @@ export function serverSources(parts: {
     return none === undefined ? preview : { ...preview, warnings: [...preview.warnings, `${none.message} It has all your rights.`] }
   }
 
-  const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryRecipe> => {
+  const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryTemplate> => {
     const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)
     if (way === undefined)
       throw new TooltrayError('package_unknown', `${server} has no package or remote "${id}".`, {
@@ -91,7 +91,7 @@ export function serverSources(parts: {
     return withSandbox(way.recipe, way.kind)
   }
 
-  const bundleRecipeOf = async (id: string): Promise<EntryRecipe> => withSandbox((await store.get(id)).recipe, 'mcpb')
+  const bundleRecipeOf = async (id: string): Promise<EntryTemplate> => withSandbox((await store.get(id)).recipe, 'mcpb')
 
   return {
     registry: {
@@ -118,16 +118,16 @@ export function serverSources(parts: {
           keptSince,
         }
       },
-      preview: async (choice, input) => told(previewRecipe(await recipeOf(choice), input, holders?.())),
-      add: async (choice, request) => addFromRecipe(edits, await recipeOf(choice), request, secrets, async () => undefined),
+      preview: async (choice, input) => told(previewTemplate(await recipeOf(choice), input, holders?.())),
+      add: async (choice, request) => addFromTemplate(edits, await recipeOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
       async read(source, signal) {
         const bundle = await store.read(source, signal)
         return { ...shownBundle({ ...bundle, recipe: await withSandbox(bundle.recipe, 'mcpb') }), keepsSecrets }
       },
-      preview: async (id, input) => told(previewRecipe(await bundleRecipeOf(id), input, holders?.())),
-      install: async (id, request) => addFromRecipe(edits, await bundleRecipeOf(id), request, secrets, () => store.install(id)),
+      preview: async (id, input) => told(previewTemplate(await bundleRecipeOf(id), input, holders?.())),
+      install: async (id, request) => addFromTemplate(edits, await bundleRecipeOf(id), request, secrets, () => store.install(id)),
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { Hold } from '../../contract/consent/pins.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { CatalogCache, CatalogRow } from '../catalog/catalog-cache.ts'
-import { NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
-import { type OfferedCatalog, offeredCatalog } from '../catalog/pending-changes/offered-catalog.ts'
-import { openPinStore } from '../catalog/pending-changes/pin-store.ts'
-import { createPins } from '../catalog/pending-changes/pins.ts'
+import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
+import { type VisibleCatalog, visibleCatalog } from '../catalog/pending-changes/offered-catalog.ts'
+import { openTrustedDefinitionStore } from '../catalog/pending-changes/pin-store.ts'
+import { createTrustedDefinitions } from '../catalog/pending-changes/pins.ts'
 import type { Tool } from './changed-tools.ts'
 import { listingOf } from './listing-fixture.ts'
 import { memoryDatabase } from './memory-database.ts'
@@ -19,7 +19,8 @@ export function pinsFixture(hold: Hold = 'additions') {
   let sql = memoryDatabase()
   const rows = new Map<string, CatalogRow>()
   const cache: CatalogCache = { load: () => [...rows.values()], save: (row) => void rows.set(row.server, row), remove: () => undefined }
-  const open = (): OfferedCatalog => offeredCatalog(createCatalog(cache, raise), createPins(openPinStore(sql, raise)), () => wanted)
+  const open = (): VisibleCatalog =>
+    visibleCatalog(createCatalog(cache, raise), createTrustedDefinitions(openTrustedDefinitionStore(sql, raise)), () => wanted)
   let catalog = open()
   return {
     catalog: () => catalog,
@@ -31,8 +32,9 @@ export function pinsFixture(hold: Hold = 'additions') {
       catalog = open()
     },
     hold: (next: Hold) => void (wanted = next),
-    list: (tools: readonly Tool[], others: OtherLists = NO_OTHERS) => catalog.update('mail', 'key', listingOf(tools), {}, 1, others),
-    prepare: (tools: readonly Tool[]) => catalog.prepare?.('mail', listingOf(tools), NO_OTHERS),
+    list: (tools: readonly Tool[], others: PromptResourceLists = NO_PROMPTS_OR_RESOURCES) =>
+      catalog.update('mail', 'key', listingOf(tools), {}, 1, others),
+    prepare: (tools: readonly Tool[]) => catalog.prepare?.('mail', listingOf(tools), NO_PROMPTS_OR_RESOURCES),
     listToolsAlone: (tools: readonly Tool[]) => catalog.update('mail', 'key', listingOf(tools), {}, 1),
     offered: () => [...(catalog.get('mail')?.tools.keys() ?? [])],
     held: () => catalog.held('mail').map(({ name }) => name),

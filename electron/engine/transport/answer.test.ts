@@ -2,9 +2,9 @@ import { type JSONRPCMessage, Client, InMemoryTransport } from '@modelcontextpro
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../base/platform.ts'
 import { readable } from './answer.ts'
-import { asking } from './json-rpc/asking.ts'
-import { lane } from './json-rpc/lane.ts'
-import { composeWire, listenTo } from './wire.ts'
+import { outgoingRequests } from './json-rpc/asking.ts'
+import { jsonRpcPeer } from './json-rpc/lane.ts'
+import { composePipeline, listenTo } from './wire.ts'
 
 /** Asks a server that gives this answer to everything but `initialize`. */
 async function ask(answer: Record<string, unknown>): Promise<unknown> {
@@ -17,10 +17,10 @@ async function ask(answer: Record<string, unknown>): Promise<unknown> {
   listenTo(theirs, { receive, failed: () => undefined, closed: () => undefined })
   await theirs.start()
   const client = new Client({ name: 'test', version: '1' })
-  const { side, stage } = lane(asking({ clock: systemClock, exchanges: false, hears: new Map() }))
-  const wire = composeWire(ours, [stage])
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock: systemClock, exchanges: false, hears: new Map() }))
+  const wire = composePipeline(ours, [stage])
   await client.connect(wire)
-  wire.settle({ era: 'legacy' })
+  wire.negotiated({ era: 'legacy' })
   return side.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 })
 }
 

@@ -2,7 +2,7 @@
 export type Era = 'legacy' | 'modern'
 
 /** How a conversation was opened. */
-export type Settled =
+export type NegotiatedProtocol =
   | { readonly era: 'legacy' }
   | {
       readonly era: 'modern'

@@ -1,13 +1,13 @@
 import type { CallSignal } from '../base/call-signal.ts'
 
 /** What a server may ask for in the middle of a request (MCP specification, elicitation, sampling and roots). */
-export const QUESTION_METHODS = ['elicitation/create', 'sampling/createMessage', 'roots/list'] as const
+export const SERVER_REQUEST_METHODS = ['elicitation/create', 'sampling/createMessage', 'roots/list'] as const
 
-export type QuestionMethod = (typeof QUESTION_METHODS)[number]
+export type ServerRequestMethod = (typeof SERVER_REQUEST_METHODS)[number]
 
 /** A question of a server, as it came: what it asks for is for who answers it to judge. */
-export interface Question {
-  readonly method: QuestionMethod
+export interface ServerRequest {
+  readonly method: ServerRequestMethod
   readonly params: Readonly<Record<string, unknown>>
 }
 
@@ -15,13 +15,13 @@ export interface Question {
 export const TOO_LARGE = 'tooltray/too-large'
 
 /** Questions of one round, or the replies to them, by the names that tell them apart. */
-export type Round<Each> = Readonly<Record<string, Each>>
+export type InputRequests<Each> = Readonly<Record<string, Each>>
 
 /** The result that a question was answered with, as it came. */
 export type Reply = Readonly<Record<string, unknown>>
 
 /** What a question is about. */
-export interface QuestionContext {
+export interface ServerRequestContext {
   readonly server: string
   /** The request in the middle of which it is asked. */
   readonly request: { readonly method: string; readonly params?: Readonly<Record<string, unknown>> }
@@ -30,14 +30,14 @@ export interface QuestionContext {
 }
 
 /** Who made a request, as far as its server can ask something meanwhile. */
-export interface Asker {
+export interface ServerRequestHandler {
   /** Tells those who make requests apart. */
   readonly caller: string
   /**
    * Gives a reply to each question. Throws `TooltrayError` where nobody can be asked or nobody answers, and the `ProtocolError` that a
    * client answers with.
    */
-  ask(questions: Round<Question>, about: QuestionContext): Promise<Round<Reply>>
+  ask(questions: InputRequests<ServerRequest>, about: ServerRequestContext): Promise<InputRequests<Reply>>
   /** The server answered with an error, which may send who asked to an address first. */
   failed?(server: string, error: { readonly code: number; readonly data?: unknown }): void
 }

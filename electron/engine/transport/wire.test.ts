@@ -1,12 +1,12 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { type Handlers, type Next, type Stage, composeWire } from './wire.ts'
+import { type MiddlewareHandlers, type Next, type Middleware, composePipeline } from './wire.ts'
 
 const message = { jsonrpc: '2.0', method: 'x' } as const
-const NOTHING: Stage = () => ({})
+const NOTHING: Middleware = () => ({})
 
 /** A wire whose every place notes in `passed` what comes to it. `far` is what the peer does, `wire` what the SDK does. */
-function wireOf(...stages: ((note: (what: string) => void) => Stage)[]) {
+function wireOf(...stages: ((note: (what: string) => void) => Middleware)[]) {
   const passed: string[] = []
   const note = (what: string): void => void passed.push(what)
   const far: Transport = {
@@ -17,7 +17,7 @@ function wireOf(...stages: ((note: (what: string) => void) => Stage)[]) {
       far.onclose?.()
     },
   }
-  const wire = composeWire(
+  const wire = composePipeline(
     far,
     stages.map((stage) => stage(note)),
   )
@@ -30,7 +30,7 @@ function wireOf(...stages: ((note: (what: string) => void) => Stage)[]) {
 /** A stage that notes everything and passes it on. */
 const passing =
   (name: string) =>
-  (note: (what: string) => void): Stage =>
+  (note: (what: string) => void): Middleware =>
   (next) => ({
     send(sent, options) {
       note(`${name} send`)
@@ -48,13 +48,13 @@ const passing =
       note(`${name} closed`)
       next.closed()
     },
-    settled: ({ era }) => note(`${name} ${era}`),
+    negotiated: ({ era }) => note(`${name} ${era}`),
   })
 
 /** A stage that does one thing of its own. */
 const doing =
-  (handlers: (next: Next, note: (what: string) => void) => Handlers) =>
-  (note: (what: string) => void): Stage =>
+  (handlers: (next: Next, note: (what: string) => void) => MiddlewareHandlers) =>
+  (note: (what: string) => void): Middleware =>
   (next) =>
     handlers(next, note)
 
@@ -64,7 +64,7 @@ const receive = ({ far }: Way): void => far.onmessage?.(message)
 const send = ({ wire }: Way): Promise<void> => wire.send(message)
 const fail = ({ far }: Way): void => far.onerror?.(new Error('broken'))
 const close = ({ wire }: Way): Promise<void> => wire.close()
-const settle = ({ wire }: Way): void => wire.settle({ era: 'legacy' })
+const settle = ({ wire }: Way): void => wire.negotiated({ era: 'legacy' })
 const throwing = doing(() => ({
   receive() {
     throw new Error('stumbled')
@@ -92,13 +92,13 @@ describe('composeWire', () => {
     ],
     [
       'a stage may send for itself, from where it stands',
-      [one, doing((next) => ({ settled: () => void next.send(message) })), two],
+      [one, doing((next) => ({ negotiated: () => void next.send(message) })), two],
       settle,
       ['one legacy', 'one send', 'far send', 'two legacy'],
     ],
     [
       'a stage may hang up',
-      [one, doing((next) => ({ receive: () => next.hangUp() })), two],
+      [one, doing((next) => ({ receive: () => next.disconnect() })), two],
       receive,
       ['one receive', 'far close', 'one closed', 'two closed', 'SDK closed'],
     ],
@@ -146,7 +146,7 @@ describe('composeWire', () => {
     const extra: MessageExtraInfo = {}
     const given: unknown[] = []
     const far: Transport = { start: async () => undefined, close: async () => undefined, send: async (...sent) => void given.push(...sent) }
-    const wire = composeWire(far, [passing('one')(() => undefined), NOTHING])
+    const wire = composePipeline(far, [passing('one')(() => undefined), NOTHING])
     wire.onmessage = (...received: [JSONRPCMessage, MessageExtraInfo?]) => void given.push(...received)
     await wire.send(message, options)
     far.onmessage?.(message, extra)
@@ -165,7 +165,7 @@ describe('composeWire', () => {
       pid: 1,
       stderr: null,
     }
-    const wire = composeWire(far, [])
+    const wire = composePipeline(far, [])
     expect(wire.sessionId).toBeUndefined()
     far.sessionId = 'given later'
     expect(wire.sessionId).toBe('given later')
@@ -175,6 +175,6 @@ describe('composeWire', () => {
     wire.setSupportedProtocolVersions?.(['1', '2'])
     expect(told).toEqual(['1', ['1', '2']])
     const { pid: _pid, ...remote } = far
-    expect('stderr' in composeWire(remote, [])).toBe(false)
+    expect('stderr' in composePipeline(remote, [])).toBe(false)
   })
 })

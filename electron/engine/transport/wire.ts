@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
-import type { Settled } from './era.ts'
+import type { NegotiatedProtocol } from './era.ts'
 
 /** What comes along a wire from the far end, where the peer is. */
 export interface Inbound {
@@ -20,26 +20,26 @@ export type Send = (message: JSONRPCMessage, options?: TransportSendOptions) => 
 export type FarEnd = Transport & { post?(message: JSONRPCMessage): void }
 
 /** What a stage does with what passes it. What it has no word on goes on as it came. */
-export interface Handlers extends Partial<Inbound> {
+export interface MiddlewareHandlers extends Partial<Inbound> {
   readonly send?: Send
   /** The conversation is open: until now the SDK had it to itself. */
-  settled?(settled: Settled): void
+  negotiated?(settled: NegotiatedProtocol): void
 }
 
 /** Where a stage hands things on: what came in goes on towards the SDK, what goes out towards the peer. */
 export interface Next extends Inbound {
   readonly send: Send
   /** Ends the connection. */
-  hangUp(): void
+  disconnect(): void
 }
 
 /** One stage of a wire. Is called once, when the wire is made; `next` is there for what passes later. */
-export type Stage = (next: Next) => Handlers
+export type Middleware = (next: Next) => MiddlewareHandlers
 
 /** A connection as the SDK sees it: a transport with the stages in between. */
-export interface Wire extends Transport {
+export interface TransportPipeline extends Transport {
   /** Tells every stage that the conversation is open, and how. */
-  settle(settled: Settled): void
+  negotiated(settled: NegotiatedProtocol): void
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Wire extends Transport {
  *
  * @param far must not be in use yet; from now on nobody else sets its handlers.
  */
-export function composeWire(far: FarEnd, stages: readonly Stage[]): Wire {
+export function composePipeline(far: FarEnd, stages: readonly Middleware[]): TransportPipeline {
   const nearEnd: Inbound = {
     receive: (message, extra) => wire.onmessage?.(message, extra),
     failed: (error) => wire.onerror?.(error),
@@ -59,7 +59,7 @@ export function composeWire(far: FarEnd, stages: readonly Stage[]): Wire {
   const { post } = far
   let send: Send = post ?? ((message, options) => far.send(message, options))
   const placed = stages.map((stage) => {
-    const next = { ...nearEnd, send, hangUp: () => void far.close() }
+    const next = { ...nearEnd, send, disconnect: () => void far.close() }
     const handlers = stage(next)
     send = handlers.send ?? send
     return { next, handlers }
@@ -89,7 +89,7 @@ export function composeWire(far: FarEnd, stages: readonly Stage[]): Wire {
     closed,
   })
 
-  const wire: Wire = {
+  const wire: TransportPipeline = {
     start: () => far.start(),
     send: async (message, options) => send(message, options),
     close: () => far.close(),
@@ -100,8 +100,8 @@ export function composeWire(far: FarEnd, stages: readonly Stage[]): Wire {
     setSupportedProtocolVersions: (versions) => far.setSupportedProtocolVersions?.(versions),
     ...(far.hasPerRequestStream === undefined ? {} : { hasPerRequestStream: far.hasPerRequestStream }),
     ...(isOfProcess(far) ? { pid: undefined, stderr: null } : {}),
-    settle(settled) {
-      for (const { handlers } of placed) handlers.settled?.(settled)
+    negotiated(settled) {
+      for (const { handlers } of placed) handlers.negotiated?.(settled)
     },
   }
   return wire

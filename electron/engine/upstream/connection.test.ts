@@ -111,7 +111,7 @@ describe('a program that ends at once', () => {
     const failure = { code: 'server_start_failed', message: 's ended at start (exit code 1): fatal: the license file is missing' }
     await expect(connection.open()).rejects.toMatchObject(failure)
     expect(said()).toEqual(['up'])
-    connection.forgive()
+    connection.resetBackoff()
     await expect(connection.open()).rejects.toMatchObject(failure)
     expect(said()).toEqual(['up', 'up'])
   })
@@ -142,7 +142,7 @@ describe('a program that ends at once', () => {
   it('because of the question, and says something else, works at the next try', async () => {
     await pool.configure(entry({}, 'touchy'))
     await expect(pool.get('s').open()).rejects.toMatchObject({ code: 'server_start_failed' })
-    pool.get('s').forgive()
+    pool.get('s').resetBackoff()
     await pool.get('s').request(CALL)
     expect(said()).toEqual(['up', 'down', 'up', 'called'])
   })

@@ -44,7 +44,7 @@ export interface Connection {
   /** Tells a server that may ask for roots that it would be given others now. */
   rootsChanged(): void
   /** Lets the next use try at once, whatever failed before. */
-  forgive(): void
+  resetBackoff(): void
   /** Ends the connection of somebody who has signed out: calls are told to sign in, and the server is not asked. */
   signedOut(): Promise<void>
   /** Ends the connection; calls under way fail. A later use opens it again. */
@@ -52,7 +52,7 @@ export interface Connection {
   setEnabled(enabled: boolean): Promise<void>
 }
 
-export interface ConnectionEvents extends Pick<Listener, 'unclaimed' | 'onElicitationComplete'> {
+export interface ConnectionEvents extends Pick<Listener, 'unattributed' | 'onElicitationComplete'> {
   onState(state: ConnectionState, before: ConnectionState): void
   /** The server said that its list of tools changed. */
   onListsChanged(): void
@@ -287,7 +287,7 @@ export function createConnection(
       if (!parts.roots || live?.settled.era !== 'legacy') return
       live.client.sendRootsListChanged().catch((error: unknown) => parts.log.add(`[tooltray] roots/list_changed failed: ${String(error)}`))
     },
-    forgive: () => dispatch({ type: 'forgiven' }),
+    resetBackoff: () => dispatch({ type: 'forgiven' }),
     signedOut: async () => {
       await end({ type: 'closed' })
       dispatch({ type: 'sign-in-needed', reason: signInReason(server) })

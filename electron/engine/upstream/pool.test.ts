@@ -110,7 +110,7 @@ it('says so when no process may be started in time, and tries again later', asyn
   await expect(pool.get('b').request(call())).rejects.toMatchObject({ code: 'too_many_processes' })
   expect(pool.get('b').state).toMatchObject({ name: 'failed', reason: { code: 'too_many_processes' } })
   await long
-  pool.get('b').forgive()
+  pool.get('b').resetBackoff()
   expect(await pool.get('b').request(call())).toEqual({ content: ['b'] })
 })
 

@@ -8,7 +8,7 @@ import { type Holder, belongsToSession } from './instances/instance-key.ts'
 import { type InstanceParts, type ServerInstances, serverInstances } from './instances/server-instances.ts'
 import type { EraMemory } from './session/era-memory.ts'
 import { unanswerable } from './session/input-rounds.ts'
-import type { Unclaimed } from './session/server-questions.ts'
+import type { UnattributedRequest } from './session/server-questions.ts'
 import type { Target } from './session/target.ts'
 import type { Grace } from './process/process-tree.ts'
 import { createProcessSlots } from './process/process-slots.ts'
@@ -24,7 +24,7 @@ export interface PoolEvents {
   onLogMessage(connection: Connection, message: LoggingMessageNotificationParams): void
   onNotification(connection: Connection, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
   /** Answers a question of a server that belongs to no single caller. Throws as `Asker.ask`. */
-  unclaimed(connection: Connection, asked: Unclaimed): Promise<Reply>
+  unattributed(connection: Connection, asked: UnattributedRequest): Promise<Reply>
   onElicitationComplete(server: string, elicitationId: string): void
   /** A session that used a server is over. */
   onLeft(server: string): void
@@ -156,7 +156,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
             onResourceUpdated: (uri) => poolEvents.onResourceUpdated(connection, uri),
             onLogMessage: (message) => poolEvents.onLogMessage(connection, message),
             onNotification: (notification) => poolEvents.onNotification(connection, notification),
-            unclaimed: (asked) => poolEvents.unclaimed(connection, asked),
+            unattributed: (asked) => poolEvents.unattributed(connection, asked),
             onElicitationComplete: (id) => poolEvents.onElicitationComplete(server, id),
             // Not at once: who opened it is about to use it.
             onUnused: () => void setImmediate(slots.look),
@@ -224,7 +224,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
           onResourceUpdated: () => undefined,
           onLogMessage: () => undefined,
           onNotification: () => undefined,
-          unclaimed: ({ question }) => Promise.reject(unanswerable(server, question)),
+          unattributed: ({ question }) => Promise.reject(unanswerable(server, question)),
           onElicitationComplete: () => undefined,
           onUnused: () => undefined,
         },

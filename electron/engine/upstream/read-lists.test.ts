@@ -2,7 +2,7 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
 import { TooltrayError } from '../base/errors.ts'
 import type { Connection } from './connection.ts'
-import { readOthers, readTools } from './read-lists.ts'
+import { readPromptsResources, readTools } from './read-lists.ts'
 
 /** A connection to a server with these capabilities, which answers lists as told. */
 function serverWith(capabilities: Record<string, unknown>, answer: (method: string) => Record<string, unknown>) {
@@ -22,7 +22,10 @@ function serverWith(capabilities: Record<string, unknown>, answer: (method: stri
 it('asks a server for nothing that it does not offer', async () => {
   const { connection, asked } = serverWith({}, () => expect.fail())
   expect(await readTools(connection)).toEqual({ items: [], dropped: [] })
-  expect(await readOthers(connection)).toEqual({ lists: { prompts: [], resources: [], resourceTemplates: [] }, freshFor: undefined })
+  expect(await readPromptsResources(connection)).toEqual({
+    lists: { prompts: [], resources: [], resourceTemplates: [] },
+    freshFor: undefined,
+  })
   expect(asked).toEqual([])
 })
 
@@ -32,7 +35,7 @@ it('takes a server as it is that cannot list what it says to have', async () => 
     if (method === 'resources/templates/list') throw new TooltrayError('call_timeout', 'It did not answer.')
     return { resources: [{ uri: 'a://b', name: 'b' }, 5] }
   })
-  expect(await readOthers(connection)).toMatchObject({
+  expect(await readPromptsResources(connection)).toMatchObject({
     lists: { prompts: [], resources: [{ name: 'a://b' }], resourceTemplates: [] },
   })
   expect(said).toEqual([
@@ -46,7 +49,7 @@ it('does not take a lost connection for an empty list', async () => {
   const { connection } = serverWith({ prompts: {} }, () => {
     throw new TooltrayError('server_disconnected', 'It went away.')
   })
-  await expect(readOthers(connection)).rejects.toMatchObject({ code: 'server_disconnected' })
+  await expect(readPromptsResources(connection)).rejects.toMatchObject({ code: 'server_disconnected' })
 })
 
 it('says how long lists hold, by the shortest time that is one', async () => {
@@ -63,6 +66,6 @@ it('says how long lists hold, by the shortest time that is one', async () => {
     resourceTemplates: [],
     ttlMs: ttls[method],
   }))
-  expect(await readOthers(connection)).toMatchObject({ freshFor: 60_000 })
+  expect(await readPromptsResources(connection)).toMatchObject({ freshFor: 60_000 })
   expect(await readTools(connection)).not.toHaveProperty('freshFor')
 })

@@ -1,5 +1,13 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
-import { type ElementsOf, type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists, listAll } from '../catalog/listing.ts'
+import {
+  type ElementsOf,
+  type ListKind,
+  type ListedItem,
+  type Listing,
+  NO_PROMPTS_OR_RESOURCES,
+  type PromptResourceLists,
+  listAll,
+} from '../catalog/listing.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { takeTurns } from '../base/limits/turn.ts'
 import { scanJson, textOf } from '../transport/json/json-scan.ts'
@@ -17,7 +25,7 @@ export async function readTools(connection: Connection, atWork?: () => () => voi
 
 /** What a server offers beside tools, and how long the lists hold, in ms, where it says so. */
 interface OthersRead {
-  readonly lists: OtherLists
+  readonly lists: PromptResourceLists
   readonly freshFor: number | undefined
 }
 
@@ -25,10 +33,10 @@ interface OthersRead {
  * Reads what a server offers beside tools. One that says that it has some and cannot list them has none, which its log tells; it is used
  * all the same. Throws as `Connection.request` when the connection is lost.
  */
-export async function readOthers(connection: Connection, atWork?: () => () => void): Promise<OthersRead> {
+export async function readPromptsResources(connection: Connection, atWork?: () => () => void): Promise<OthersRead> {
   let freshest = Infinity
   const { capabilities = {} } = connection.peer ?? {}
-  const list = async (kind: keyof OtherLists): Promise<readonly ListedItem[]> => {
+  const list = async (kind: keyof PromptResourceLists): Promise<readonly ListedItem[]> => {
     try {
       const { items, dropped, freshFor = Infinity } = await read(connection, kind, atWork, PATIENCE)
       freshest = Math.min(freshest, freshFor)
@@ -40,7 +48,7 @@ export async function readOthers(connection: Connection, atWork?: () => () => vo
       return []
     }
   }
-  const lists: { -readonly [Key in keyof OtherLists]: OtherLists[Key] } = { ...NO_OTHERS }
+  const lists: { -readonly [Key in keyof PromptResourceLists]: PromptResourceLists[Key] } = { ...NO_PROMPTS_OR_RESOURCES }
   if (capabilities['prompts'] !== undefined) lists.prompts = await list('prompts')
   if (capabilities['resources'] !== undefined) {
     lists.resources = await list('resources')
@@ -50,7 +58,7 @@ export async function readOthers(connection: Connection, atWork?: () => () => vo
 }
 
 /** Whether a server says that it has more than tools. */
-export function offersOthers({ peer }: Connection): boolean {
+export function offersPromptsOrResources({ peer }: Connection): boolean {
   return peer?.capabilities['prompts'] !== undefined || peer?.capabilities['resources'] !== undefined
 }
 

@@ -1,9 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ServerAbout } from '../catalog/catalog-cache.ts'
-import { NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
+import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
-import { offersOthers, readOthers, readTools } from './read-lists.ts'
+import { offersPromptsOrResources, readPromptsResources, readTools } from './read-lists.ts'
 import { offersUpdates } from './session/resource-subscriptions.ts'
 import { isOpen } from './state.ts'
 
@@ -77,7 +77,7 @@ export function createRefresher(parts: {
     await connection.open()
     const tools = await readTools(connection, () => parts.atWork(server))
     unread.delete(server)
-    const keep = async (others?: OtherLists): Promise<void> => {
+    const keep = async (others?: PromptResourceLists): Promise<void> => {
       const over = parts.atWork(server)
       try {
         await catalog.prepare?.(server, tools, others)
@@ -86,13 +86,13 @@ export function createRefresher(parts: {
         over()
       }
     }
-    if (!offersOthers(connection)) {
+    if (!offersPromptsOrResources(connection)) {
       growOld(server, [tools.freshFor])
-      return keep(NO_OTHERS)
+      return keep(NO_PROMPTS_OR_RESOURCES)
     }
     // Tools can be found while the rest is still read.
     await keep()
-    const { lists, freshFor } = await readOthers(connection, () => parts.atWork(server))
+    const { lists, freshFor } = await readPromptsResources(connection, () => parts.atWork(server))
     growOld(server, [tools.freshFor, freshFor])
     await keep(lists)
   }

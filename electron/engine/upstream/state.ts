@@ -115,6 +115,6 @@ export function isOpen(state: ConnectionState): boolean {
 }
 
 /** Where a connection stands, whether it is at work or not: what changes with each call is not worth a word. */
-export function standing(state: ConnectionState): ConnectionState['name'] {
+export function coarseState(state: ConnectionState): ConnectionState['name'] {
   return isOpen(state) ? 'connected' : state.name
 }

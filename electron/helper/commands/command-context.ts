@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import type { Readable } from 'node:stream'
 import type { ControlClient } from '../../control/client.ts'
-import { type Reach, withEngine } from '../reach/engine-client.ts'
+import { type EngineLocation, withEngine } from '../reach/engine-client.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Printer, Terminal } from '../print/printer.ts'
 
 /** What a command works with. */
 export interface CommandContext {
-  readonly reach: Reach
+  readonly reach: EngineLocation
   readonly printer: Printer
   readonly stdin: Readable
   /** For what is not printed but relayed. */

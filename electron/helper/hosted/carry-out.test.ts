@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
-import { carryOut } from './carry-out.ts'
+import { runCommandForClient } from './carry-out.ts'
 import { FRAMES, type FrameKind, frameOf, splitFrames } from './frames.ts'
 import type { Start } from './start.ts'
 
@@ -24,7 +24,7 @@ async function comeIn() {
   const helper = { command: '/data/helper/tooltray', args: ['connect'], copy: undefined }
   const closed = once(ours, 'close')
   const { platform } = engine
-  const carried = carryOut(theirs, { platform, paths: pathsFor(platform), version: '9.9.9', helper, searchData: undefined })
+  const carried = runCommandForClient(theirs, { platform, paths: pathsFor(platform), version: '9.9.9', helper, searchData: undefined })
   const told: [string, string][] = []
   ours.on(
     'data',

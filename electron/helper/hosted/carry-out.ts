@@ -9,7 +9,7 @@ import { type Say, type Terminals, terminalsOf } from './terminals.ts'
  * Carries out, in the engine's process, one command line that a helper hands over which runs no JavaScript (the one of the desktop app),
  * with the helper's streams, folder and terminal. Resolves when the command has ended, or its helper is gone.
  */
-export async function carryOut(visitor: Duplex, here: EngineHere): Promise<void> {
+export async function runCommandForClient(visitor: Duplex, here: EngineHere): Promise<void> {
   const say: Say = (kind, held, taken) => {
     if (visitor.destroyed || visitor.writableEnded) taken?.()
     else visitor.write(frameOf(kind, held), () => taken?.())

@@ -1,13 +1,13 @@
 import { type ControlClient, controlClient } from '../../control/client.ts'
-import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach/reach-engine.ts'
+import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/reach/reach-engine.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import type { HelperPlace } from '../../engine/clients/apps/helper-program.ts'
 import type { Platform } from '../../engine/base/platform.ts'
-import type { CarryOut } from '../../serve/carry-out.ts'
+import type { RunCommandForClient } from '../../serve/carry-out.ts'
 import { type StartedHost, startEngine } from './start-host.ts'
 
 /** What a command needs to reach the engine. */
-export interface Reach {
+export interface EngineLocation {
   readonly paths: Paths
   readonly platform: Platform
   readonly version: string
@@ -17,7 +17,7 @@ export interface Reach {
 /** What carries a command out. */
 export type Runner =
   /** A program of its own, which may start a host, and be one. `carryOut` is for those who come in to it with a command then. */
-  | { readonly kind: 'program'; readonly script: string; readonly carryOut: CarryOut }
+  | { readonly kind: 'program'; readonly script: string; readonly carryOut: RunCommandForClient }
   /** The engine, for a helper that cannot. */
   | { readonly kind: 'engine'; readonly helper: HelperPlace; readonly searchData: string | undefined }
 
@@ -31,7 +31,7 @@ const START_AGAIN = 1_000
  * Runs `use` with the control API of the engine, starting the engine when none runs, and lets go of it afterwards.
  * Throws `engine_unreachable`.
  */
-export async function withEngine<T>(reach: Reach, use: (engine: ControlClient) => Promise<T>): Promise<T> {
+export async function withEngine<T>(reach: EngineLocation, use: (engine: ControlClient) => Promise<T>): Promise<T> {
   const connection = await reachOrStart(reach)
   try {
     return await use(controlClient(connection))
@@ -45,18 +45,21 @@ export async function withEngine<T>(reach: Reach, use: (engine: ControlClient) =
  *
  * @param patience longest wait for an engine that does not answer, in ms; else that of `reachEngine`.
  */
-export function reachRunning({ paths, version }: Pick<Reach, 'paths' | 'version'>, patience?: number): Promise<EngineConnection> {
-  return reachEngine(paths, { purpose: 'control', client: `tooltray/${version}` }, patience)
+export function connectToRunning(
+  { paths, version }: Pick<EngineLocation, 'paths' | 'version'>,
+  patience?: number,
+): Promise<EngineConnection> {
+  return connectToEngine(paths, { purpose: 'control', client: `tooltray/${version}` }, patience)
 }
 
-async function reachOrStart(reach: Reach): Promise<EngineConnection> {
+async function reachOrStart(reach: EngineLocation): Promise<EngineConnection> {
   const { paths, platform, runner } = reach
   const deadline = performance.now() + START_TIME
   let started: StartedHost | undefined
   let startedAt = 0
   for (;;) {
     try {
-      return await reachRunning(reach)
+      return await connectToRunning(reach)
     } catch (error) {
       if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || performance.now() > deadline || runner.kind === 'engine')
         throw error

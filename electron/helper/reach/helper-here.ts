@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { type HelperPlace, type Installed, helperPlace, installedScript, packagedApp } from '../../engine/clients/apps/helper-program.ts'
 import type { Platform } from '../../engine/base/platform.ts'
-import type { Reach } from './engine-client.ts'
+import type { EngineLocation } from './engine-client.ts'
 
 /**
  * How the helper that runs now was installed: a program of its own is part of the desktop app, a script is run by a Node.
@@ -19,7 +19,10 @@ function installedHere(program: string, script: string, os: Platform['os']): Ins
  *
  * @param program the file of this process.
  */
-export function helperHere({ paths, platform, runner }: Pick<Reach, 'paths' | 'platform' | 'runner'>, program: string): HelperPlace {
+export function helperHere(
+  { paths, platform, runner }: Pick<EngineLocation, 'paths' | 'platform' | 'runner'>,
+  program: string,
+): HelperPlace {
   if (runner.kind === 'engine') return runner.helper
   const installed = installedHere(program, runner.script, platform.os)
   if (installed.kind === 'app' && installed.resources === paths.dataDir) return { command: program, args: ['connect'], copy: undefined }

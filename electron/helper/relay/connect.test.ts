@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DOOR_VERSION } from '../../control/reach/hello.ts'
+import { HELLO_VERSION } from '../../control/reach/hello.ts'
 import { type Paths, pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { connect } from './connect.ts'
@@ -17,7 +17,7 @@ const OPEN = `
       for (const line of bytes.toString().trim().split('\\n')) {
         const { id } = JSON.parse(line)
         if (greeted && id !== undefined) socket.write(JSON.stringify({ jsonrpc: '2.0', id, result: {} }) + '\\n')
-        else if (!greeted) socket.write(JSON.stringify({ tooltray: ${DOOR_VERSION}, version: '1', pid: process.pid }) + '\\n')
+        else if (!greeted) socket.write(JSON.stringify({ tooltray: ${HELLO_VERSION}, version: '1', pid: process.pid }) + '\\n')
         greeted = true
       }
     })
@@ -124,7 +124,7 @@ it('listens to a slow engine once, however much waits for it', async () => {
   let reads = 0
   const slow = createServer((socket) => {
     socket.once('data', () => {
-      socket.write(`${JSON.stringify({ tooltray: DOOR_VERSION, version: '1', pid: process.pid })}\n`)
+      socket.write(`${JSON.stringify({ tooltray: HELLO_VERSION, version: '1', pid: process.pid })}\n`)
       socket.pause()
       setTimeout(() => socket.on('data', (bytes) => (reads += bytes.length)).resume(), 300)
     })
@@ -140,10 +140,10 @@ it('listens to a slow engine once, however much waits for it', async () => {
 })
 
 it('lets an engine that is there speak for itself, and the greeting where there is none', async () => {
-  mkdirSync(dirname(paths.greetingFile), { recursive: true })
+  mkdirSync(dirname(paths.handshakeFile), { recursive: true })
   const told = (version: string) => ({ initialize: { version }, toolsList: { version } })
   writeFileSync(
-    paths.greetingFile,
+    paths.handshakeFile,
     JSON.stringify({
       version: '1',
       legacyVersions: ['2025-11-25'],
@@ -159,7 +159,9 @@ it('lets an engine that is there speak for itself, and the greeting where there 
       .on('data', (bytes) => {
         for (const line of bytes.toString().trim().split('\n')) {
           const { id } = JSON.parse(line) as { id?: number }
-          const said = greeted ? { jsonrpc: '2.0', id, result: { version: 'engine' } } : { tooltray: DOOR_VERSION, version: '1', pid: 1 }
+          const said = greeted
+            ? { jsonrpc: '2.0', id, result: { version: 'engine' } }
+            : { tooltray: HELLO_VERSION, version: '1', pid: 1 }
           socket.write(`${JSON.stringify(said)}\n`)
           greeted = true
         }

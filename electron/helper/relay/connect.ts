@@ -3,10 +3,10 @@ import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import { type Clock, type Platform, systemClock } from '../../engine/base/platform.ts'
-import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach/reach-engine.ts'
+import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/reach/reach-engine.ts'
 import type { SessionChoice } from '../../contract/exposure.ts'
-import type { Greeting } from '../../contract/greeting.ts'
-import { parseGreeting } from './greeting-answers.ts'
+import type { CachedHandshake } from '../../contract/greeting.ts'
+import { parseHandshake } from './greeting-answers.ts'
 import { createHostKeeper } from './host-keeper.ts'
 import { createRelay } from './relay.ts'
 import type { StartedHost } from '../reach/start-host.ts'
@@ -61,7 +61,7 @@ export async function connect(parts: {
   }
   // What the last engine left behind is for clients without a choice: all others wait for the engine's own word.
   const isUsual = Object.keys(choice).length === 0
-  const greeting = (): Greeting | undefined => (isUsual ? readGreeting(paths.greetingFile) : undefined)
+  const greeting = (): CachedHandshake | undefined => (isUsual ? readGreeting(paths.handshakeFile) : undefined)
   const relay = createRelay(toClient, greeting, () => wake())
 
   const attach = (opened: EngineConnection): Promise<void> => {
@@ -99,7 +99,7 @@ export async function connect(parts: {
     const keeper = createHostKeeper({ first, patience, clock, relay, start, logDir: paths.logDir })
     while (!done) {
       try {
-        return await reachEngine(paths, hello)
+        return await connectToEngine(paths, hello)
       } catch (error) {
         if (!(error instanceof EngineUnreachable)) throw error
         looked()
@@ -147,9 +147,9 @@ export async function connect(parts: {
   connection?.socket.end()
 }
 
-function readGreeting(file: string): Greeting | undefined {
+function readGreeting(file: string): CachedHandshake | undefined {
   try {
-    return parseGreeting(readFileSync(file, 'utf8'))
+    return parseHandshake(readFileSync(file, 'utf8'))
   } catch (error) {
     // No engine ever ran here, or the disk does not give it: the engine will answer itself.
     if (systemCodeOf(error) !== undefined) return undefined

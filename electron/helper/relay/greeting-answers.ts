@@ -1,4 +1,4 @@
-import type { Greeting } from '../../contract/greeting.ts'
+import type { CachedHandshake } from '../../contract/greeting.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 
 /** A request as the relay sees it. */
@@ -17,7 +17,7 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
 }
 
 /** The engine's answer to a request, known in advance; undefined when only the engine itself can answer. */
-export function answerFromGreeting(greeting: Greeting, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
+export function answerFromHandshake(greeting: CachedHandshake, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
   const modern = isModern(request)
   switch (request.method) {
     case 'initialize': {
@@ -38,7 +38,7 @@ export function answerFromGreeting(greeting: Greeting, request: RelayedRequest):
 }
 
 /** A greeting out of the text of its file; undefined when it is torn or of another shape: the engine then answers itself. */
-export function parseGreeting(text: string): Greeting | undefined {
+export function parseHandshake(text: string): CachedHandshake | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isGreeting(value) ? value : undefined
@@ -48,7 +48,7 @@ export function parseGreeting(text: string): Greeting | undefined {
   }
 }
 
-function isGreeting(value: unknown): value is Greeting {
+function isGreeting(value: unknown): value is CachedHandshake {
   if (!isObject(value) || !Array.isArray(value['legacyVersions'])) return false
   const { legacy, modern } = value
   return (

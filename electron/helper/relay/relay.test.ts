@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Greeting } from '../../contract/greeting.ts'
+import type { CachedHandshake } from '../../contract/greeting.ts'
 import { createRelay } from './relay.ts'
 
 type Message = Record<string, unknown> & { id?: unknown; method?: string; result?: unknown; error?: { data?: { code?: string } } }
 
-const greeting: Greeting = {
+const greeting: CachedHandshake = {
   version: '1',
   legacyVersions: ['2025-11-25', '2025-06-18'],
   legacy: { initialize: { serverInfo: { name: 'tooltray' } }, toolsList: { tools: [{ name: 'search_tools' }] } },
@@ -13,7 +13,7 @@ const greeting: Greeting = {
 }
 const modernMeta = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }
 
-function relayed(known: Greeting | null = greeting) {
+function relayed(known: CachedHandshake | null = greeting) {
   const client: Message[] = []
   const engine: Message[] = []
   const relay = createRelay(

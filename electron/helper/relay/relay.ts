@@ -3,8 +3,8 @@ import { cutMessage } from '../../engine/transport/framing/cut-message.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/transport/framing/lines.ts'
 import { answerIdInLine, answerIds } from '../../engine/transport/framing/message-id.ts'
 import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answer.ts'
-import type { Greeting } from '../../contract/greeting.ts'
-import { type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
+import type { CachedHandshake } from '../../contract/greeting.ts'
+import { type RelayedRequest, answerFromHandshake, isModern } from './greeting-answers.ts'
 
 /** The relay's end of a connection to the engine. */
 export interface EngineLink {
@@ -59,7 +59,7 @@ const LONGEST_LINE = 128 * 1024 * 1024
  */
 export function createRelay(
   toClient: (lines: Buffer) => void,
-  greeting: () => Greeting | undefined,
+  greeting: () => CachedHandshake | undefined,
   onWanting: () => void = () => undefined,
   longest = LONGEST_LINE,
 ): Relay {
@@ -67,7 +67,7 @@ export function createRelay(
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
   let waiting: Waiting[] = []
   let link: EngineLink | undefined
-  let known: { greeting: Greeting | undefined } | undefined
+  let known: { greeting: CachedHandshake | undefined } | undefined
   let refusal: string | undefined
   // What the next engine must be told before anything else.
   let initialize: RelayedRequest | undefined
@@ -90,7 +90,7 @@ export function createRelay(
 
   const fromGreeting = (request: RelayedRequest): boolean => {
     known ??= { greeting: greeting() }
-    const result = known.greeting === undefined ? undefined : answerFromGreeting(known.greeting, request)
+    const result = known.greeting === undefined ? undefined : answerFromHandshake(known.greeting, request)
     if (result === undefined) return false
     say({ id: request.id, result })
     return true

@@ -6,7 +6,7 @@ import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { contract } from '../../control/contract.ts'
-import { DOOR_VERSION } from '../../control/reach/hello.ts'
+import { HELLO_VERSION } from '../../control/reach/hello.ts'
 import { linePort } from '../../control/reach/line-port.ts'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { readPastedHere } from '../../engine/sources/paste/read-pasted-here.ts'
@@ -256,7 +256,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     socket.once('close', () => sockets.delete(socket))
     // The client says nothing more before it is welcomed.
     socket.once('data', () => {
-      socket.write(`${JSON.stringify({ tooltray: DOOR_VERSION, version: '1.2.3', pid: 7 })}\n`)
+      socket.write(`${JSON.stringify({ tooltray: HELLO_VERSION, version: '1.2.3', pid: 7 })}\n`)
       const port = linePort(socket)
       rpc.upgrade(port)
       socket.on('data', (chunk) => port.take(chunk))

@@ -1,5 +1,5 @@
 import { carry } from '../../control/reach/carry.ts'
-import { reachEngine } from '../../control/reach/reach-engine.ts'
+import { connectToEngine } from '../../control/reach/reach-engine.ts'
 import { PORT_CHANNEL, REQUEST_CHANNEL } from '../../control/window-bridge.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'
@@ -10,7 +10,7 @@ import type { ElectronParts } from '../electron-parts.ts'
  * Lets the window in: to the engine by a message port that leads to the engine's socket, and to the app by the few requests there are.
  * Who else asks gets nothing.
  */
-export function openWindowDoor(
+export function openWindowPort(
   { ipcMain, MessageChannelMain }: Pick<ElectronParts, 'ipcMain' | 'MessageChannelMain'>,
   from: { paths: Paths; version: string },
   answers: WindowAnswers,
@@ -21,7 +21,7 @@ export function openWindowDoor(
     const { port1, port2 } = new MessageChannelMain()
     senderFrame.postMessage(PORT_CHANNEL, null, [port2])
     // What the window says before the engine answered waits in the port. Without an engine the port ends, and the window asks again.
-    reachEngine(from.paths, { purpose: 'control', client: `tooltray-window/${from.version}` }).then(
+    connectToEngine(from.paths, { purpose: 'control', client: `tooltray-window/${from.version}` }).then(
       (connection) => {
         carry(portCarrier(port1), connection)
         port1.start()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../engine/base/platform.ts'
 import { type CountingEngine, countingEngine } from '../testing/counting-engine.ts'
-import { type HttpDoor, openHttpDoor } from './door.ts'
+import { type HttpServer, openHttpServer } from './door.ts'
 
 let counting: CountingEngine
-let door: HttpDoor
+let door: HttpServer
 beforeEach(async () => {
   counting = countingEngine({ 'token-a': { name: 'a' } })
   const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls: undefined, trustedProxy: undefined }
-  door = await openHttpDoor(plan, {
+  door = await openHttpServer(plan, {
     engine: counting.engine,
     clock: systemClock,
     log: { warn: () => undefined },

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { defaultHttp } from '../../engine/config/http-schema.ts'
-import { planDoor } from './door-plan.ts'
+import { listenerConfigOf } from './door-plan.ts'
 
 const proxied = { addresses: ['10.0.0.2'], url: 'https://tools.example', userHeader: undefined }
 
 it('takes what is asked for before what servers.json says', async () => {
-  expect(await planDoor(defaultHttp, {}, '/')).toMatchObject({ host: '127.0.0.1', port: 8747, noAuth: false })
-  expect(await planDoor({ ...defaultHttp, port: 1 }, { host: 'localhost', port: 0, noAuth: true }, '/')).toMatchObject({
+  expect(await listenerConfigOf(defaultHttp, {}, '/')).toMatchObject({ host: '127.0.0.1', port: 8747, noAuth: false })
+  expect(await listenerConfigOf({ ...defaultHttp, port: 1 }, { host: 'localhost', port: 0, noAuth: true }, '/')).toMatchObject({
     host: 'localhost',
     port: 0,
     noAuth: true,
@@ -19,17 +19,17 @@ it('takes what is asked for before what servers.json says', async () => {
 it.each(['0.0.0.0', '::', '192.168.1.5', 'box.local', '128.0.0.1'])(
   'opens nothing on %s without TLS, or without credentials',
   async (host) => {
-    await expect(planDoor(defaultHttp, { host }, '/')).rejects.toMatchObject({ code: 'http_unsafe' })
+    await expect(listenerConfigOf(defaultHttp, { host }, '/')).rejects.toMatchObject({ code: 'http_unsafe' })
     const readable = { ...defaultHttp, trustedProxy: { ...proxied, url: 'http://tools.example' } }
-    await expect(planDoor(readable, { host }, '/')).rejects.toMatchObject({ code: 'http_unsafe' })
+    await expect(listenerConfigOf(readable, { host }, '/')).rejects.toMatchObject({ code: 'http_unsafe' })
     const safe = { ...defaultHttp, trustedProxy: proxied }
-    expect(await planDoor(safe, { host }, '/')).toMatchObject({ host })
-    await expect(planDoor(safe, { host, noAuth: true }, '/')).rejects.toMatchObject({ code: 'http_unsafe' })
+    expect(await listenerConfigOf(safe, { host }, '/')).toMatchObject({ host })
+    await expect(listenerConfigOf(safe, { host, noAuth: true }, '/')).rejects.toMatchObject({ code: 'http_unsafe' })
   },
 )
 
 it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('needs neither on %s', async (host) => {
-  expect(await planDoor(defaultHttp, { host, noAuth: true }, '/')).toMatchObject({ host, noAuth: true })
+  expect(await listenerConfigOf(defaultHttp, { host, noAuth: true }, '/')).toMatchObject({ host, noAuth: true })
 })
 
 it('says which certificate cannot be used', async () => {
@@ -37,9 +37,9 @@ it('says which certificate cannot be used', async () => {
   try {
     writeFileSync(join(folder, 'cert.pem'), 'no certificate')
     writeFileSync(join(folder, 'key.pem'), 'no key')
-    const unusable = planDoor({ ...defaultHttp, tls: { cert: 'cert.pem', key: 'key.pem' } }, {}, folder)
+    const unusable = listenerConfigOf({ ...defaultHttp, tls: { cert: 'cert.pem', key: 'key.pem' } }, {}, folder)
     await expect(unusable).rejects.toMatchObject({ code: 'http_unavailable', message: expect.stringContaining('cert.pem') as string })
-    const missing = planDoor({ ...defaultHttp, tls: { cert: 'nowhere.pem', key: 'key.pem' } }, {}, folder)
+    const missing = listenerConfigOf({ ...defaultHttp, tls: { cert: 'nowhere.pem', key: 'key.pem' } }, {}, folder)
     await expect(missing).rejects.toMatchObject({ code: 'http_unavailable' })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import type { HttpSettings, TrustedProxy } from '../../engine/config/http-schema
 import { isLoopback } from './guard/reachable.ts'
 
 /** Where a door is to be opened, and for whom. */
-export interface DoorPlan {
+export interface ListenerConfig {
   readonly host: string
   /** 0: any that is free. */
   readonly port: number
@@ -25,7 +25,7 @@ export interface DoorPlan {
  * @throws TooltrayError `http_unsafe` where secrets would cross a network in the clear, or nobody be asked who they are;
  * `http_unavailable` where the certificate cannot be read or used.
  */
-export async function planDoor(settings: HttpSettings, wish: HttpWish, folder: string): Promise<DoorPlan> {
+export async function listenerConfigOf(settings: HttpSettings, wish: HttpWish, folder: string): Promise<ListenerConfig> {
   const { tls, trustedProxy } = settings
   const host = wish.host ?? settings.host
   const noAuth = wish.noAuth === true

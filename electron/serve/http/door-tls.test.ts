@@ -3,7 +3,7 @@ import { get as overTls } from 'node:https'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../engine/base/platform.ts'
 import { countingEngine } from '../testing/counting-engine.ts'
-import { openHttpDoor } from './door.ts'
+import { openHttpServer } from './door.ts'
 
 it('speaks TLS where it has a certificate, under the names of that', async () => {
   const read = (name: string): string => readFileSync(new URL(`fixtures/box.${name}.pem`, import.meta.url), 'utf8')
@@ -11,7 +11,7 @@ it('speaks TLS where it has a certificate, under the names of that', async () =>
   const log = { warn: () => undefined }
   const tls = { cert: read('cert'), key: read('key') }
   const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls, trustedProxy: undefined }
-  await using secure = await openHttpDoor(plan, { engine, clock: systemClock, log, onChange: () => undefined }).then((each) =>
+  await using secure = await openHttpServer(plan, { engine, clock: systemClock, log, onChange: () => undefined }).then((each) =>
     Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }),
   )
   const { port, protocol } = new URL(secure.url)

@@ -1,15 +1,19 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '../../engine/authorization/credentials/visitor.ts'
+import type { Principal } from '../../engine/authorization/credentials/visitor.ts'
 import { systemClock } from '../../engine/base/platform.ts'
 import { type CountingEngine, countingEngine } from '../testing/counting-engine.ts'
-import { type HttpDoor, openHttpDoor } from './door.ts'
+import { type HttpServer, openHttpServer } from './door.ts'
 
-const visitors: Record<string, Visitor> = { 'token-a': { name: 'a' }, 'token-b': { name: 'b' }, 'token-w': { name: 'w', profile: 'work' } }
+const visitors: Record<string, Principal> = {
+  'token-a': { name: 'a' },
+  'token-b': { name: 'b' },
+  'token-w': { name: 'w', profile: 'work' },
+}
 const warnings: string[] = []
 let counting: CountingEngine
-let door: HttpDoor
+let door: HttpServer
 
 beforeEach(async () => {
   counting = countingEngine(visitors)
@@ -22,9 +26,9 @@ afterEach(async () => {
 
 const log = { warn: (_details: unknown, message: string) => void warnings.push(message) }
 
-function open(noAuth = false): Promise<HttpDoor> {
+function open(noAuth = false): Promise<HttpServer> {
   const plan = { host: '127.0.0.1', port: 0, noAuth, tls: undefined, trustedProxy: undefined }
-  return openHttpDoor(plan, { engine: counting.engine, clock: systemClock, log, onChange: () => undefined })
+  return openHttpServer(plan, { engine: counting.engine, clock: systemClock, log, onChange: () => undefined })
 }
 
 function addressOf(path = '', of = door): URL {
@@ -261,7 +265,7 @@ it('cannot be opened where another is', async () => {
   const port = Number(new URL(door.url).port)
   const plan = { host: '127.0.0.1', port, noAuth: false, tls: undefined, trustedProxy: undefined }
   await expect(
-    openHttpDoor(plan, { engine: counting.engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined }),
+    openHttpServer(plan, { engine: counting.engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined }),
   ).rejects.toMatchObject({
     code: 'http_unavailable',
     message: `Port ${port} of 127.0.0.1 is taken by another program.`,

@@ -2,7 +2,7 @@ import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Visitor } from '../../engine/authorization/credentials/visitor.ts'
+import type { Principal } from '../../engine/authorization/credentials/visitor.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { once } from '../../engine/base/limits/once.ts'
 import type { Log } from '../../engine/base/log.ts'
@@ -10,10 +10,10 @@ import type { Clock } from '../../engine/base/platform.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 import { EXCESS_WORDS, excessIn } from '../../engine/transport/framing/client-bounds.ts'
 import { type Caller, type Surroundings, callerOf } from './guard/caller.ts'
-import type { DoorPlan } from './door-plan.ts'
+import type { ListenerConfig } from './door-plan.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
 import { serveOldSse } from './sessions/old-sse.ts'
-import { outlets } from './sessions/outlet.ts'
+import { responseWriters } from './sessions/outlet.ts'
 import { plainCallOf } from './sessions/plain-call.ts'
 import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
@@ -21,19 +21,19 @@ import { addresses, bracketed, isEveryAddress, ownNames } from './guard/reachabl
 import { parsedJson, readBody } from './guard/read-body.ts'
 import { refusal } from './sessions/refusals.ts'
 import { serveStateless } from './sessions/stateless.ts'
-import { dropStrangers } from './guard/strangers.ts'
-import type { Visit } from './sessions/visit.ts'
+import { dropUnauthenticated } from './guard/strangers.ts'
+import type { RequestContext } from './sessions/visit.ts'
 import { serveWithSessions } from './sessions/with-session.ts'
 
 /** A door for clients that speak MCP over HTTP, open. */
-export interface HttpDoor {
+export interface HttpServer {
   /** Where clients connect to. */
   readonly url: string
   readonly sessions: number
   close(): Promise<void>
 }
 
-export interface HttpDoorParts {
+export interface HttpServerDeps {
   readonly engine: Pick<Engine, 'serveMcp' | 'access'>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -67,7 +67,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])
  *
  * @throws TooltrayError `http_unavailable` where nothing can listen there.
  */
-export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promise<HttpDoor> {
+export async function openHttpServer(plan: ListenerConfig, parts: HttpServerDeps): Promise<HttpServer> {
   const { engine, clock, log } = parts
   const around: Surroundings = {
     names: ownNames({ host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }),
@@ -91,14 +91,14 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
   const mayAsk = rates(clock, ...REQUESTS)
   const mayBeRefused = rates(clock, ...REFUSALS)
   const mayCheckHealth = rates(clock, ...HEALTH_CHECKS)
-  const answer = (response: Response, outgoing: ServerResponse): Promise<void> => outlets(clock).send(response, outgoing)
+  const answer = (response: Response, outgoing: ServerResponse): Promise<void> => responseWriters(clock).send(response, outgoing)
 
   /** Who comes in by the credential of a request, or the answer to who does not. */
   const admit = async (
     { headers }: IncomingMessage,
     caller: Caller,
     path: string,
-  ): Promise<Pick<Visit, 'visitor' | 'owner'> | Response> => {
+  ): Promise<Pick<RequestContext, 'visitor' | 'owner'> | Response> => {
     if (plan.noAuth) return { visitor: undefined, owner: '' }
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
     const visitor = token === undefined ? undefined : await engine.access.visitorOf(token)
@@ -132,7 +132,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
     const path = place.kind === 'messages' ? '' : place.path
     const admitted = await admit(incoming, caller, path)
     if (admitted instanceof Response) return answer(admitted, outgoing)
-    letIn(incoming.socket)
+    accept(incoming.socket)
     if (!mayAsk(admitted.owner === '' ? caller.address : admitted.owner)) return answer(tooMany(), outgoing)
     const { method = '' } = incoming
     if (!METHODS.has(method)) return answer(refusal(405, 'Method not allowed', { headers: { Allow: [...METHODS].join(', ') } }), outgoing)
@@ -155,7 +155,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
     outgoing.shouldKeepAlive = true
     const plain = method === 'POST' && place.kind === 'mcp' ? plainCallOf(incoming.headers, body) : undefined
     const { headers } = incoming
-    const visit: Visit = {
+    const visit: RequestContext = {
       ...admitted,
       method,
       headers,
@@ -196,7 +196,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
   }
   const server: Server = plan.tls === undefined ? createServer(limits) : createTlsServer({ ...limits, ...plan.tls, minVersion: 'TLSv1.2' })
   server.maxConnections = MOST_CONNECTIONS
-  const letIn = dropStrangers(server)
+  const accept = dropUnauthenticated(server)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.on('error', () => undefined)
     handle(incoming, outgoing).catch((error: unknown) => {
@@ -228,7 +228,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
 }
 
 /** Who a proxy asks for, in the name of the credential that it has: with what that may. */
-function inPersonOf(visitor: Visitor, user: string | undefined): Visitor {
+function inPersonOf(visitor: Principal, user: string | undefined): Principal {
   return user === undefined ? visitor : { ...visitor, name: `${user}@${visitor.name}` }
 }
 
@@ -251,7 +251,7 @@ function requestOf({ url, method = 'GET', headers: given }: IncomingMessage): Re
   return new Request(`http://door${url}`, { method, headers })
 }
 
-async function listen(server: Server, { host, port }: DoorPlan): Promise<void> {
+async function listen(server: Server, { host, port }: ListenerConfig): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

@@ -2,25 +2,25 @@ import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import type { HttpSettings } from '../../engine/config/http-schema.ts'
 import type { HttpWish } from '../../contract/engine-status.ts'
-import type { HttpDoor, HttpDoorParts } from './door.ts'
+import type { HttpServer, HttpServerDeps } from './door.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
 /** An address that is open for as long as somebody wants it. */
-export interface OpenDoor {
+export interface OpenServer {
   readonly url: string
   close(): Promise<void>
 }
 
 /** The HTTP doors of a host: the one that servers.json wants, and those that commands ask for. */
-export interface HttpDoors {
+export interface HttpServers {
   /**
    * Opens one, or gives the one that servers.json has open where that is what is asked for. Throws `http_unsafe`, `http_unavailable`.
    */
-  open(wish: HttpWish): Promise<OpenDoor>
+  open(wish: HttpWish): Promise<OpenServer>
   close(): Promise<void>
 }
 
-interface Standing extends HttpDoor {
+interface Standing extends HttpServer {
   readonly noAuth: boolean
 }
 
@@ -29,7 +29,7 @@ interface Standing extends HttpDoor {
  *
  * @param parts.folder that paths in servers.json are relative to.
  */
-export function httpDoors(parts: Omit<HttpDoorParts, 'engine' | 'onChange'> & { engine: Engine; folder: string }): HttpDoors {
+export function httpServers(parts: Omit<HttpServerDeps, 'engine' | 'onChange'> & { engine: Engine; folder: string }): HttpServers {
   const { engine, folder } = parts
   const board = engine.http
   const doors = new Set<Standing>()
@@ -48,7 +48,10 @@ export function httpDoors(parts: Omit<HttpDoorParts, 'engine' | 'onChange'> & { 
 
   const openOne = async (settings: HttpSettings, wish: HttpWish): Promise<Standing> => {
     // Most engines end without it.
-    const [{ planDoor }, { openHttpDoor }] = await Promise.all([import('./door-plan.ts'), import('./door.ts')])
+    const [{ listenerConfigOf: planDoor }, { openHttpServer: openHttpDoor }] = await Promise.all([
+      import('./door-plan.ts'),
+      import('./door.ts'),
+    ])
     const plan = await planDoor(settings, wish, folder)
     const door = Object.assign(await openHttpDoor(plan, { ...parts, onChange: show }), { noAuth: plan.noAuth })
     doors.add(door)

@@ -1,28 +1,28 @@
 import { McpServer, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionChoice } from '../../contract/exposure.ts'
-import type { Visitor } from '../../engine/authorization/credentials/visitor.ts'
+import type { Principal } from '../../engine/authorization/credentials/visitor.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
 /** An engine's end as the SDK serves it on one stream; it counts what one conversation was asked. */
 export interface CountingEngine {
   readonly engine: Engine
   /** What it was opened with, in order. */
-  readonly opened: { readonly choice: SessionChoice; readonly visitor: Visitor | undefined; open: boolean }[]
+  readonly opened: { readonly choice: SessionChoice; readonly visitor: Principal | undefined; open: boolean }[]
   /** Whether an OpenID provider opens the door as well. */
   hasProvider: boolean
   revoke(name: string): void
 }
 
 /** @param visitors those who may come in, by their tokens. */
-export function countingEngine(visitors: Readonly<Record<string, Visitor>>): CountingEngine {
+export function countingEngine(visitors: Readonly<Record<string, Principal>>): CountingEngine {
   let revoke: (name: string) => void = () => undefined
   const counting: CountingEngine = {
     opened: [],
     hasProvider: false,
     revoke: (name) => revoke(name),
     engine: {
-      serveMcp(transport: Transport, _program: string, choice: SessionChoice, { visitor }: { visitor?: Visitor } = {}) {
+      serveMcp(transport: Transport, _program: string, choice: SessionChoice, { visitor }: { visitor?: Principal } = {}) {
         const entry = { choice, visitor, open: true }
         counting.opened.push(entry)
         let counted = 0

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PinChange } from '../../../contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../contract/consent/pins.ts'
 import { createMask } from '../../secrets/mask.ts'
-import { pinControl } from './pin-control.ts'
+import { pendingChangeControl } from './pin-control.ts'
 
-const change = (after: string): PinChange => ({
+const change = (after: string): DefinitionChange => ({
   kind: 'tool',
   name: 'send',
   change: 'changed',
@@ -20,7 +20,7 @@ describe('taking what a server changed', () => {
       review: () => [now],
       accept: () => (taken += 1),
     }
-    const pins = pinControl(
+    const pins = pendingChangeControl(
       catalog,
       () => ['mail'],
       (name) => name,

@@ -1,31 +1,31 @@
-import type { PinChange, ServerPins } from '../../../contract/consent/pins.ts'
+import type { DefinitionChange, ServerPins } from '../../../contract/consent/pins.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
-import type { OfferedCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { VisibleCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 
 /** What a person can do about what servers changed of their definitions. All take names as people write them. */
-export interface PinControl {
+export interface PendingChangeControl {
   list(): ServerPins[]
   /** What is held of a server, place by place, secrets masked. Throws `server_unknown`. */
-  review(server: string): PinChange[]
+  review(server: string): DefinitionChange[]
   /**
    * Takes what a server lists now; gives how many definitions were held. Throws `server_unknown`.
    *
    * @param shown what the person was shown; else what was reviewed last, if anything was: when it is another by now, nothing is taken
    * (`preview_stale`).
    */
-  accept(server: string, shown?: readonly PinChange[]): number
+  accept(server: string, shown?: readonly DefinitionChange[]): number
 }
 
 /** @param serverNamed the server that a name means. */
-export function pinControl(
-  catalog: Pick<OfferedCatalog, 'pins' | 'review' | 'accept'>,
+export function pendingChangeControl(
+  catalog: Pick<VisibleCatalog, 'pins' | 'review' | 'accept'>,
   servers: () => readonly string[],
   serverNamed: (name: string) => string,
   mask: Mask,
-): PinControl {
-  const now = (server: string): PinChange[] => mask.value(catalog.review(server), NAME_KEYS)
+): PendingChangeControl {
+  const now = (server: string): DefinitionChange[] => mask.value(catalog.review(server), NAME_KEYS)
   /** What was shown and not taken yet, by server: a person who looks in one command accepts in the next. */
   const reviewed = new Map<string, string>()
   return {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { type SetUpControl, setUpControl } from './set-up-control.ts'
+import { type ConfigTransferControl, configTransferControl } from './set-up-control.ts'
 
 let folder: string
 let config: ConfigStore
-let control: SetUpControl
+let control: ConfigTransferControl
 const text = (): string => readFileSync(join(folder, 'servers.json'), 'utf8')
 const MINE = '{ "mcpServers": { "github": { "command": "gh", "env": { "TOKEN": "${secret:github.token}" } } } }'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'servers.json'), MINE)
   config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
   const holders = new Map([['github.token', ['github']]])
-  control = setUpControl(
+  control = configTransferControl(
     config,
     () => ['github.token'],
     () => holders,

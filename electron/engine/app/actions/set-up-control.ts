@@ -1,15 +1,22 @@
-import type { SetUpPlan } from '../../../contract/set-up.ts'
+import type { ConfigImportPlan } from '../../../contract/set-up.ts'
 import type { ConfigStore } from '../../config/config-store.ts'
-import { type SetUpFile, exportSetUp, fingerprintOfSetUp, parseSetUp, planSetUp, withSetUp } from '../../config/set-up-file.ts'
+import {
+  type ConfigExport,
+  exportConfig,
+  fingerprintOfImport,
+  parseConfigExport,
+  planConfigImport,
+  withImportedConfig,
+} from '../../config/set-up-file.ts'
 import { requireSame } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 
 /** A person's whole set-up as one file: out, and in again. */
-export interface SetUpControl {
+export interface ConfigTransferControl {
   /** Secrets are left out, and listed. Throws what a servers.json that cannot be read throws. */
-  exportSetUp(): Promise<SetUpFile>
+  exportSetUp(): Promise<ConfigExport>
   /** What taking over a file would do; `missing` are secrets that nobody has given here. Throws `config_invalid`. */
-  planSetUp(text: string, replace: boolean): Promise<SetUpPlan>
+  planSetUp(text: string, replace: boolean): Promise<ConfigImportPlan>
   /**
    * Takes a file over. Servers that are there stay as they are, unless `replace`. Throws `config_invalid`, `consent_needed`, and as
    * `ConfigStore.write`.
@@ -23,24 +30,24 @@ export interface SetUpControl {
  * @param secretNames of the secrets that are known here.
  * @param holders the same with those who use them.
  */
-export function setUpControl(
+export function configTransferControl(
   config: Pick<ConfigStore, 'read' | 'write'>,
   secretNames: () => readonly string[],
   holders: () => SecretHolders,
-): SetUpControl {
+): ConfigTransferControl {
   return {
-    exportSetUp: async () => exportSetUp(await config.read()),
+    exportSetUp: async () => exportConfig(await config.read()),
     async planSetUp(text, replace) {
-      const plan = planSetUp(await config.read(), parseSetUp(text), replace, holders())
+      const plan = planConfigImport(await config.read(), parseConfigExport(text), replace, holders())
       const known = new Set(secretNames())
       return { ...plan, missing: plan.secrets.filter((name) => !known.has(name)) }
     },
     async takeOverSetUp(text, replace, agreed) {
-      const file = parseSetUp(text)
+      const file = parseConfigExport(text)
       await config.write((current) => {
-        const fingerprint = fingerprintOfSetUp(current, file, replace)
+        const fingerprint = fingerprintOfImport(current, file, replace)
         if (fingerprint !== undefined) requireSame(fingerprint, agreed, 'what this set-up brings')
-        return withSetUp(current, file, replace)
+        return withImportedConfig(current, file, replace)
       })
     },
   }

@@ -1,19 +1,19 @@
-import { type ToolsAtHand, createToolsAtHand } from '../../gateway/listed-tools/tools-at-hand.ts'
+import { type ListedTools, createListedTools } from '../../gateway/listed-tools/tools-at-hand.ts'
 import { withShownApp } from '../../gateway/prompts-resources/result-uris.ts'
-import type { Others } from './open-others.ts'
+import type { PromptsResources } from './open-others.ts'
 import type { Storage } from './open-storage.ts'
 import { heldBack } from '../servers/held-back.ts'
 
 /** The tools that clients see directly. */
-export function openAtHand({
+export function openListedTools({
   storage: { config, journal },
   others,
   ...parts
-}: Pick<Parameters<typeof createToolsAtHand>[0], 'directory' | 'learning' | 'before' | 'onChange'> & {
+}: Pick<Parameters<typeof createListedTools>[0], 'directory' | 'learning' | 'before' | 'onChange'> & {
   readonly storage: Pick<Storage, 'config' | 'journal'>
-  readonly others: Pick<Others, 'offered'>
-}): ToolsAtHand {
-  return createToolsAtHand({
+  readonly others: Pick<PromptsResources, 'offered'>
+}): ListedTools {
+  return createListedTools({
     ...parts,
     servers: () => config.state.servers,
     settings: () => config.state.settings,

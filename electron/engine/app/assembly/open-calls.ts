@@ -12,7 +12,7 @@ import { wholeResult } from '../../gateway/calls/whole-result.ts'
 import type { Directory } from '../../gateway/offer/directory.ts'
 import type { Results } from '../../gateway/results/results.ts'
 import type { OpenQuestions } from './open-questions.ts'
-import type { Others } from './open-others.ts'
+import type { PromptsResources } from './open-others.ts'
 import type { Storage } from './open-storage.ts'
 import { type OpenScripts, openScripts } from './open-scripts.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
@@ -39,7 +39,7 @@ export function openCalls(
     readonly upstream: Pick<Upstream, 'admit' | 'pool' | 'refresher'>
     readonly questions: Pick<OpenQuestions, 'used'>
     readonly directory: Directory
-    readonly others: Pick<Others, 'leading'>
+    readonly others: Pick<PromptsResources, 'rewriteResourceUris'>
     readonly results: Pick<Results, 'filledIn'>
     readonly activity: Activity
     readonly quiet: QuietWatch
@@ -89,7 +89,7 @@ export function openCalls(
       upstream.pool.log(server).add(`[tooltray] ${line}`)
     },
     onSuccess: parts.onSuccess,
-    leading: parts.others.leading,
+    rewriteResourceUris: parts.others.rewriteResourceUris,
     // A person's own arguments are taken at their word.
     filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
   })

@@ -20,17 +20,17 @@ import { policyOf } from '../../gateway/offer/policy.ts'
 import { createScopes } from '../../authorization/scope/scopes.ts'
 import type { SearchRequest } from '../../gateway/finding/search-tools.ts'
 import type { SessionParts } from '../../gateway/session/session-parts.ts'
-import { sessionGreeting } from '../../gateway/cached-handshake/session-greeting.ts'
+import { sessionHandshake } from '../../gateway/cached-handshake/session-greeting.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from '../../gateway/results/known-clients.ts'
-import { openAtHand } from './open-at-hand.ts'
+import { openListedTools } from './open-at-hand.ts'
 import { openCalls } from './open-calls.ts'
 import { openDirectory } from './open-scripts.ts'
-import { openOthers } from './open-others.ts'
+import { openPromptsResources } from './open-others.ts'
 import { openSearch } from './open-search.ts'
 import { handOnMessages } from '../../gateway/server-messages.ts'
 import { createSessionList } from '../../gateway/session-list.ts'
-import { reachOf } from '../../gateway/session/reach-of.ts'
+import { toolAccessOf } from '../../gateway/session/reach-of.ts'
 import { createWarmUp } from '../../gateway/warm-up.ts'
 import { whyNot } from '../../gateway/finding/why-not.ts'
 import type { OpenQuestions } from './open-questions.ts'
@@ -68,7 +68,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
   const configOf = (server: string): ServerConfig | undefined => config.state.servers.get(server)
   return owning(
     async (stack) => {
-      const before = await listedBefore(parts.paths.greetingFile)
+      const before = await listedBefore(parts.paths.handshakeFile)
       const cases = openSearchCases(storage.sql)
       const learning = createLearning(storage.learningStore, now, Math.random)
       const searchIndex = createSearchIndex({ learned: learning })
@@ -153,7 +153,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
 
       const asCaller = (session: string) => sessions.get(session)?.asCaller
       const ofCalls = { ...parts, directory, policy, asCaller, callId: newId, clientOf }
-      const others = openOthers({
+      const others = openPromptsResources({
         ...ofCalls,
         connectionFor,
         watchResource,
@@ -174,7 +174,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         results,
         activity,
         quiet,
-        scripts: { ...ofScripts, partsOf: (caller) => reachOf(caller, sessionParts, sessions, scopes) },
+        scripts: { ...ofScripts, partsOf: (caller) => toolAccessOf(caller, sessionParts, sessions, scopes) },
         onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
           // What a person tries out in the window is nobody's habit.
@@ -192,7 +192,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         return names.filter((name) => config.state.servers.has(name)).map(statusOf)
       }
 
-      const atHand = openAtHand({
+      const atHand = openListedTools({
         ...{ storage, directory, learning, before, others },
         onChange(servers) {
           servers.forEach(changes.server)
@@ -232,8 +232,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       } satisfies SessionParts
       stack.defer(() => sessions.close())
 
-      const greeting = sessionGreeting(sessionParts, {
-        file: parts.paths.greetingFile,
+      const greeting = sessionHandshake(sessionParts, {
+        file: parts.paths.handshakeFile,
         clock,
         version: parts.version,
         onProblem: storage.problems.note,

@@ -3,14 +3,14 @@ import type { Audit } from '../../records/audit/audit.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { CallerInstances } from '../../gateway/caller-instances.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
-import type { SessionOthers } from '../../gateway/prompts-resources/answer-others.ts'
+import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-others.ts'
 import { type NamedUris, createNamedUris } from '../../gateway/prompts-resources/named-uris.ts'
 import { plainPrompt } from '../../gateway/plain-prompt.ts'
 import { plainError } from '../../gateway/plain-words.ts'
 import { latestOffers } from '../../gateway/prompts-resources/latest-offers.ts'
-import type { OfferedOthers } from '../../gateway/prompts-resources/offered-others.ts'
+import type { OfferedPromptsResources } from '../../gateway/prompts-resources/offered-others.ts'
 import { type Reads, createReads } from '../../gateway/prompts-resources/reads.ts'
-import { useOthers } from '../../gateway/prompts-resources/use-others.ts'
+import { usePromptsResources } from '../../gateway/prompts-resources/use-others.ts'
 import type { Directory } from '../../gateway/offer/directory.ts'
 import { type Scope, serversWithin } from '../../authorization/scope/scope.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
@@ -26,20 +26,20 @@ import type { Mask } from '../../secrets/mask.ts'
 const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
 
 /** What servers offer beside tools. */
-export interface Others extends SessionOthers {
+export interface PromptsResources extends SessionPromptsResources {
   /** The same, of the servers of a scope alone. */
-  within(scope: Scope | undefined): SessionOthers
+  within(scope: Scope | undefined): SessionPromptsResources
   /** Sends a request to a server for a caller. Throws as `Connection.request`, secrets masked. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   readonly readRefused: Reads['refused']
   /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
-  leading(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
+  rewriteResourceUris(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
   /** A conversation has ended. */
   readonly forget: NamedUris['forget']
 }
 
 /** @param parts.onUse is told that a caller uses some of a server. */
-export function openOthers(
+export function openPromptsResources(
   parts: CallerInstances & {
     readonly clock: Clock
     readonly storage: Pick<Storage, 'budgets' | 'config' | 'catalog'>
@@ -55,12 +55,12 @@ export function openOthers(
     readonly clientOf: (caller: string) => string
     onUse(connection: Connection, caller: string): void
   },
-): Others {
+): PromptsResources {
   const { storage, upstream, directory } = parts
   const slugOf = (server: string): string => directory.slugOf(server)
   const named = createNamedUris(slugOf)
   const latest = latestOffers(storage.catalog, slugOf)
-  const offeredWithin = (scope: Scope | undefined): OfferedOthers =>
+  const offeredWithin = (scope: Scope | undefined): OfferedPromptsResources =>
     latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
   const profileOf = (caller: string): string | undefined =>
     caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
@@ -78,7 +78,7 @@ export function openOthers(
       parts.audit.add(record, detail, profileOf(record.caller), kind)
     },
   })
-  const send: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
+  const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
     const connection = await parts.connectionFor(server, caller)
     parts.onUse(connection, caller)
@@ -89,11 +89,11 @@ export function openOthers(
       throw plainError(error, parts.mask)
     }
   }
-  const request: Others['request'] = (server, asked, context) =>
+  const request: PromptsResources['request'] = (server, asked, context) =>
     reads.through(server, asked, context, (permitted) => send(server, permitted, context))
-  const within = (scope: Scope | undefined): SessionOthers => {
-    const offered = (): OfferedOthers => offeredWithin(scope)
-    const use = useOthers({
+  const within = (scope: Scope | undefined): SessionPromptsResources => {
+    const offered = (): OfferedPromptsResources => offeredWithin(scope)
+    const use = usePromptsResources({
       offered,
       named,
       held: () =>
@@ -112,7 +112,7 @@ export function openOthers(
     request,
     readRefused: reads.refused,
     // An alias leads to its server in every scope that has it.
-    leading: (result, server, caller) => named.leading(result, { server, caller }, () => offeredWithin(undefined)),
+    rewriteResourceUris: (result, server, caller) => named.rewriteResourceUris(result, { server, caller }, () => offeredWithin(undefined)),
     forget: named.forget,
   }
 }

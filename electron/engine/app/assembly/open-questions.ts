@@ -3,12 +3,12 @@ import type { ChangeFeed } from '../../records/activity/change-feed.ts'
 import { type Emitter, createEmitter } from '../../base/emitter.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type People, createPeople } from '../../gateway/server-requests/people.ts'
-import { type Questions, createQuestions } from '../../gateway/server-requests/questions.ts'
+import { type ServerRequests, createServerRequests } from '../../gateway/server-requests/questions.ts'
 import type { Storage } from './open-storage.ts'
 import type { Mask } from '../../secrets/mask.ts'
 
 /** What servers ask in the middle of calls: of clients, and of people. */
-export interface OpenQuestions extends Questions {
+export interface OpenQuestions extends ServerRequests {
   readonly people: People
   /** An instance of a server that may ask for roots would be given others now. */
   readonly onRootsChange: Emitter<[id: string]>['on']
@@ -29,7 +29,7 @@ export function openQuestions(parts: {
     shown: (text) => mask.text(text),
     onChange: (questions) => changes.tell({ type: 'questions', questions }),
   })
-  const questions = createQuestions({
+  const questions = createServerRequests({
     clock,
     people,
     patience: () => storage.config.state.settings.questionTimeout,

@@ -1,10 +1,10 @@
 import { inTurns } from '../../base/limits/turn.ts'
 import { firstLists } from '../../gateway/finding/first-lists.ts'
 import { type LinkedSearch, createLinkedSearch } from '../../gateway/finding/linked-search.ts'
-import { createOthersSearch } from '../../gateway/finding/search-others.ts'
+import { createPromptResourceSearch } from '../../gateway/finding/search-others.ts'
 import type { Directory } from '../../gateway/offer/directory.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import type { OfferedOthers } from '../../gateway/prompts-resources/offered-others.ts'
+import type { OfferedPromptsResources } from '../../gateway/prompts-resources/offered-others.ts'
 import type { Upstream } from './open-upstream.ts'
 import { rerankerOf } from '../reranker-of.ts'
 import { readLanguages } from '../../search/languages/languages.ts'
@@ -25,7 +25,7 @@ export function openSearch(
     readonly searchData?: string
     /** Is handed what ends what this has begun. */
     atEnd(end: () => void): void
-    offeredWithin(scope: Scope | undefined): OfferedOthers
+    offeredWithin(scope: Scope | undefined): OfferedPromptsResources
   },
 ): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
   const { clock, directory, learning, upstream } = parts
@@ -39,7 +39,7 @@ export function openSearch(
       learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...held]))
     }),
   )
-  const others = createOthersSearch()
+  const others = createPromptResourceSearch()
   const lists = firstLists({
     clock,
     servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && upstream.refresher.isReading(name)),

@@ -13,9 +13,9 @@ import { sweepLeftovers } from '../../base/files/write-atomically.ts'
 import { type HelperPlace, helperProgram } from '../../clients/apps/helper-program.ts'
 import { isOwnEntry } from '../../clients/apps/own-entry.ts'
 import type { Paths } from '../../config/paths.ts'
-import { type OfferedCatalog, offeredCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
-import { openPinStore } from '../../catalog/pending-changes/pin-store.ts'
-import { type Pins, createPins } from '../../catalog/pending-changes/pins.ts'
+import { type VisibleCatalog, visibleCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import { openTrustedDefinitionStore } from '../../catalog/pending-changes/pin-store.ts'
+import { type TrustedDefinitions, createTrustedDefinitions } from '../../catalog/pending-changes/pins.ts'
 import { openAgreements } from '../../sources/projects/agreements.ts'
 import { type Projects, createProjects } from '../../sources/projects/projects.ts'
 import type { Mask } from '../../secrets/mask.ts'
@@ -37,8 +37,8 @@ export interface Storage extends AsyncDisposable {
   readonly sql: DatabaseSync
   /** False when the database lives in memory and ends with the engine. */
   readonly durable: boolean
-  readonly catalog: OfferedCatalog
-  readonly pins: Pins
+  readonly catalog: VisibleCatalog
+  readonly pins: TrustedDefinitions
   readonly effects: SeenEffects
   /** Writes by the way, later; what still waits is written at the end. */
   readonly learningStore: LearningStore
@@ -63,7 +63,7 @@ export function openStorage(parts: {
   return owning(
     async (stack) => {
       const problems = createStorageProblems(log)
-      await sweepLeftovers([paths.serversFile, paths.greetingFile])
+      await sweepLeftovers([paths.serversFile, paths.handshakeFile])
 
       // They need the database, which is opened later.
       let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
@@ -87,7 +87,7 @@ export function openStorage(parts: {
       })
       brought = projects
       stack.defer(() => projects.close())
-      const pins = createPins(openPinStore(sql, problems.note))
+      const pins = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note))
       await nextTurn()
       const read = createCatalog(catalogCache(sql), problems.note)
       await nextTurn()
@@ -96,7 +96,7 @@ export function openStorage(parts: {
         // What a folder brings does not say of itself how it is trusted.
         return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
       }
-      const catalog = offeredCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, parts.mask))
+      const catalog = visibleCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, parts.mask))
       // Once for each list that is another one, however much of it is held.
       catalog.subscribe((server) => {
         const held = catalog.held(server).length

@@ -21,12 +21,12 @@ import { type ResolvedServers, resolvedServers } from '../servers/resolved-serve
 import { type SecretRenewal, secretRenewal } from '../servers/secret-renewal.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import { heldBack } from '../servers/held-back.ts'
-import { createUpkeep } from '../servers/upkeep.ts'
+import { createMaintenance } from '../servers/upkeep.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { loginPath } from '../../upstream/process/login-path.ts'
 import { type Pool, type PoolEvents, createPool } from '../../upstream/pool.ts'
 import { type Refresher, createRefresher } from '../../upstream/refresher.ts'
-import { standing } from '../../upstream/state.ts'
+import { coarseState } from '../../upstream/state.ts'
 import { type WatchedResources, watchResources } from '../../upstream/watched-resources.ts'
 
 /** The servers: their connections, and what keeps their lists and sign-ins up to date. */
@@ -57,9 +57,9 @@ export interface Upstream extends AsyncDisposable {
   /** The same, for a person or a model who asks and does not want to wait for the end of a back-off. */
   readAtOnce(server: string): Promise<void>
   /** Gives a server another chance that is held back because the engine ended over it. */
-  letIn(server: string): void
+  release(server: string): void
   /** Reads lists that are old, renews tokens that age, and opens the servers again that are watched. */
-  lookAround(): void
+  runMaintenance(): void
   /** Does so from time to time. */
   beginUpkeep(): void
   /** Begins nothing by itself any more. */
@@ -78,7 +78,7 @@ export function openUpstream(parts: {
   readonly helper: Pick<HelperPlace, 'native'>
   readonly storage: Storage
   readonly secrets: Secrets
-  readonly questions: Pick<OpenQuestions, 'unclaimed' | 'elicitationComplete' | 'onRootsChange'>
+  readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete' | 'onRootsChange'>
 }): Promise<Upstream> {
   const { platform, clock, log, mask, changes, questions } = parts
   const { config, catalog, problems, sql, journal } = parts.storage
@@ -148,7 +148,7 @@ export function openUpstream(parts: {
           onResourceUpdated: resourceUpdate.emit,
           onLogMessage: logMessage.emit,
           onNotification: notification.emit,
-          unclaimed: (connection, asked) => questions.unclaimed(connection, asked),
+          unattributed: (connection, asked) => questions.unattributed(connection, asked),
           onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
           onLeft: (server) => changes.server(server),
           onStderr: (server) => changes.log(server),
@@ -180,7 +180,7 @@ export function openUpstream(parts: {
           .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
       }
 
-      const forgive = (server: string): void => pool.connections(server).forEach((connection) => connection.forgive())
+      const resetBackoff = (server: string): void => pool.connections(server).forEach((connection) => connection.resetBackoff())
       questions.onRootsChange((id) =>
         pool
           .connections()
@@ -195,7 +195,7 @@ export function openUpstream(parts: {
 
       stateChange.on((connection, state, before) => {
         const { server, id } = connection
-        if (standing(state) !== standing(before)) {
+        if (coarseState(state) !== coarseState(before)) {
           const instance = id === server ? {} : { instance: id.slice(server.length + 1) }
           log.info({ server, ...instance, state: state.name, error: errorOfState(state)?.message }, 'connection')
         }
@@ -205,9 +205,9 @@ export function openUpstream(parts: {
         changes.server(server)
       })
 
-      const upkeep = createUpkeep({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
+      const upkeep = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
       stack.defer(() => upkeep.stop())
-      const lookAround = (): void => {
+      const runMaintenance = (): void => {
         upkeep.look()
         watched.look()
       }
@@ -218,7 +218,7 @@ export function openUpstream(parts: {
       })
       onSignedIn((url) => {
         for (const server of resolved.signedInAt(url)) {
-          forgive(server)
+          resetBackoff(server)
           void readAgain(server)
         }
       })
@@ -246,25 +246,25 @@ export function openUpstream(parts: {
           log.info({}, paused ? 'paused' : 'resumed')
           changes.tell({ type: 'paused', paused })
           if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
-          else lookAround()
+          else runMaintenance()
         },
         wake() {
-          for (const connection of pool.connections()) connection.forgive()
+          for (const connection of pool.connections()) connection.resetBackoff()
           upkeep.look()
         },
         readAgain,
         readAtOnce(server) {
           pool.of(server)
-          forgive(server)
+          resetBackoff(server)
           return readAgain(server)
         },
-        letIn(server) {
+        release(server) {
           if (heldBack(server, journal) === undefined) return
           journal.forget(server)
-          forgive(server)
+          resetBackoff(server)
           void readAgain(server)
         },
-        lookAround,
+        runMaintenance,
         beginUpkeep: () => upkeep.begin(),
         stopUpkeep: () => upkeep.stop(),
       }

@@ -21,7 +21,7 @@ function started(states: Record<string, ConnectionState>) {
           return states[server]!
         },
         close: async () => void done.push(`close ${server}`),
-        forgive: () => done.push(`forgive ${server}`),
+        resetBackoff: () => done.push(`resetBackoff ${server}`),
       },
     ]),
   )
@@ -43,9 +43,9 @@ it('starts anew what had the old value, and what waited for one', async () => {
   expect(done.toSorted()).toEqual([
     'close open',
     'close starting',
-    'forgive open',
-    'forgive starting',
-    'forgive waiting',
+    'resetBackoff open',
+    'resetBackoff starting',
+    'resetBackoff waiting',
     'read open',
     'read starting',
     'read waiting',
@@ -60,5 +60,5 @@ it('leaves calls under way alone, and starts anew when they are done', async () 
   renewal.observe(connections.get('busy')!, states['busy'])
   renewal.observe(connections.get('busy')!, states['busy'])
   await new Promise(setImmediate)
-  expect(done).toEqual(['close busy', 'forgive busy', 'read busy'])
+  expect(done).toEqual(['close busy', 'resetBackoff busy', 'read busy'])
 })

@@ -4,7 +4,7 @@ import type { Connection } from '../../upstream/connection.ts'
 import { type ConnectionState, isOpen } from '../../upstream/state.ts'
 
 /** An instance of a server. */
-type Renewed = Pick<Connection, 'server' | 'state' | 'close' | 'forgive'>
+type Renewed = Pick<Connection, 'server' | 'state' | 'close' | 'resetBackoff'>
 
 /** Lets servers use the new value of a secret that they refer to. */
 export interface SecretRenewal {
@@ -34,7 +34,7 @@ export function secretRenewal(parts: {
     }
     // What is starting may have read the old value already.
     if (isOpen(connection.state) || connection.state.name === 'connecting') await connection.close()
-    connection.forgive()
+    connection.resetBackoff()
   }
 
   const startAnew = async (server: string, connections: readonly Renewed[]): Promise<void> => {

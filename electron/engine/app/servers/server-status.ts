@@ -9,7 +9,7 @@ import { sandboxWarnings } from '../../entry/sandbox/sandbox-warnings.ts'
 import { folderWarnings, foldersHere } from '../../entry/working-folder.ts'
 import type { Directory } from '../../gateway/offer/directory.ts'
 import { errorOfState } from '../../gateway/offer/server-report.ts'
-import type { OfferedCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { VisibleCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 import type { Peer } from '../../upstream/peer.ts'
 import type { ServerInstances } from '../../upstream/instances/server-instances.ts'
@@ -25,7 +25,7 @@ export interface StatusSources {
   readonly config: Pick<ConfigStore, 'state'>
   readonly home: string
   readonly pool: Pick<Pool, 'of'>
-  readonly catalog: Pick<OfferedCatalog, 'get' | 'held'>
+  readonly catalog: Pick<VisibleCatalog, 'get' | 'held'>
   readonly directory: Pick<Directory, 'toolsOf'>
   readonly refresher: Pick<Refresher, 'isReading'>
   readonly resolved: Pick<ResolvedServers, 'lastKnown'>

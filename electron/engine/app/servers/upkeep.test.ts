@@ -4,7 +4,7 @@ import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { type ConfigState } from '../../config/config-store.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { configHash } from '../../entry/consent/identity.ts'
-import { createUpkeep } from './upkeep.ts'
+import { createMaintenance } from './upkeep.ts'
 
 const MINUTE = 60_000
 const file = {
@@ -25,7 +25,7 @@ function upkeep() {
   }
   const read: string[] = []
   const pause = { on: false }
-  const kept = createUpkeep({
+  const kept = createMaintenance({
     clock,
     config: { state },
     catalog: { get: (server) => lists.get(server) as ServerCatalog | undefined },

@@ -8,7 +8,7 @@ import type { ResolvedServers } from './resolved-servers.ts'
 import { ageingTokenOf } from './server-sign-in.ts'
 
 /** What the engine does for its servers without being asked: lists that are old are read again, tokens that age are renewed. */
-export interface Upkeep {
+export interface Maintenance {
   /** Looks for both now. Not while the engine is paused. */
   look(): void
   lookAtTokens(): void
@@ -22,7 +22,7 @@ export interface Upkeep {
 const LISTS_EVERY = 10 * 60 * 1000
 
 /** @param parts.readAgain reads the lists of a server; must not reject. */
-export function createUpkeep(parts: {
+export function createMaintenance(parts: {
   readonly clock: Clock
   readonly config: Pick<ConfigStore, 'state'>
   readonly catalog: Pick<Catalog, 'get'>
@@ -30,7 +30,7 @@ export function createUpkeep(parts: {
   readonly resolved: Pick<ResolvedServers, 'config' | 'lastKnown'>
   readonly isPaused: () => boolean
   readonly readAgain: (server: string) => Promise<void>
-}): Upkeep {
+}): Maintenance {
   const { clock, config, catalog, signIns, resolved, isPaused } = parts
 
   const renewAhead = createRenewAhead({

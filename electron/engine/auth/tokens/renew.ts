@@ -4,7 +4,7 @@ import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationSe
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
-import { type Lookup, reachOf } from '../../network/reach.ts'
+import { type Lookup, networkScopeOf } from '../../network/reach.ts'
 import type { HeldRecord, RecordStore } from './record-store.ts'
 import { type SavedTokens, endOfToken } from './sign-in-record.ts'
 
@@ -47,7 +47,7 @@ export function createRenewer(parts: {
     const registration = record.registrations[current.issuer]
     if (registration === undefined) return { kind: 'ended', why: 'what Tooltray is called there is not known any more.' }
 
-    const reach = await reachOf(url, lookup)
+    const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
     const fetch = parts.wrapFetch?.(guarded) ?? guarded
     let at: AuthorizationServer

@@ -8,7 +8,7 @@ import { type KeptCredential, openCredentials } from './credentials.ts'
 import type { OpenIdTokens } from './openid.ts'
 import { resourceMetadata } from './resource-metadata.ts'
 import { hashOf, isToken, newToken } from './token.ts'
-import type { Visitor } from './visitor.ts'
+import type { Principal } from './visitor.ts'
 
 /** What a credential is made of. */
 export interface NewCredential {
@@ -23,7 +23,7 @@ export interface Access {
    * Who a bearer token belongs to; undefined: nobody (unknown, revoked, expired, for another audience). How long it takes tells nothing of
    * tokens that there are. Never rejects for a bad token.
    */
-  visitorOf(token: string): Promise<Visitor | undefined>
+  visitorOf(token: string): Promise<Principal | undefined>
   /**
    * What is to be published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined where no OpenID provider
    * opens the door.

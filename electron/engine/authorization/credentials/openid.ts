@@ -1,16 +1,16 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import { createGuardedFetch } from '../../network/guarded-fetch.ts'
-import { reachOf } from '../../network/reach.ts'
+import { networkScopeOf } from '../../network/reach.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OidcSettings } from '../../config/oidc-schema.ts'
-import type { Visitor } from './visitor.ts'
+import type { Principal } from './visitor.ts'
 
 /** Reads the tokens of one OpenID provider. */
 export interface OpenIdTokens {
   /** Who a token belongs to; undefined: nobody. Never rejects. */
-  visitorOf(token: string): Promise<Visitor | undefined>
+  visitorOf(token: string): Promise<Principal | undefined>
 }
 
 /** Signatures of public keys alone (RFC 8725, section 3.1): a key that is public verifies no `HS256`, and `none` is none. */
@@ -50,7 +50,7 @@ export function openIdTokens(
   const { clock } = parts
   /** As `fetch`; each with bounds of its own. */
   const guarded = async (url: string | URL, init: RequestInit = {}): Promise<Response> =>
-    createGuardedFetch({ reach: await reachOf(settings.issuer) })(url, init)
+    createGuardedFetch({ reach: await networkScopeOf(settings.issuer) })(url, init)
 
   const discover = async (): Promise<Keys> => {
     let last: unknown
@@ -133,7 +133,7 @@ function claimsToBeOurs(token: string, { issuer, audience }: OidcSettings): bool
   }
 }
 
-function visitorIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings): Visitor | undefined {
+function visitorIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings): Principal | undefined {
   const { [nameClaim]: name } = payload
   if (typeof name !== 'string' || name === '' || name.length > LONGEST_NAME || /\p{C}/u.test(name)) return undefined
   const program = payload['azp'] ?? payload['client_id']

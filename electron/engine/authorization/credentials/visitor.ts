@@ -1,5 +1,5 @@
 /** Who may come in by HTTP. */
-export interface Visitor {
+export interface Principal {
   /**
    * The name of the credential, or of the person or program that a token of an OpenID provider names. Stable: it is the client's key
    * everywhere.

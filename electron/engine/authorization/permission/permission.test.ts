@@ -112,7 +112,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     onUnchecked: nothing,
     atWork: () => nothing,
     onSuccess: nothing,
-    leading: (result) => result,
+    rewriteResourceUris: (result) => result,
     filledIn: (args) => args,
   })
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exposedName, slugsFor } from '../../catalog/names.ts'
-import { GREETING_CLIENT } from '../../config/client-names.ts'
+import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { type PolicyCaller, type PolicyTool, createPolicy } from './policy.ts'
 
@@ -159,7 +159,7 @@ describe('rules', () => {
     const deny = [{ client: 'cursor', decision: 'deny' }]
     expect(decided(deny, read, { client: 'Cursor' })).toBe('deny')
     expect(decided(deny, read, { client: 'other', provenAs: 'cursor' })).toBe('deny')
-    expect(decided(deny, read, { client: GREETING_CLIENT })).toBe('deny')
+    expect(decided(deny, read, { client: HANDSHAKE_CLIENT })).toBe('deny')
     expect(decided(deny, read, { client: 'zed' })).toBe('allow')
   })
 

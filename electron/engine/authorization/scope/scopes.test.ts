@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GREETING_CLIENT } from '../../config/client-names.ts'
+import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
@@ -154,7 +154,7 @@ describe('scopes', () => {
     const { seen } = fixture({
       roles: { a: { clients: ['cursor'], deny: ['github__*'] }, b: { clients: ['zed'], deny: ['*__list'] }, c: { deny: ['*'] } },
     })
-    expect(seen({ client: GREETING_CLIENT })).toEqual([
+    expect(seen({ client: HANDSHAKE_CLIENT })).toEqual([
       'mail__get_issue',
       'mail__delete_issue',
       'my-files__get_issue',

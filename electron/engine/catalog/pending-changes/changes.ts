@@ -1,4 +1,4 @@
-import type { PinChange } from '../../../contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../contract/consent/pins.ts'
 import { legible } from '../../base/text/legible.ts'
 import type { ListKind } from '../listing.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
@@ -9,7 +9,7 @@ const MOST_PLACES = 200
 const LONGEST_TEXT = 4_000
 
 /** Of which kind something is, in a sentence. */
-export const KIND_WORDS: Readonly<Record<ListKind, PinChange['kind']>> = {
+export const KIND_WORDS: Readonly<Record<ListKind, DefinitionChange['kind']>> = {
   tools: 'tool',
   prompts: 'prompt',
   resources: 'resource',
@@ -23,9 +23,9 @@ export const KIND_WORDS: Readonly<Record<ListKind, PinChange['kind']>> = {
  * @param json as it is listed now.
  */
 export function changeOf(
-  what: Pick<PinChange, 'kind' | 'name' | 'change' | 'was'>,
+  what: Pick<DefinitionChange, 'kind' | 'name' | 'change' | 'was'>,
   texts: { readonly before?: string | undefined; readonly after?: string | undefined; readonly json?: string | undefined },
-): PinChange {
+): DefinitionChange {
   const [old, now] = [texts.before, texts.after].map((text) => (text === undefined ? new Map<string, string>() : placesOf(text)))
   const places = [...new Set([...(old ?? []), ...(now ?? [])].map(([where]) => where))]
     .filter((where) => old?.get(where) !== now?.get(where))
@@ -35,7 +35,7 @@ export function changeOf(
   return { ...what, name: legible(what.name), places, findings }
 }
 
-function placeChange(where: string, old: string | undefined, now: string | undefined): PinChange['places'][number] {
+function placeChange(where: string, old: string | undefined, now: string | undefined): DefinitionChange['places'][number] {
   const [before, after] = [old, now].map((text) => (text === undefined ? undefined : legible(text.slice(0, LONGEST_TEXT))))
   return {
     where: legible(where),
@@ -46,7 +46,7 @@ function placeChange(where: string, old: string | undefined, now: string | undef
 }
 
 /** The words of two texts between those that both begin and end with. */
-function marksOf(before: string, after: string): PinChange['places'][number]['marks'] {
+function marksOf(before: string, after: string): DefinitionChange['places'][number]['marks'] {
   const [old, now] = [before, after].map((text) => [...(text.match(/\s+|\S+/g) ?? [])]) as [string[], string[]]
   const shortest = Math.min(old.length, now.length)
   let from = 0

@@ -1,12 +1,12 @@
 import { takeTurns } from '../../base/limits/turn.ts'
-import { type ListKind, type ListedItem, type Listing, type OtherLists, keyOf } from '../listing.ts'
+import { type ListKind, type ListedItem, type Listing, type PromptResourceLists, keyOf } from '../listing.ts'
 
 /** Lists that came of servers as they may be kept and shown. */
 interface Keepable {
   listing(tools: Listing): Listing
   /** The same, with turns for everybody else in between. */
   inSteps(tools: Listing): Promise<Listing>
-  others(lists: OtherLists): OtherLists
+  others(lists: PromptResourceLists): PromptResourceLists
 }
 
 /**

@@ -1,17 +1,17 @@
-import type { Hold, PinChange, ServerPins } from '../../../contract/consent/pins.ts'
+import type { Hold, DefinitionChange, ServerPins } from '../../../contract/consent/pins.ts'
 import type { Finding } from '../../../contract/consent/text-checks.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { inTurns, takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../catalog.ts'
-import { type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists, keyOf } from '../listing.ts'
+import { type ListKind, type ListedItem, type Listing, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists, keyOf } from '../listing.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
 import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
 import { KIND_WORDS } from './changes.ts'
 import { keptWithout } from './kept-without.ts'
-import type { Lists, Pins } from './pins.ts'
+import type { Lists, TrustedDefinitions } from './pins.ts'
 
 /** Something that is held, by the server's own name for it, or its URI. */
-export interface HeldItem {
+export interface PendingItem {
   readonly kind: ListKind
   readonly name: string
 }
@@ -20,14 +20,14 @@ export interface HeldItem {
  * The catalogue as everybody else sees it: what is held is not in it, and what is in it has no character that is not seen. What was read
  * stays as it was behind it, for the checks and for a person who looks.
  */
-export interface OfferedCatalog extends Catalog {
-  held(server: string): readonly HeldItem[]
+export interface VisibleCatalog extends Catalog {
+  held(server: string): readonly PendingItem[]
   /** The definition of a list that came just now as it may be passed on; undefined for what is held. */
   passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
   /** What is odd in the texts of a tool, as its server listed it. */
   findings(server: string, tool: string): readonly Finding[]
   pins(server: string): ServerPins
-  review(server: string): PinChange[]
+  review(server: string): DefinitionChange[]
   /** Takes all that a server lists now; gives how many definitions were held. */
   accept(server: string): number
 }
@@ -36,19 +36,19 @@ export interface OfferedCatalog extends Catalog {
  * @param holdOf what of a server's lists is to be held.
  * @param masked JSON of a definition, or of what a server says of itself, without secrets; its member of that name stays.
  */
-export function offeredCatalog(
+export function visibleCatalog(
   read: Catalog,
-  pins: Pins,
+  pins: TrustedDefinitions,
   holdOf: (server: string) => Hold,
   masked: (json: string, except: string) => string = (json) => json,
-): OfferedCatalog {
+): VisibleCatalog {
   const keepable = keptWithout(masked)
   const listeners = new Set<(server: string) => void>()
   interface View {
     readonly of: ServerCatalog
     readonly hold: Hold
     readonly offered: ServerCatalog
-    readonly held: readonly HeldItem[]
+    readonly held: readonly PendingItem[]
   }
   const views = new Map<string, View>()
   /** Of lists that are about to come: definitions that are offered as they stand, by their text. */
@@ -62,7 +62,7 @@ export function offeredCatalog(
     const before = views.get(server)
     if (before?.of === of && before.hold === hold) return before
     if (before !== undefined && before.hold !== hold) pins.look(server, listsOf(of), false, hold)
-    const held: HeldItem[] = []
+    const held: PendingItem[] = []
     const known = looked.get(server)
     const asTheyStand = known?.hold === hold ? known.asTheyStand : undefined
     looked.delete(server)
@@ -101,8 +101,8 @@ export function offeredCatalog(
   }
 
   /** The lists of a server, some of which were read anew. */
-  const comingLists = (server: string, tools: Listing, others: OtherLists | undefined): Lists => ({
-    ...(others ?? read.get(server) ?? NO_OTHERS),
+  const comingLists = (server: string, tools: Listing, others: PromptResourceLists | undefined): Lists => ({
+    ...(others ?? read.get(server) ?? NO_PROMPTS_OR_RESOURCES),
     tools: tools.items,
   })
 
@@ -194,7 +194,7 @@ function shown<Item extends ListedItem>(kind: ListKind, item: Item): Item {
 }
 
 /** The error for something that is held, under the name that it was asked for by. */
-export function heldError(server: string, kind: ListKind, name: string): TooltrayError {
+export function pendingChangeError(server: string, kind: ListKind, name: string): TooltrayError {
   return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} is held: it is not as it was when it was taken.`, {
     hint: `Ask the user to review what changed in Tooltray, at ${server}.`,
     data: { server, name },

@@ -5,7 +5,7 @@ import type { ListKind } from '../listing.ts'
 import { hashOf } from './definition.ts'
 
 /** A definition as it was taken. */
-export interface Pin {
+export interface TrustedDefinition {
   readonly kind: ListKind
   /** The server's own name for it, or its URI. */
   readonly name: string
@@ -23,27 +23,27 @@ interface Hashes {
 }
 
 /** What of the lists of a server were taken: tools, and all that there is beside them. */
-export type PinnedLists = 'tools' | 'others'
+export type TrustedLists = 'tools' | 'others'
 
 /** Definitions by server, as they were taken. In memory there are their hashes; their texts are read when somebody wants to see them. */
-export interface PinStore {
+export interface TrustedDefinitionStore {
   /** Whether lists of that sort were ever taken. */
-  has(server: string, lists: PinnedLists): boolean
+  has(server: string, lists: TrustedLists): boolean
   hashes(server: string, kind: ListKind, name: string): Hashes | undefined
   /** The text of one, as far as it could be kept. */
   definition(server: string, kind: ListKind, name: string): string | undefined
-  names(server: string): readonly Pick<Pin, 'kind' | 'name'>[]
+  names(server: string): readonly Pick<TrustedDefinition, 'kind' | 'name'>[]
   count(server: string): number
   /** Takes definitions, in the place of those of the same names. */
-  put(server: string, pins: readonly Pin[], lists: readonly PinnedLists[]): void
+  put(server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[]): void
   /** Takes these alone. */
-  replace(server: string, pins: readonly Pin[], lists: readonly PinnedLists[]): void
+  replace(server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[]): void
   /** Forgets servers that are not in the set. */
   keepOnly(servers: ReadonlySet<string>): void
 }
 
 interface Known {
-  readonly lists: Set<PinnedLists>
+  readonly lists: Set<TrustedLists>
   /** By `kind name`. */
   readonly hashes: Map<string, Hashes>
 }
@@ -52,7 +52,7 @@ interface Known {
  * @param sql migrated; it stays the caller's.
  * @param onProblem is told when pins could not be written; they hold until the engine ends all the same.
  */
-export function openPinStore(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): PinStore {
+export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): TrustedDefinitionStore {
   const insert = sql.prepare('INSERT OR REPLACE INTO pin (server, kind, name, hash, raw, definition) VALUES (?, ?, ?, ?, ?, ?)')
   const insertServer = sql.prepare('INSERT OR REPLACE INTO pinned_server (server, lists) VALUES (?, ?)')
   const one = sql.prepare('SELECT definition FROM pin WHERE server = ? AND kind = ? AND name = ?')
@@ -61,12 +61,12 @@ export function openPinStore(sql: DatabaseSync, onProblem: (problem: TooltrayErr
 
   const servers = new Map<string, Known>()
   const knownOf = (server: string): Known => {
-    const known = servers.get(server) ?? { lists: new Set<PinnedLists>(), hashes: new Map<string, Hashes>() }
+    const known = servers.get(server) ?? { lists: new Set<TrustedLists>(), hashes: new Map<string, Hashes>() }
     servers.set(server, known)
     return known
   }
   for (const { server, lists } of sql.prepare('SELECT server, lists FROM pinned_server').all() as { server: string; lists: string }[])
-    for (const each of lists.split(' ')) knownOf(server).lists.add(each as PinnedLists)
+    for (const each of lists.split(' ')) knownOf(server).lists.add(each as TrustedLists)
   const rows = sql.prepare('SELECT server, kind, name, hash, raw FROM pin').all() as Record<
     'server' | 'kind' | 'name' | 'hash' | 'raw',
     string
@@ -88,7 +88,7 @@ export function openPinStore(sql: DatabaseSync, onProblem: (problem: TooltrayErr
       onProblem(notKept('The definitions of tools could not be pinned', error, 'Make room on the disk.'))
     }
   }
-  const take = (server: string, pins: readonly Pin[], lists: readonly PinnedLists[], alone: boolean): void => {
+  const take = (server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[], alone: boolean): void => {
     const known = knownOf(server)
     if (alone) known.hashes.clear()
     for (const each of lists) known.lists.add(each)

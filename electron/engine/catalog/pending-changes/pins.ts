@@ -1,10 +1,10 @@
-import type { Hold, PinChange } from '../../../contract/consent/pins.ts'
+import type { Hold, DefinitionChange } from '../../../contract/consent/pins.ts'
 import { atOnce } from '../../base/limits/turn.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
 import { checkTexts, isFlag } from '../text-checks/check-texts.ts'
 import { KIND_WORDS, changeOf } from './changes.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
-import type { Pin, PinStore, PinnedLists } from './pin-store.ts'
+import type { TrustedDefinition, TrustedDefinitionStore, TrustedLists } from './pin-store.ts'
 import { hasNoWeight } from './weight.ts'
 
 /** All lists of a server, as they were read. */
@@ -12,7 +12,7 @@ export type Lists = Readonly<Record<ListKind, readonly ListedItem[]>>
 
 const KINDS: readonly ListKind[] = ['tools', 'prompts', 'resources', 'resourceTemplates']
 
-const SORTS: readonly PinnedLists[] = ['tools', 'others']
+const SORTS: readonly TrustedLists[] = ['tools', 'others']
 
 /** So many are written in one go. */
 const AT_ONCE = 100
@@ -24,7 +24,7 @@ const MOST_PINS = 20_000
  * The definitions of servers as they were taken, so that a tool that a person looked at does not become another one under its old name.
  * What is not as it was is held: it is not there, until a person takes it.
  */
-export interface Pins {
+export interface TrustedDefinitions {
   /**
    * Takes what was never taken of a server: the first lists that it shows, unless they wait for a person, too. What is new or changed later
    * is left alone, but for what need not be held.
@@ -37,7 +37,7 @@ export interface Pins {
   /** Whether something may be offered as it is listed. */
   passes(server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean
   /** What differs from what was taken and is held, and what is gone: for a person, place by place. */
-  review(server: string, lists: Lists, hold: Hold): PinChange[]
+  review(server: string, lists: Lists, hold: Hold): DefinitionChange[]
   /** Takes the lists as they are now; what is not in them is forgotten. */
   accept(server: string, lists: Lists): void
   /** How many definitions of a server are pinned. */
@@ -45,14 +45,14 @@ export interface Pins {
   keepOnly(servers: ReadonlySet<string>): void
 }
 
-export function createPins(store: PinStore): Pins {
-  const pinOf = (kind: ListKind, { name, json }: ListedItem): Pin => ({
+export function createTrustedDefinitions(store: TrustedDefinitionStore): TrustedDefinitions {
+  const pinOf = (kind: ListKind, { name, json }: ListedItem): TrustedDefinition => ({
     kind,
     name,
     definition: canonicalDefinition(kind, json),
     raw: hashOf(json),
   })
-  const pinsOf = (lists: Lists): Pin[] => KINDS.flatMap((kind) => lists[kind].map((item) => pinOf(kind, item)))
+  const pinsOf = (lists: Lists): TrustedDefinition[] => KINDS.flatMap((kind) => lists[kind].map((item) => pinOf(kind, item)))
   const isTaken = (server: string, kind: ListKind): boolean => store.has(server, sortOf(kind))
   /** Why something would be held; undefined for what is as it was taken, or nearly. */
   const differs = (server: string, kind: ListKind, item: ListedItem): 'added' | 'changed' | undefined => {
@@ -88,7 +88,7 @@ export function createPins(store: PinStore): Pins {
     const showsAny = store.count(server) > 0 || KINDS.some((kind) => lists[kind].length > 0)
     const first = hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
     if (first.length === 0 && (hold === 'additions' || hold === 'all')) return
-    const pins: Pin[] = []
+    const pins: TrustedDefinition[] = []
     for (const kind of KINDS) {
       const isFirst = first.includes(sortOf(kind))
       if (!isFirst && !isTaken(server, kind)) continue
@@ -146,7 +146,7 @@ export function createPins(store: PinStore): Pins {
   }
 }
 
-function sortOf(kind: ListKind): PinnedLists {
+function sortOf(kind: ListKind): TrustedLists {
   return kind === 'tools' ? 'tools' : 'others'
 }
 

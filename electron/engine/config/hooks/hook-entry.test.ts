@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../servers-file.ts'
-import { exportSetUp, parseSetUp, withSetUp } from '../set-up-file.ts'
+import { exportConfig, parseConfigExport, withImportedConfig } from '../set-up-file.ts'
 
 const read = (hooks: unknown) => parseServersFile(JSON.stringify({ hooks }))
 
@@ -55,9 +55,9 @@ describe('hooks', () => {
 
   it('are in no set-up that is exported, and none comes with one that is taken over', () => {
     const text = JSON.stringify({ mcpServers: { a: { command: 'x' } }, hooks: [{ command: 'mine' }] })
-    expect(JSON.stringify(exportSetUp(text))).not.toContain('mine')
-    const theirs = parseSetUp(JSON.stringify({ tooltray: 1, servers: { b: { command: 'y' } }, hooks: [{ command: 'theirs' }] }))
-    const after = withSetUp(text, theirs, true)
+    expect(JSON.stringify(exportConfig(text))).not.toContain('mine')
+    const theirs = parseConfigExport(JSON.stringify({ tooltray: 1, servers: { b: { command: 'y' } }, hooks: [{ command: 'theirs' }] }))
+    const after = withImportedConfig(text, theirs, true)
     expect(parseServersFile(after)).toMatchObject({ hooks: [{ runs: { command: 'mine' } }] })
     expect(after).not.toContain('theirs')
   })

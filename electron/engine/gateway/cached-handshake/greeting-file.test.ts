@@ -3,30 +3,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TooltrayError } from '../../base/errors.ts'
+import { nextTurn } from '../../base/limits/turn.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { Greeting } from '../../../contract/greeting.ts'
-import { createGreetingFile } from './greeting-file.ts'
+import type { CachedHandshake } from '../../../contract/greeting.ts'
+import { createHandshakeFile } from './greeting-file.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-greeting-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function kept(file: string) {
+/** @param first is waited for by the first record. */
+function kept(file: string, first = Promise.resolve()) {
   const clock = manualClock()
   const problems: TooltrayError[] = []
   let records = 0
-  const record = (): Promise<Greeting> =>
-    Promise.resolve({
-      version: String(++records),
+  const record = async (): Promise<CachedHandshake> => {
+    const version = String(++records)
+    if (version === '1') await first
+    return {
+      version,
       legacyVersions: [],
       legacy: { initialize: {}, toolsList: {} },
       modern: { discover: {}, toolsList: {} },
-    })
+    }
+  }
   return {
     clock,
     problems,
     records: () => records,
-    greeting: createGreetingFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }),
+    greeting: createHandshakeFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }),
   }
 }
 
@@ -54,6 +59,18 @@ describe('greeting file', () => {
     clock.advance(10_000)
     await greeting.close()
     expect(records()).toBe(1)
+  })
+
+  it('has what was recorded last, however long a record before it took', async () => {
+    const file = join(folder, 'greeting.json')
+    const first = Promise.withResolvers<void>()
+    const { greeting, records } = kept(file, first.promise)
+    const writes = [greeting.write(), greeting.write()]
+    await nextTurn()
+    expect(records()).toBe(1)
+    first.resolve()
+    await Promise.all(writes)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: '2' })
   })
 
   it('is a problem, not a failure, where it cannot be written', async () => {

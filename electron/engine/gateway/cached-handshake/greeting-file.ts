@@ -1,13 +1,13 @@
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { Greeting } from '../../../contract/greeting.ts'
+import type { CachedHandshake } from '../../../contract/greeting.ts'
 
 /** What a greeting says changes with every server that is read: it is written when that has been quiet for so long, in ms. */
 const QUIET_TIME = 500
 
 /** The greeting on disk, kept up to date. */
-export interface GreetingFile {
+export interface HandshakeFile {
   write(): Promise<void>
   writeSoon(): void
   /** Writes what is still to be written. */
@@ -15,18 +15,20 @@ export interface GreetingFile {
 }
 
 /** @param parts.onProblem is told when it cannot be written: clients that come before the engine then wait for it. */
-export function createGreetingFile(parts: {
+export function createHandshakeFile(parts: {
   file: string
   clock: Clock
-  record: () => Promise<Greeting>
+  record: () => Promise<CachedHandshake>
   onProblem: (problem: TooltrayError) => void
-}): GreetingFile {
+}): HandshakeFile {
   let written: string | undefined
   let closed = false
   let waiting = false
   let cancel = (): void => undefined
 
-  const write = async (): Promise<void> => {
+  let writing = Promise.resolve()
+
+  const writeOnce = async (): Promise<void> => {
     waiting = false
     const text = JSON.stringify(await parts.record())
     if (text === written) return
@@ -37,6 +39,9 @@ export function createGreetingFile(parts: {
       parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error), { cause: error }))
     }
   }
+
+  /** One after the other: of two at once the older record could be written last, and stay. */
+  const write = (): Promise<void> => (writing = writing.catch(() => undefined).then(writeOnce))
 
   return {
     write,

@@ -6,8 +6,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { Greeting } from '../../../contract/greeting.ts'
-import { GREETING_CLIENT } from '../../config/client-names.ts'
+import type { CachedHandshake } from '../../../contract/greeting.ts'
+import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { listenTo } from '../../transport/wire.ts'
 
 const MODERN_VERSION = '2026-07-28'
@@ -17,8 +17,8 @@ const MODERN_VERSION = '2026-07-28'
  *
  * @param serve opens a session over a transport.
  */
-export async function recordGreeting(version: string, serve: (transport: Transport) => void): Promise<Greeting> {
-  const clientInfo = { name: GREETING_CLIENT, version }
+export async function recordHandshake(version: string, serve: (transport: Transport) => void): Promise<CachedHandshake> {
+  const clientInfo = { name: HANDSHAKE_CLIENT, version }
   const [newest] = SUPPORTED_PROTOCOL_VERSIONS
   const meta = {
     _meta: {

@@ -2,7 +2,7 @@ import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@
 import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import type { Connection } from '../../upstream/connection.ts'
-import type { CallerAsker } from '../server-requests/questions.ts'
+import type { CallerRequestHandler } from '../server-requests/questions.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {
@@ -17,7 +17,7 @@ export interface CallContext {
   /** How many results the answer holds that this one goes into, where that is a batch: they have the client's limit together. */
   readonly answers?: number | undefined
   /** Who is asked what the server wants to know meanwhile; without it nobody is. */
-  readonly asker?: CallerAsker | undefined
+  readonly asker?: CallerRequestHandler | undefined
   /** What the client can do that answers the server's questions itself, in the rounds of the stateless era: they pass as they are. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** The script that makes the call, by the id of its own. */

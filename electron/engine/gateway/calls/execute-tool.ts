@@ -94,7 +94,7 @@ export function createExecutor(parts: {
   /** A call did what it should, and gave so many characters. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string, characters: number) => void
   /** A result as the caller gets it: the URIs in it lead to its server. */
-  leading: (result: Record<string, unknown>, server: string, caller: string) => Record<string, unknown>
+  rewriteResourceUris: (result: Record<string, unknown>, server: string, caller: string) => Record<string, unknown>
   /** Arguments with the values of results that they refer to. */
   filledIn: (args: unknown, schema: Schema, caller: string) => unknown
 }): Executor {
@@ -273,12 +273,12 @@ export function createExecutor(parts: {
         if (result.isError === true) {
           const failed = recordOf(start, since, 'tool-error', resultSize(result))
           parts.onCall({ ...failed, code: 'tool_error', message: wordsOf(result) }, detail, sent)
-          return leads ? parts.leading(result, tool.server, caller) : result
+          return leads ? parts.rewriteResourceUris(result, tool.server, caller) : result
         }
         const characters = resultSize(result)
         parts.onCall(recordOf(start, since, 'ok', characters), detail, sent)
         parts.onSuccess(tool, request, caller, characters)
-        return leads ? parts.leading(result, tool.server, caller) : result
+        return leads ? parts.rewriteResourceUris(result, tool.server, caller) : result
       } catch (error) {
         recordFailure(start, since, context, shownCall(noted, request.beside), error, sent)
         throw error

@@ -2,7 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { unknownTool } from '../finding/describe-tools.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../offer/directory.ts'
-import { heldTool } from '../offer/held-tool.ts'
+import { pendingTool } from '../offer/held-tool.ts'
 
 /**
  * The tool that a name means, if it is on offer: what search shows and what a call takes are the same.
@@ -11,7 +11,7 @@ import { heldTool } from '../offer/held-tool.ts'
 export function findTool(directory: Directory, name: string): OfferedTool {
   const resolution = directory.resolve(name)
   if (resolution.kind === 'found') return resolution.tool
-  if (resolution.kind === 'unknown') throw heldTool(directory, name) ?? unknownTool({ name, suggestions: resolution.suggestions })
+  if (resolution.kind === 'unknown') throw pendingTool(directory, name) ?? unknownTool({ name, suggestions: resolution.suggestions })
   throw ambiguousTool(name, resolution.candidates)
 }
 

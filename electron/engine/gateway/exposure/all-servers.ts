@@ -1,21 +1,21 @@
 import type { SessionParts } from '../session/session-parts.ts'
-import { answerOthers, othersCapabilities } from '../prompts-resources/answer-others.ts'
-import type { Exposed, Opening, Seat } from './exposed.ts'
+import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-others.ts'
+import type { ToolSurface, Opening, SessionContext } from './exposed.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** What conversations over all servers have in common: what they say of themselves, and the prompts and resources of all. */
-export interface AllServers extends Pick<Exposed, 'answer' | 'version' | 'watch'> {
+export interface AllServers extends Pick<ToolSurface, 'answer' | 'version' | 'watch'> {
   /** @param tools what is declared of them. */
   opening(tools: object): Opening
 }
 
-export function allServers(parts: SessionParts, seat: Seat): AllServers {
+export function allServers(parts: SessionParts, seat: SessionContext): AllServers {
   const othersNow = () => parts.othersWithin(seat.scopeNow())
   let declared: Readonly<Record<string, object>> = {}
   return {
     opening(tools) {
       declared = unlessMissing(
-        () => othersCapabilities(othersNow().offered()),
+        () => promptResourceCapabilities(othersNow().offered()),
         () => ({}),
       )
       const instructions = unlessMissing(
@@ -24,7 +24,7 @@ export function allServers(parts: SessionParts, seat: Seat): AllServers {
       )
       return { identity: parts.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
-    answer: (request, context) => answerOthers(request, declared, othersNow, context, seat.subscriptions),
+    answer: (request, context) => answerPromptsResources(request, declared, othersNow, context, seat.subscriptions),
     async watch(uri, onUpdated) {
       // Rules may have changed since it was asked for.
       const isThere = (): boolean =>

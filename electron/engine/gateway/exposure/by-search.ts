@@ -7,7 +7,7 @@ import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta
 import { isMetaTool, ownTools } from '../meta-tools/meta-tools.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { allServers } from './all-servers.ts'
-import type { Exposed, Seat } from './exposed.ts'
+import type { ToolSurface, SessionContext } from './exposed.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** Tools that a search has put into the list of a conversation: the rest are run by our own. */
@@ -19,7 +19,7 @@ const MOST_FOUND = 40
  * @param joins whether what a search finds joins the list of the conversation. Only in the era of sessions: in the other one lists do not
  * differ from conversation to conversation (MCP specification 2026-07-28, server/tools).
  */
-export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Exposed {
+export function bySearch(parts: SessionParts, seat: SessionContext, joins: boolean): ToolSurface {
   const shared = allServers(parts, seat)
   /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
   let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined

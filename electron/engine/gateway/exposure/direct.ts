@@ -12,7 +12,7 @@ import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta
 import { isMetaTool, toolsBesideAll } from '../meta-tools/meta-tools.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { allServers } from './all-servers.ts'
-import type { Exposed, Seat } from './exposed.ts'
+import type { ToolSurface, SessionContext } from './exposed.ts'
 import { listHabitsOf } from './known-lists.ts'
 import { forwarded } from './forwarded.ts'
 import { canBeTask, taskRoutes } from './task-routes.ts'
@@ -28,7 +28,7 @@ interface Listed {
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
 /** Every tool of every server, as `server__tool`, with its own definition and its own results; and scripts, where they are on. */
-export function direct(parts: SessionParts, seat: Seat): Exposed {
+export function direct(parts: SessionParts, seat: SessionContext): ToolSurface {
   const shared = allServers(parts, seat)
   const names = new Map<string, Listed>()
   const tasks = taskRoutes()

@@ -2,12 +2,12 @@ import type { Exposure, SessionChoice } from '../../../contract/exposure.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { bySearch } from './by-search.ts'
 import { direct } from './direct.ts'
-import type { Exposed, Seat } from './exposed.ts'
+import type { ToolSurface, SessionContext } from './exposed.ts'
 import { transparent } from './transparent.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** How a conversation sees the servers: as it was started, else as its profile says; the same for as long as it lasts. */
-export function exposedAs(parts: SessionParts, seat: Seat, { expose, server }: SessionChoice): Exposed {
+export function createSurface(parts: SessionParts, seat: SessionContext, { expose, server }: SessionChoice): ToolSurface {
   const ofProfile = (): Exposure | undefined =>
     unlessMissing(
       () => seat.scopeNow()?.profile?.expose,

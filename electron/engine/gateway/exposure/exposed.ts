@@ -24,7 +24,7 @@ export interface ClientRequest {
 }
 
 /** What one conversation shows its client of the servers, and what the client's requests come to. All may throw an error for the client. */
-export interface Exposed {
+export interface ToolSurface {
   readonly expose: Exposure
   /** The one server that it shows. */
   readonly server?: string | undefined
@@ -57,7 +57,7 @@ export interface CalledTool {
 }
 
 /** Whose conversation it is. */
-export interface Seat {
+export interface SessionContext {
   /** The session. */
   readonly caller: string
   /** The client's name, as soon as it is known. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.ts'
 import type { ListKind } from '../../catalog/listing.ts'
-import type { HeldItem, OfferedCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { PendingItem, VisibleCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
 import type { ClientRequest } from './exposed.ts'
 
@@ -24,7 +24,7 @@ const NAMED_BY: Readonly<Record<ListKind, string>> = {
  * @param isAllowed by name, what rules let through.
  */
 export function passingOf(
-  pinned: Pick<OfferedCatalog, 'get' | 'passing'>,
+  pinned: Pick<VisibleCatalog, 'get' | 'passing'>,
   server: string,
   kind: ListKind,
   result: Record<string, unknown>,
@@ -47,7 +47,7 @@ export function passingOf(
 }
 
 /** Whether anything is known of a list that is not empty. */
-export function hasRead(pinned: Pick<OfferedCatalog, 'get' | 'held'>, server: string, kind: ListKind): boolean {
+export function hasRead(pinned: Pick<VisibleCatalog, 'get' | 'held'>, server: string, kind: ListKind): boolean {
   const known = pinned.get(server)
   if (known === undefined) return false
   const shown = kind === 'tools' ? known.tools.size : known[kind].length
@@ -55,7 +55,7 @@ export function hasRead(pinned: Pick<OfferedCatalog, 'get' | 'held'>, server: st
 }
 
 /** What of the held a request of a client asks for. */
-export function heldRequest(held: readonly HeldItem[], { method, params }: ClientRequest): HeldItem | undefined {
+export function heldRequest(held: readonly PendingItem[], { method, params }: ClientRequest): PendingItem | undefined {
   if (method === 'prompts/get') return held.find(({ kind, name }) => kind === 'prompts' && name === params?.name)
   return method === 'resources/read' ? held.find(({ kind, name }) => kind === 'resources' && name === params?.uri) : undefined
 }

@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { ListKind } from '../../catalog/listing.ts'
 import { definitionOf } from '../../catalog/tool.ts'
-import { heldError } from '../../catalog/pending-changes/offered-catalog.ts'
+import { pendingChangeError } from '../../catalog/pending-changes/offered-catalog.ts'
 import { maskJson } from '../../secrets/mask-json.ts'
 import { valueWithoutHidden, withoutHidden } from '../../catalog/text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
@@ -17,7 +17,7 @@ import { asProtocolError, inProtocol } from '../prompts-resources/use-others.ts'
 import { callByName } from '../meta-tools/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { forwarded } from './forwarded.ts'
-import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
+import type { ClientRequest, ToolSurface, Opening, SessionContext } from './exposed.ts'
 import { LISTS_OF, hasRead, heldRequest, passingOf } from './passing-lists.ts'
 import { unlessMissing } from './unless-missing.ts'
 
@@ -29,7 +29,7 @@ const STATELESS = '2026-07-28'
  *
  * @param named the server, as the client was told to ask for it; undefined: the only one of the profile.
  */
-export function transparent(parts: SessionParts, seat: Seat, named: string | undefined): Exposed {
+export function transparent(parts: SessionParts, seat: SessionContext, named: string | undefined): ToolSurface {
   /** Throws `server_unknown`, `profile_unknown`, `role_unknown`, and what is wrong with a profile. */
   const serverNow = (): string => {
     const scope = seat.scopeNow()
@@ -149,7 +149,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       if (!isKnown(within()) && !isHeld() && (await allowed())(tool)) await inProtocol(() => parts.refresh(server()))
       const inside = within()
       if (!isKnown(inside)) {
-        if (isHeld()) throw asProtocolError(heldError(server(), 'tools', tool))
+        if (isHeld()) throw asProtocolError(pendingChangeError(server(), 'tools', tool))
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
       // One that is not known now either is refused there, and on record as any other.
@@ -160,7 +160,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       if (answered !== undefined) return answered
       const held = heldRequest(parts.pinned.held(server()), request)
       if (held !== undefined) {
-        const error = heldError(server(), held.kind, held.name)
+        const error = pendingChangeError(server(), held.kind, held.name)
         parts.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
         throw asProtocolError(error)
       }

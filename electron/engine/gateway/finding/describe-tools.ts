@@ -4,8 +4,8 @@ import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../offer/directory.ts'
-import { heldTool } from '../offer/held-tool.ts'
-import type { OfferedOthers } from '../prompts-resources/offered-others.ts'
+import { pendingTool } from '../offer/held-tool.ts'
+import type { OfferedPromptsResources } from '../prompts-resources/offered-others.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
 /** A tool with everything its server says of it, under the name that clients use. */
@@ -41,20 +41,20 @@ function describe(tool: OfferedTool): DescribedTool {
 }
 
 /** The answer of `describe_tool`, which knows prompts and resources, too. It is an error only when not one of the names is known. */
-export function describeResult(directory: Directory, offered: () => OfferedOthers, names: readonly string[]): ToolResult {
+export function describeResult(directory: Directory, offered: () => OfferedPromptsResources, names: readonly string[]): ToolResult {
   if (names.length === 0)
     throw new TooltrayError('arguments_invalid', 'No names of tools were given.', { hint: 'Take one from search_tools.' })
   const { tools, unknown } = describeTools(directory, names)
   const others = new Map(unknown.map(({ name }) => [name, otherNamed(offered(), name)]))
   const nothing = unknown.filter(({ name }) => others.get(name) === undefined)
-  const notThere = (entry: UnknownName): TooltrayError => heldTool(directory, entry.name) ?? unknownTool(entry)
+  const notThere = (entry: UnknownName): TooltrayError => pendingTool(directory, entry.name) ?? unknownTool(entry)
   if (nothing.length === names.length && nothing[0] !== undefined) throw notThere(nothing[0])
   const described = [...tools, ...[...others.values()].filter((other) => other !== undefined)]
   return textResult([...described.map((each) => JSON.stringify(each)), ...nothing.map((entry) => notThere(entry).sentence)].join('\n\n'))
 }
 
 /** A prompt or resource, as its server describes it. */
-function otherNamed(offered: OfferedOthers, name: string): Record<string, unknown> | undefined {
+function otherNamed(offered: OfferedPromptsResources, name: string): Record<string, unknown> | undefined {
   const prompt = offered.prompt(name)
   if (prompt !== undefined) return { kind: 'prompt', server: prompt.server, ...prompt.definition() }
   const resource = offered.resources().find(({ shownUri }) => shownUri === name)

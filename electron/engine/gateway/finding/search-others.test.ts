@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCatalog } from '../../catalog/catalog.ts'
 import { listingOf } from '../../testing/listing-fixture.ts'
 import { latestOffers } from '../prompts-resources/latest-offers.ts'
-import { createOthersSearch } from './search-others.ts'
+import { createPromptResourceSearch } from './search-others.ts'
 
 type Named = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ function offers(servers: Readonly<Record<string, { prompts?: Named[]; resources?
       resourceTemplates: items(templates, 'uriTemplate'),
     })
   const offered = latestOffers(catalog, (server) => server)(Object.keys(servers))
-  const search = createOthersSearch()
+  const search = createPromptResourceSearch()
   const find = (query: string, server?: string, limit = 5) => search.find(offered, query, { server, limit })
   return { find, names: async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ name }) => name) }
 }

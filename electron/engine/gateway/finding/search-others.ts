@@ -2,11 +2,11 @@ import type { Explanation, FoundOther } from '../../../contract/search.ts'
 import { isObject } from '../../base/is-object.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import { type SearchIndex, type SearchTool, createSearchIndex } from '../../search/search-index.ts'
-import type { OfferedOthers } from '../prompts-resources/offered-others.ts'
+import type { OfferedPromptsResources } from '../prompts-resources/offered-others.ts'
 import { shorten } from './text/shorten.ts'
 
 /** Finds prompts and resources. They have an index of their own: whatever there is of them, tools are ranked as they were. */
-export interface OthersSearch {
+export interface PromptResourceSearch {
   /**
    * The best first.
    *
@@ -14,7 +14,7 @@ export interface OthersSearch {
    * @param within.limit for a query that asks for such things, or of one server; else there are two, which answer most of it.
    */
   find(
-    offered: OfferedOthers,
+    offered: OfferedPromptsResources,
     query: string,
     within: { readonly server: string | undefined; readonly limit: number },
   ): Promise<FoundOther[]>
@@ -46,9 +46,9 @@ interface Looked {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, Item>>
 }
 
-export function createOthersSearch(): OthersSearch {
-  const looked = new WeakMap<OfferedOthers, Promise<Looked>>()
-  const lookThrough = (offered: OfferedOthers): Promise<Looked> => {
+export function createPromptResourceSearch(): PromptResourceSearch {
+  const looked = new WeakMap<OfferedPromptsResources, Promise<Looked>>()
+  const lookThrough = (offered: OfferedPromptsResources): Promise<Looked> => {
     const known = looked.get(offered) ?? indexOf(offered)
     looked.set(offered, known)
     return known
@@ -78,7 +78,7 @@ function shareOf(explanation: Explanation | undefined): number {
   return found / Math.max(1, found + missing)
 }
 
-async function indexOf(offered: OfferedOthers): Promise<Looked> {
+async function indexOf(offered: OfferedPromptsResources): Promise<Looked> {
   const items = new Map<string, Map<string, Item>>()
   const turn = takeTurns()
   for (const each of itemsOf(offered)) {
@@ -96,7 +96,7 @@ async function indexOf(offered: OfferedOthers): Promise<Looked> {
   return { index, items }
 }
 
-function* itemsOf(offered: OfferedOthers): Generator<Item> {
+function* itemsOf(offered: OfferedPromptsResources): Generator<Item> {
   for (const { server, name, qualifiedName, definition } of offered.prompts()) {
     const { description, ...said } = saidBy(definition())
     const args = argumentsOf(definition())

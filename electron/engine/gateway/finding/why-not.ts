@@ -4,7 +4,7 @@ import { splitQualified } from '../../catalog/names.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
-import { heldTool } from '../offer/held-tool.ts'
+import { pendingTool } from '../offer/held-tool.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
@@ -77,7 +77,7 @@ export function whyNotOffered(
   if (withheld.kind === 'ambiguous') throw ambiguousTool(name, withheld.candidates)
   if (withheld.kind === 'found') {
     const { server, qualifiedName, because } = withheld.tool
-    const held = heldTool(directory, name)
+    const held = pendingTool(directory, name)
     if (held !== undefined) return { tool: qualifiedName, server, reason: 'held', message: held.sentence }
     const message =
       because === 'server-disabled'

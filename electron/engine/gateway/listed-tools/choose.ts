@@ -26,7 +26,7 @@ const LET_GO = HABIT / 3
  * @param candidates in the order of servers.json.
  * @param anew what was there before stays only where it is still among the best; else it stays for as long as it can be used.
  */
-export function chooseAtHand<Tool extends Candidate>(before: readonly string[], candidates: readonly Tool[], anew: boolean): Tool[] {
+export function chooseListedTools<Tool extends Candidate>(before: readonly string[], candidates: readonly Tool[], anew: boolean): Tool[] {
   const place = new Map(before.map((name, at) => [name, at]))
   const wasThere = ({ name }: Candidate): boolean => place.has(name)
   const mayBe = (tool: Candidate): boolean => {

@@ -9,9 +9,9 @@ import type { ListedBefore } from './tools-at-hand.ts'
  * The tools at hand of the greeting that the engine before left on disk: clients that came since then were told of them by the helper. None
  * where there is no greeting, or one that cannot be understood.
  */
-export async function listedBefore(greetingFile: string): Promise<ListedBefore[]> {
+export async function listedBefore(handshakeFile: string): Promise<ListedBefore[]> {
   try {
-    return toolsOf(JSON.parse(await readFile(greetingFile, 'utf8'))).flatMap((tool): ListedBefore[] => {
+    return toolsOf(JSON.parse(await readFile(handshakeFile, 'utf8'))).flatMap((tool): ListedBefore[] => {
       if (!isObject(tool) || typeof tool['name'] !== 'string' || splitQualified(tool['name']) === undefined) return []
       const { name, annotations } = tool
       return [{ name, effect: effectOf({ name, inputSchema: {}, ...(isObject(annotations) ? { annotations } : {}) }) }]

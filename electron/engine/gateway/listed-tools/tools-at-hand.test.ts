@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import { type ListedBefore, createToolsAtHand } from './tools-at-hand.ts'
+import { type ListedBefore, createListedTools } from './tools-at-hand.ts'
 import { scopeOf } from '../../authorization/scope/scope.ts'
 
 const reading: ToolDefinition = { ...toolOf('read'), annotations: { readOnlyHint: true } }
@@ -12,7 +12,7 @@ function fixture({ before = [] }: { before?: ListedBefore[] } = {}) {
   const settings = { learntTools: true }
   const held = new Set<string>()
   const moved: string[][] = []
-  const atHand = createToolsAtHand({
+  const atHand = createListedTools({
     directory,
     servers,
     settings: () => settings,

@@ -9,11 +9,11 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../offer/directory.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import { type Candidate, chooseAtHand } from './choose.ts'
+import { type Candidate, chooseListedTools } from './choose.ts'
 import { type ListedTool, listedTool } from './listed-tool.ts'
 
 /** Tools that clients see beside our own: those that a person uses often, or names in `tools.direct`. */
-export interface ToolsAtHand {
+export interface ListedTools {
   /**
    * For a session that begins: the names of its tools, which are its own for as long as it lasts. Lists of servers that are needed and not
    * looked through yet are waited for.
@@ -24,7 +24,7 @@ export interface ToolsAtHand {
   /** The least that a tool was said to do when it was listed; undefined for one that never was. */
   listedAs(name: string): Effect | undefined
   /** What a session that began now would be shown, with those that are named and not shown. */
-  view(scope: Scope | undefined): ReadonlyMap<string, AtHandView>
+  view(scope: Scope | undefined): ReadonlyMap<string, ListedToolsView>
   /** Names of the tools of a server that the latest session of the scope was shown. */
   latest(server: string, scope: Scope | undefined): readonly string[]
   /** Whether a tool of the server may be at hand. */
@@ -34,7 +34,7 @@ export interface ToolsAtHand {
 }
 
 /** Why a tool is at hand; `problem`: why it is not, although it is named. */
-export interface AtHandView {
+export interface ListedToolsView {
   readonly because: Candidate['because']
   readonly problem?: string
 }
@@ -56,7 +56,7 @@ export interface ListedBefore {
  * @param parts.shown gives a definition of a server as clients get it now.
  * @param parts.onChange is told of the servers whose tools come or go.
  */
-export function createToolsAtHand(parts: {
+export function createListedTools(parts: {
   readonly directory: Directory
   readonly servers: () => ReadonlyMap<string, ServerConfig>
   readonly settings: () => Pick<Settings, 'learntTools'>
@@ -65,7 +65,7 @@ export function createToolsAtHand(parts: {
   readonly shown: (definition: ToolDefinition, server: string) => ToolDefinition
   readonly before: readonly ListedBefore[]
   readonly onChange: (servers: ReadonlySet<string>) => void
-}): ToolsAtHand {
+}): ListedTools {
   const first = parts.before.map(({ name }) => name)
   /** By the names of scopes: what the latest session was shown, in order, with the servers. */
   const lists = new Map<string | undefined, ReadonlyMap<string, string>>()
@@ -132,7 +132,7 @@ export function createToolsAtHand(parts: {
       // What cannot be looked through is told elsewhere.
       await parts.directory.readyFor(needed)?.catch(() => undefined)
       const fitting = candidates(directoryOf(scope)).filter((each) => problemOf(each) === undefined)
-      const chosen = new Map(chooseAtHand(before(scope), fitting, anew).map(({ name, tool }) => [name, tool.server]))
+      const chosen = new Map(chooseListedTools(before(scope), fitting, anew).map(({ name, tool }) => [name, tool.server]))
       const last = lists.get(scope?.name) ?? new Map<string, string>()
       lists.set(scope?.name, chosen)
       const moved = [...chosen, ...last].filter(([name]) => chosen.has(name) !== last.has(name))
@@ -154,14 +154,14 @@ export function createToolsAtHand(parts: {
     listedAs: (name) => told.get(name),
     view(scope) {
       const all = candidates(directoryOf(scope))
-      const chosen = chooseAtHand(
+      const chosen = chooseListedTools(
         before(scope),
         all.filter((each) => problemOf(each) === undefined),
         anew,
       )
       const atHand = new Set(chosen.map(({ name }) => name))
       return new Map(
-        all.flatMap((each): [string, AtHandView][] => {
+        all.flatMap((each): [string, ListedToolsView][] => {
           const { name, because } = each
           if (atHand.has(name)) return [[name, { because }]]
           return because === 'named'

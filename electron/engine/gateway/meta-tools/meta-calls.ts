@@ -12,8 +12,8 @@ import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName, type ScriptToolName } from
 import { searchText, serversText } from '../finding/text/search-text.ts'
 import { type SearchRequest, readOfQuery } from '../finding/search-tools.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import type { SessionOthers } from '../prompts-resources/answer-others.ts'
-import { getOther } from '../prompts-resources/get-other.ts'
+import type { SessionPromptsResources } from '../prompts-resources/answer-others.ts'
+import { getPromptOrResource } from '../prompts-resources/get-other.ts'
 import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
 import { callsOf, isBatch, runBatch } from './batch.ts'
 import type { Results } from '../results/results.ts'
@@ -29,7 +29,7 @@ export interface MetaCallParts {
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
   /** Prompts and resources of the servers of a scope. */
-  othersWithin(scope: Scope | undefined): SessionOthers
+  othersWithin(scope: Scope | undefined): SessionPromptsResources
   /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
 }
@@ -181,7 +181,7 @@ function execute(parts: MetaCallParts, args: unknown, name: ExecuteName, context
 
 /** Runs a tool, or gets a prompt or a resource, and gives all of its result. Throws as `Executor.execute`. */
 export function executeWhole(parts: MetaCallParts, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
-  const gets = isToolName(parts.directory, request.name) ? undefined : getOther(parts.othersWithin(undefined), request, context)
+  const gets = isToolName(parts.directory, request.name) ? undefined : getPromptOrResource(parts.othersWithin(undefined), request, context)
   return gets ?? parts.executor.execute(request, context)
 }
 

@@ -3,7 +3,7 @@ import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
 import { nextTurn, takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
-import type { HeldItem } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { PendingItem } from '../../catalog/pending-changes/offered-catalog.ts'
 import type { SeenEffects } from '../../catalog/effects/seen-effects.ts'
 import { type OwnEffect, effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import type { OfferedTool, WithheldTool } from '../../catalog/offered-tool.ts'
@@ -14,7 +14,7 @@ import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from '../../authorization/scope/rules.ts'
 
 /** The catalogue, and what of it is held. */
-type Held = { held?: (server: string) => readonly HeldItem[] }
+type Held = { held?: (server: string) => readonly PendingItem[] }
 
 /** The tools on offer: the one place that search, description, calls and every list go through. */
 export interface Directory {

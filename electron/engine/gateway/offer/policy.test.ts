@@ -59,7 +59,7 @@ function bed({ servers, ...rules }: Given) {
     onUnchecked: nothing,
     atWork: () => nothing,
     onSuccess: nothing,
-    leading: (result) => result,
+    rewriteResourceUris: (result) => result,
     filledIn: (args) => args,
   })
   const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
-import { NO_OTHERS } from '../../catalog/listing.ts'
+import { NO_PROMPTS_OR_RESOURCES } from '../../catalog/listing.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { toolChoices } from './tool-choices.ts'
@@ -16,7 +16,7 @@ const catalog: ServerCatalog = {
   fetchedAt: 1,
   about: {},
   dropped: [],
-  ...NO_OTHERS,
+  ...NO_PROMPTS_OR_RESOURCES,
   tools: new Map([tool('read', { annotations: { readOnlyHint: true } }), tool('write'), tool('erase')]),
 }
 const config = (more: object) => {

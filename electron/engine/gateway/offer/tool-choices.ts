@@ -7,7 +7,7 @@ import { effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Server } from '../../authorization/policy/tool-match.ts'
-import type { AtHandView } from '../listed-tools/tools-at-hand.ts'
+import type { ListedToolsView } from '../listed-tools/tools-at-hand.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { offerRules } from '../../authorization/scope/rules.ts'
 
@@ -22,7 +22,7 @@ export function toolChoices(
   config: ServerConfig,
   catalog: ServerCatalog | undefined,
   offers: readonly OfferedTool[],
-  atHand: ReadonlyMap<string, AtHandView> = new Map(),
+  atHand: ReadonlyMap<string, ListedToolsView> = new Map(),
   findingsOf: (tool: string) => readonly Finding[] = () => [],
 ): ToolChoice[] {
   const offeredAs = new Map(offers.map((offer) => [offer.source.name, offer]))

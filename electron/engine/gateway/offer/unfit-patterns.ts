@@ -5,13 +5,13 @@ import { exposedName } from '../../catalog/names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import { configHash } from '../../entry/consent/identity.ts'
 import { type ToolNames, type ToolPattern, toolNames, toolPattern } from '../../authorization/policy/tool-match.ts'
-import type { HeldItem } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { PendingItem } from '../../catalog/pending-changes/offered-catalog.ts'
 
 type State = Pick<ConfigState, 'servers' | 'roles'>
 
 interface Known {
   readonly get: (server: string) => ServerCatalog | undefined
-  readonly held: (server: string) => readonly HeldItem[]
+  readonly held: (server: string) => readonly PendingItem[]
 }
 
 /**

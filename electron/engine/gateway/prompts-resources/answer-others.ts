@@ -1,19 +1,19 @@
 import type { CallContext } from '../calls/call-context.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { OfferedOthers } from './offered-others.ts'
+import type { OfferedPromptsResources } from './offered-others.ts'
 import { pageOf } from './pages.ts'
 import { answerSubscription } from './answer-subscription.ts'
-import { type OthersUse, inProtocol } from './use-others.ts'
+import { type PromptsResourcesUse, inProtocol } from './use-others.ts'
 
 /** Prompts and resources, as far as one conversation may use them. */
-export interface SessionOthers extends OthersUse {
-  offered(): OfferedOthers
+export interface SessionPromptsResources extends PromptsResourcesUse {
+  offered(): OfferedPromptsResources
 }
 
 interface Method {
   /** What a client must have been told of for it to be there. */
   readonly capability: string
-  answer(others: SessionOthers, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
+  answer(others: SessionPromptsResources, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
 }
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
@@ -40,10 +40,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
  *
  * @param declared what `othersCapabilities` gave.
  */
-export async function answerOthers(
+export async function answerPromptsResources(
   request: Parameters<typeof answerSubscription>[0],
   declared: Readonly<Record<string, object>>,
-  others: () => SessionOthers,
+  others: () => SessionPromptsResources,
   context: CallContext,
   told: Parameters<typeof answerSubscription>[1],
 ): Promise<Record<string, unknown> | undefined> {
@@ -60,7 +60,7 @@ export async function answerOthers(
 }
 
 /** What is declared of them: nothing where there is nothing, because apps add tools of their own for those who have some. */
-export function othersCapabilities(offered: OfferedOthers): Record<string, object> {
+export function promptResourceCapabilities(offered: OfferedPromptsResources): Record<string, object> {
   const [hasPrompts, hasResources] = [offered.prompts().length > 0, offered.resources().length + offered.templates().length > 0]
   const tellsUpdates = [...offered.resources(), ...offered.templates()].some(({ server }) => offered.tellsUpdates(server))
   return {

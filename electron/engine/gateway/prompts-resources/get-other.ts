@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { ExecuteRequest } from '../calls/execute-tool.ts'
-import { type SessionOthers, textsOf } from './answer-others.ts'
+import { type SessionPromptsResources, textsOf } from './answer-others.ts'
 import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
 
 /** A URI with an authority (RFC 3986, section 3): no model means a tool by it. Others (`urn:x`) may be a slip in the name of one. */
@@ -11,8 +11,8 @@ const SURELY_URI = /^[a-z][a-z0-9+.-]*:\/\//i
  * Gets a prompt, or reads a resource, where a name that is no tool's means one: for clients that know neither. Gives its content as the
  * result of a tool; undefined for every other name.
  */
-export function getOther(
-  others: SessionOthers,
+export function getPromptOrResource(
+  others: SessionPromptsResources,
   request: ExecuteRequest,
   context: CallContext,
 ): Promise<Record<string, unknown>> | undefined {

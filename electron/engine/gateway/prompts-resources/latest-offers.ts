@@ -1,6 +1,6 @@
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
-import { type OfferedOthers, offeredOthers } from './offered-others.ts'
+import { type OfferedPromptsResources, offeredPromptsResources } from './offered-others.ts'
 
 /**
  * What servers offer beside tools, put together once for as long as their lists are the same: a list of a thousand is asked for page by
@@ -12,15 +12,15 @@ import { type OfferedOthers, offeredOthers } from './offered-others.ts'
 export function latestOffers(
   catalog: Pick<Catalog, 'get'>,
   slugOf: (server: string) => string,
-): (servers: readonly string[]) => OfferedOthers {
+): (servers: readonly string[]) => OfferedPromptsResources {
   /** By the servers and what they are called by: each scope has its own. */
-  const latest = new Map<string, { readonly known: readonly ServerCatalog[]; readonly offered: OfferedOthers }>()
+  const latest = new Map<string, { readonly known: readonly ServerCatalog[]; readonly offered: OfferedPromptsResources }>()
   return (servers) => {
     const key = JSON.stringify(servers.map((server) => [server, slugOf(server)]))
     const known = servers.flatMap((server) => catalog.get(server) ?? [])
     const before = latest.get(key)
     if (before?.known.length === known.length && known.every((each, at) => each === before.known[at])) return before.offered
-    const offered = offeredOthers(known, slugOf)
+    const offered = offeredPromptsResources(known, slugOf)
     latest.delete(key)
     latest.set(key, { known, offered })
     forgetOldest(latest, MOST_OFFERS)

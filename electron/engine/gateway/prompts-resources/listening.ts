@@ -1,6 +1,6 @@
 import { type JSONRPCNotification, SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server'
 import { isObject } from '../../base/is-object.ts'
-import type { Stage } from '../../transport/wire.ts'
+import type { Middleware } from '../../transport/wire.ts'
 
 /** What a client of the stateless era listens to beside changes of lists. */
 export interface Listening {
@@ -13,7 +13,7 @@ export interface Listening {
  * Sees which resources the streams of a client are about: the SDK answers `subscriptions/listen` (MCP specification 2026-07-28) by itself,
  * sends on them what is about them, and tells nobody. What it promised stands in its answer; the client ends a stream by cancelling it.
  */
-export function noticesListening({ listen, endListening }: Listening): Stage {
+export function noticesListening({ listen, endListening }: Listening): Middleware {
   return (next) => ({
     send(message, options) {
       if ('method' in message && message.method === PROMISE) notePromise(message.params ?? {})

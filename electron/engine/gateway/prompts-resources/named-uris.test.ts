@@ -25,7 +25,7 @@ function conversations() {
   const offered = latestOffers(catalog, (server) => server)(['a', 'b'])
   const uris = createNamedUris((server) => server)
   const leading = (result: Record<string, unknown>, server: string, caller = 'me') =>
-    uris.leading(result, { server, caller }, () => offered)
+    uris.rewriteResourceUris(result, { server, caller }, () => offered)
   const linkOf = (uri: string, server: string, caller = 'me'): unknown =>
     (leading({ content: [{ type: 'resource_link', uri }] }, server, caller).content as { uri: string }[])[0]?.uri
   return { uris, offered, leading, linkOf }

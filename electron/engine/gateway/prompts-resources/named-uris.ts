@@ -1,5 +1,5 @@
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
-import type { OfferedOthers } from './offered-others.ts'
+import type { OfferedPromptsResources } from './offered-others.ts'
 import { type ResourcePlace, aliasOf } from './resource-uris.ts'
 import { withShownUris } from './result-uris.ts'
 
@@ -11,10 +11,10 @@ export interface NamedUris {
    *
    * @param asked the place that was read for this result, and the URI it was read by.
    */
-  leading(
+  rewriteResourceUris(
     result: Record<string, unknown>,
     from: { readonly server: string; readonly caller: string; readonly asked?: { readonly uri: string; readonly by: string } },
-    offered: () => OfferedOthers,
+    offered: () => OfferedPromptsResources,
   ): Record<string, unknown>
   /** Where such a URI leads in a conversation. */
   placeOf(uri: string, caller: string): ResourcePlace | undefined
@@ -34,8 +34,8 @@ const LONGEST_URI = 4_096
 export function createNamedUris(slugOf: (server: string) => string): NamedUris {
   const callers = new Map<string, Map<string, string>>()
 
-  const shownIn = (uri: string, server: string, caller: string, offered: OfferedOthers): string => {
-    const leads = offered.leads({ server, uri })
+  const shownIn = (uri: string, server: string, caller: string, offered: OfferedPromptsResources): string => {
+    const leads = offered.resolvesTo({ server, uri })
     if (leads === 'here') return uri
     const known = callers.get(caller) ?? new Map<string, string>()
     const before = known.get(uri)
@@ -50,7 +50,7 @@ export function createNamedUris(slugOf: (server: string) => string): NamedUris {
   }
 
   return {
-    leading(result, { server, caller, asked }, offered) {
+    rewriteResourceUris(result, { server, caller, asked }, offered) {
       return withShownUris(result, (uri) => (uri === asked?.uri ? asked.by : shownIn(uri, server, caller, offered())))
     },
     placeOf(uri, caller) {

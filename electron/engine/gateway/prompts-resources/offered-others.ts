@@ -25,7 +25,7 @@ export interface OfferedResource extends ResourcePlace {
 }
 
 /** What servers offer beside tools, under the names and URIs that clients use. */
-export interface OfferedOthers {
+export interface OfferedPromptsResources {
   prompts(): readonly OfferedPrompt[]
   prompt(qualifiedName: string): OfferedPrompt | undefined
   resources(): readonly OfferedResource[]
@@ -39,7 +39,7 @@ export interface OfferedOthers {
   /** Where a URI leads by what the servers list; undefined for one that none of them lists or has a template for. */
   placeOf(uri: string): ResourcePlace | undefined
   /** Whether a URI that a server uses leads to it by those lists, or not to it alone; nowhere where no list has it. */
-  leads(place: ResourcePlace): 'here' | 'elsewhere' | 'nowhere'
+  resolvesTo(place: ResourcePlace): 'here' | 'elsewhere' | 'nowhere'
   /** What clients use for a URI of a server: itself, or an alias where it leads elsewhere. */
   shownAs(place: ResourcePlace): string
 }
@@ -48,7 +48,7 @@ export interface OfferedOthers {
  * @param known what is known of the servers that are on, in their order.
  * @param slugOf as in `Directory`.
  */
-export function offeredOthers(known: readonly ServerCatalog[], slugOf: (server: string) => string): OfferedOthers {
+export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf: (server: string) => string): OfferedPromptsResources {
   const prompts = known.flatMap((of) =>
     of.prompts.map(({ name, json }): OfferedPrompt => {
       const qualifiedName = exposedName(slugOf(of.server), name)
@@ -65,7 +65,7 @@ export function offeredOthers(known: readonly ServerCatalog[], slugOf: (server: 
   const templates = known.flatMap(({ server, resourceTemplates }) =>
     resourceTemplates.map(({ name: uri, json }): OfferedResource => ({ server, uri, shownUri: uri, definition: definedBy(json) })),
   )
-  const leads: OfferedOthers['leads'] = ({ server, uri }) => {
+  const leads: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
     // One that looks like ours says what it likes of whose it is.
     if (isAlias(uri)) return 'elsewhere'
     const owned = owners.get(uri) ?? templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
@@ -98,7 +98,7 @@ export function offeredOthers(known: readonly ServerCatalog[], slugOf: (server: 
     },
     has: (server) => servers.has(server),
     tellsUpdates: (server) => telling.has(server),
-    leads,
+    resolvesTo: leads,
     shownAs,
     placeOf(uri) {
       const alias = unaliased(uri)

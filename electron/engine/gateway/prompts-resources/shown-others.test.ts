@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCatalog } from '../../catalog/catalog.ts'
 import { listingOf } from '../../testing/listing-fixture.ts'
 import { latestOffers } from './latest-offers.ts'
-import { shownOthers } from './shown-others.ts'
+import { shownPromptsResources } from './shown-others.ts'
 
 function shown(prompt: Record<string, unknown>, resource: Record<string, unknown> = {}) {
   const catalog = createCatalog({ load: () => [], save: () => undefined, remove: () => undefined }, (problem) => {
@@ -14,7 +14,7 @@ function shown(prompt: Record<string, unknown>, resource: Record<string, unknown
       resources: [{ name: 'r://1', json: JSON.stringify({ uri: 'r://1', name: 'first', ...resource }) }],
       resourceTemplates: [{ name: 'r://{x}', json: JSON.stringify({ uriTemplate: 'r://{x}', name: 'each' }) }],
     })
-  return shownOthers(latestOffers(catalog, (server) => server)(['mine', 'other']), 'mine')
+  return shownPromptsResources(latestOffers(catalog, (server) => server)(['mine', 'other']), 'mine')
 }
 
 it('shows what one server has, under the names by which it is got', () => {

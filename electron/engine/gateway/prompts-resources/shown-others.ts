@@ -1,13 +1,13 @@
 import type { ShownOther } from '../../../contract/catalogue.ts'
 import { isObject } from '../../base/is-object.ts'
 import { iconOf } from '../../catalog/icon.ts'
-import type { Definition, OfferedOthers } from './offered-others.ts'
+import type { Definition, OfferedPromptsResources } from './offered-others.ts'
 
 /** Of what is shown of one, in characters. Inner: shown words. */
 const LONGEST_TEXT = 2_000
 
 /** Prompts, resources and templates of a server, for people, in the server's order. */
-export function shownOthers(offered: OfferedOthers, server: string): ShownOther[] {
+export function shownPromptsResources(offered: OfferedPromptsResources, server: string): ShownOther[] {
   const own = <T extends { readonly server: string }>(all: readonly T[]): T[] => all.filter((each) => each.server === server)
   return [
     ...own(offered.prompts()).map(({ qualifiedName, definition }) => shown('prompt', qualifiedName, definition)),

@@ -1,13 +1,13 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { exposedName } from '../../catalog/names.ts'
-import { type HeldItem, heldError } from '../../catalog/pending-changes/offered-catalog.ts'
+import { type PendingItem, pendingChangeError } from '../../catalog/pending-changes/offered-catalog.ts'
 import { isObject } from '../../base/is-object.ts'
 import { type ErrorCode, TooltrayError } from '../../base/errors.ts'
 import type { WatchedResources } from '../../upstream/watched-resources.ts'
 import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { NamedUris } from './named-uris.ts'
-import type { OfferedOthers } from './offered-others.ts'
+import type { OfferedPromptsResources } from './offered-others.ts'
 import type { ReadKind, Reads } from './reads.ts'
 import type { ResourcePlace } from './resource-uris.ts'
 
@@ -15,7 +15,7 @@ import type { ResourcePlace } from './resource-uris.ts'
  * What can be done with prompts and resources. All but `knows` throw what the server answers with, and `TooltrayError` for what is in the
  * way.
  */
-export interface OthersUse {
+export interface PromptsResourcesUse {
   /** Whether a URI leads anywhere: it is listed, of a template, or was named by a result that the caller had. */
   knows(uri: string, caller: string): boolean
   /** Reads a resource by the URI that it is shown by. Throws `resource_unknown`, `held_for_review`. */
@@ -35,16 +35,16 @@ export interface OthersUse {
 }
 
 /** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`, for a caller. */
-export function useOthers(parts: {
-  readonly offered: () => OfferedOthers
+export function usePromptsResources(parts: {
+  readonly offered: () => OfferedPromptsResources
   readonly named: NamedUris
   /** What of the servers is held, and what they are called by. */
-  readonly held: () => readonly (HeldItem & { readonly server: string; readonly slug: string })[]
+  readonly held: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
   /** Hears of what is not there to be read, or held. */
   readonly refused: Reads['refused']
-}): OthersUse {
+}): PromptsResourcesUse {
   const { offered, named } = parts
   const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
     const place = offered().placeOf(uri) ?? named.placeOf(uri, caller)
@@ -53,7 +53,7 @@ export function useOthers(parts: {
   const placeOf = (uri: string, caller: string): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
     const held = parts.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
-    if (held !== undefined && (place === undefined || place.server === held.server)) throw heldError(held.server, 'resources', uri)
+    if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, 'resources', uri)
     if (place === undefined) throw unknownResource(uri)
     return place
   }
@@ -61,7 +61,7 @@ export function useOthers(parts: {
     const prompt = offered().prompt(qualifiedName)
     if (prompt !== undefined) return prompt
     const held = parts.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
-    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : heldError(held.server, 'prompts', qualifiedName)
+    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, 'prompts', qualifiedName)
   }
   /** What is asked for, where it is there; else that is on record. */
   const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {
@@ -78,12 +78,12 @@ export function useOthers(parts: {
       const { caller } = context
       const place = found('read', uri, context, () => placeOf(uri, caller))
       const result = await parts.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
-      return named.leading(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
+      return named.rewriteResourceUris(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
     },
     async prompt(qualifiedName, args, context) {
       const { server, name } = found('prompt', qualifiedName, context, () => promptNamed(qualifiedName))
       const result = await parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
-      return named.leading(result, { server, caller: context.caller }, offered)
+      return named.rewriteResourceUris(result, { server, caller: context.caller }, offered)
     },
     async complete(params, context) {
       const { server, ref } = referred(offered(), params.ref, (uri) => placeOf(uri, context.caller))
@@ -99,7 +99,7 @@ export function useOthers(parts: {
 
 /** What a reference means to its server. */
 function referred(
-  offered: OfferedOthers,
+  offered: OfferedPromptsResources,
   ref: unknown,
   placeOf: (uri: string) => ResourcePlace,
 ): { readonly server: string; readonly ref: Record<string, unknown> } {
@@ -128,7 +128,7 @@ function notWatchable(uri: string, server: string): TooltrayError {
   })
 }
 
-function unknownPrompt(name: string, offered: OfferedOthers): TooltrayError {
+function unknownPrompt(name: string, offered: OfferedPromptsResources): TooltrayError {
   const like = offered.prompts().filter((prompt) => prompt.name === name || prompt.qualifiedName.toLowerCase() === name.toLowerCase())
   return new TooltrayError('prompt_unknown', `There is no prompt named "${name.slice(0, 200)}".`, {
     hint:

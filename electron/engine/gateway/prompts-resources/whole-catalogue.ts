@@ -1,12 +1,12 @@
 import type { CatalogueEntry } from '../../../contract/catalogue.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { Directory } from '../offer/directory.ts'
-import type { OfferedOthers } from './offered-others.ts'
+import type { OfferedPromptsResources } from './offered-others.ts'
 
 /** All that servers offer, as they say it, server by server. */
 export function wholeCatalogue(
   directory: Pick<Directory, 'toolsOf'>,
-  offered: OfferedOthers,
+  offered: OfferedPromptsResources,
   servers: readonly string[],
 ): CatalogueEntry[] {
   return servers.flatMap((server): CatalogueEntry[] => [

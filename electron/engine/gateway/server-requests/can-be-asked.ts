@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
-import type { Question } from '../../transport/question.ts'
+import type { ServerRequest } from '../../transport/question.ts'
 
 /**
  * Whether a client said that it can be asked this (MCP specification, client capabilities; elicitation without a mode is a form, as in
@@ -7,7 +7,7 @@ import type { Question } from '../../transport/question.ts'
  *
  * @param capabilities as it declared them; undefined before it did.
  */
-export function canBeAsked({ method, params }: Question, capabilities: Readonly<Record<string, unknown>> | undefined): boolean {
+export function canBeAsked({ method, params }: ServerRequest, capabilities: Readonly<Record<string, unknown>> | undefined): boolean {
   const { elicitation, sampling, roots } = capabilities ?? {}
   switch (method) {
     case 'elicitation/create': {

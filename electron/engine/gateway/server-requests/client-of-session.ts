@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Notify } from '../../transport/json-rpc/answering.ts'
 import { LONGEST_REQUEST, type Requester } from '../../transport/json-rpc/asking.ts'
-import type { Question } from '../../transport/question.ts'
+import type { ServerRequest } from '../../transport/question.ts'
 import type { AskedClient } from './questions.ts'
 
 /**
@@ -33,7 +33,7 @@ export function clientOfSession(
 }
 
 /** The older era wants a name for what is done at an address, which servers of the newer one do not give. */
-function paramsOf({ params }: Question): Record<string, unknown> {
+function paramsOf({ params }: ServerRequest): Record<string, unknown> {
   const isNameless = params['mode'] === 'url' && params['elicitationId'] === undefined
   return isNameless ? { ...params, elicitationId: randomUUID() } : params
 }

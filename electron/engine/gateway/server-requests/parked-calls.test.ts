@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
-import type { Question } from '../../transport/question.ts'
-import { type ParkingClient, type Turn, createParkedCalls } from './parked-calls.ts'
+import type { ServerRequest } from '../../transport/question.ts'
+import { type SuspendingClient, type Turn, createSuspendedCalls } from './parked-calls.ts'
 
-const colour: Question = { method: 'elicitation/create', params: { message: 'Which colour?' } }
+const colour: ServerRequest = { method: 'elicitation/create', params: { message: 'Which colour?' } }
 const accepted = { action: 'accept', content: { colour: 'red' } }
 
 interface Answered {
@@ -13,7 +13,7 @@ interface Answered {
 }
 
 function session() {
-  const parked = createParkedCalls()
+  const parked = createSuspendedCalls()
   const told: unknown[] = []
   const turn = (more: Partial<Turn> = {}): Turn => ({
     method: 'tools/call',
@@ -27,8 +27,8 @@ function session() {
     ...more,
   })
   /** Asks once, and gives what came of it. */
-  const asking = async ({ ask, signal }: ParkingClient) => ({ got: await ask({ colour }, signal) })
-  const answer = (more: Partial<Turn> = {}, work: (client: ParkingClient) => Promise<Record<string, unknown>> = asking) =>
+  const asking = async ({ ask, signal }: SuspendingClient) => ({ got: await ask({ colour }, signal) })
+  const answer = (more: Partial<Turn> = {}, work: (client: SuspendingClient) => Promise<Record<string, unknown>> = asking) =>
     parked.answer(turn(more), work) as Promise<Answered>
   return { parked, told, answer }
 }
@@ -56,7 +56,7 @@ describe('a call of a stateless client', () => {
   it('asks in one turn after the other, and never under the same state', async () => {
     const { answer } = session()
     const states = new Set<unknown>()
-    const thrice = async ({ ask, signal }: ParkingClient) => {
+    const thrice = async ({ ask, signal }: SuspendingClient) => {
       // Two at the same time: the second waits for its turn.
       const replies = await Promise.all([ask({ one: colour }, signal), ask({ two: colour }, signal)])
       return { replies: [...replies, await ask({ three: colour }, signal)] }
@@ -102,7 +102,7 @@ describe('a call of a stateless client', () => {
     const { answer, parked } = session()
     const ends: unknown[] = []
     const time = callCanceller()
-    const noted = ({ ask, signal }: ParkingClient) => {
+    const noted = ({ ask, signal }: SuspendingClient) => {
       signal.addEventListener('abort', () => ends.push(signal.reason))
       return ask({ colour }, time.signal)
     }

@@ -5,11 +5,11 @@ import { type CallCanceller, type CallSignal, callCanceller } from '../../base/c
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Notify } from '../../transport/json-rpc/answering.ts'
-import type { Question, Reply, Round } from '../../transport/question.ts'
+import type { ServerRequest, Reply, InputRequests } from '../../transport/question.ts'
 import type { AskedClient } from './questions.ts'
 
 type Result = Record<string, unknown>
-type Work = (client: ParkingClient) => Promise<Result>
+type Work = (client: SuspendingClient) => Promise<Result>
 
 /** One request of the several that a call of a stateless client may take. */
 export interface Turn {
@@ -25,7 +25,7 @@ export interface Turn {
 }
 
 /** The client as a call knows it, whose requests come and go. */
-export interface ParkingClient extends AskedClient {
+export interface SuspendingClient extends AskedClient {
   /** Nobody comes back for the result any more. */
   readonly signal: CallSignal
   /** Says something to the client, where a request of it is under way. */
@@ -33,7 +33,7 @@ export interface ParkingClient extends AskedClient {
 }
 
 /** The calls of one session that wait for the client to come back with its answers. */
-export interface ParkedCalls {
+export interface SuspendedCalls {
   /**
    * Answers a request: with the result of the call, or with what it needs to know before (`input_required`). The next request of
    * the client, with the answers and the state, goes on with the same call. Throws `ProtocolError` for a state that no call waits under, or
@@ -52,8 +52,8 @@ const MOST_PARKED = 50
 interface AskedRound {
   /** What the client was given to come back with; undefined while it waits for its turn, and when it was answered. */
   state: string | undefined
-  readonly questions: Round<Question>
-  readonly resolve: (replies: Round<Reply>) => void
+  readonly questions: InputRequests<ServerRequest>
+  readonly resolve: (replies: InputRequests<Reply>) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -78,7 +78,7 @@ interface Parked {
  * so the call itself has to wait here; nothing of it is in the state that the client is given, which is a name that nobody can guess. It
  * waits for as long as the signal of its questions lets it, and ends with that: nobody would read what comes of it.
  */
-export function createParkedCalls(): ParkedCalls {
+export function createSuspendedCalls(): SuspendedCalls {
   const parked = new Map<string, Parked>()
   const calls = new Set<Call>()
 
@@ -144,7 +144,7 @@ export function createParkedCalls(): ParkedCalls {
       // Each request has a token of its own.
       else if (progressToken !== undefined) call.turn.notify({ method, params: { ...params, progressToken } })
     }
-    const client: ParkingClient = { capabilities: () => call.turn.capabilities, ask, signal: canceller.signal, notify }
+    const client: SuspendingClient = { capabilities: () => call.turn.capabilities, ask, signal: canceller.signal, notify }
     // When its first turn has begun: what it says at once is said in that.
     call.outcome = Promise.resolve()
       .then(() => work(client))

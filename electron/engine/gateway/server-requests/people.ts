@@ -4,8 +4,8 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import { webAddress } from '../../catalog/text-checks/web-address.ts'
-import type { Question, Reply } from '../../transport/question.ts'
-import { type QuestionForm, questionForm, secretFields, shownForm, withDefaults } from './question-form.ts'
+import type { ServerRequest, Reply } from '../../transport/question.ts'
+import { type ElicitationForm, elicitationForm, secretFields, shownForm, withDefaults } from './question-form.ts'
 
 /** In the middle of what a person is asked. */
 export interface PersonContext {
@@ -20,7 +20,7 @@ export interface People {
   /** Whether anybody would see a question. */
   areThere(): boolean
   /** Puts a question (`elicitation/create`) to whoever looks. Rejects with the reason of the signal, and for what is no such question. */
-  ask(question: Question, context: PersonContext): Promise<Reply>
+  ask(question: ServerRequest, context: PersonContext): Promise<Reply>
   open(): OpenQuestion[]
   /** Throws `question_unknown`. */
   answer(answer: QuestionAnswer): void
@@ -31,7 +31,7 @@ const LONGEST_MESSAGE = 10_000
 
 interface Waiting {
   readonly shown: OpenQuestion
-  readonly form: QuestionForm | undefined
+  readonly form: ElicitationForm | undefined
   resolve(reply: Reply): void
 }
 
@@ -67,7 +67,7 @@ export function createPeople(parts: {
           at: parts.clock.now(),
         }
         const url = webAddress(params['url'])
-        const form = params['mode'] === 'url' ? undefined : questionForm(params['requestedSchema'])
+        const form = params['mode'] === 'url' ? undefined : elicitationForm(params['requestedSchema'])
         const shown: OpenQuestion | undefined =
           form !== undefined
             ? { ...asked, mode: 'form', schema: shownForm(form), secrets: secretFields(form) }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { Question } from '../../transport/question.ts'
-import { plainQuestion, plainRound } from './plain-question.ts'
+import type { ServerRequest } from '../../transport/question.ts'
+import { plainServerRequest, plainInputRequests } from './plain-question.ts'
 
-const form = (message: string): Question => ({
+const form = (message: string): ServerRequest => ({
   method: 'elicitation/create',
   params: { message, requestedSchema: { type: 'object', properties: { [message]: { type: 'string', description: message } } } },
 })
-const page = (url: string): Question => ({ method: 'elicitation/create', params: { mode: 'url', message: 'Go', url } })
+const page = (url: string): ServerRequest => ({ method: 'elicitation/create', params: { mode: 'url', message: 'Go', url } })
 
 describe('a question', () => {
   it('is asked without what is not seen', () => {
-    expect(plainQuestion(form('Wh\u202Eich\u001B[8m?\u200B'))).toEqual(form('Which?'))
+    expect(plainServerRequest(form('Wh\u202Eich\u001B[8m?\u200B'))).toEqual(form('Which?'))
     const sampling = { method: 'sampling/createMessage', params: { systemPrompt: 'a\u202Eb' } } as const
-    expect(plainQuestion(sampling).params).toEqual({ systemPrompt: 'ab' })
+    expect(plainServerRequest(sampling).params).toEqual({ systemPrompt: 'ab' })
   })
 
   it('leads to an address of the web alone, shown as it is opened', () => {
-    expect(plainQuestion(page('https://paypal.com@evil.example/')).params).toMatchObject({ url: 'https://evil.example/' })
+    expect(plainServerRequest(page('https://paypal.com@evil.example/')).params).toMatchObject({ url: 'https://evil.example/' })
     for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'x'])
-      expect(() => plainQuestion(page(url))).toThrow(expect.objectContaining({ code: -32602 }))
+      expect(() => plainServerRequest(page(url))).toThrow(expect.objectContaining({ code: -32602 }))
   })
 })
 
@@ -29,12 +29,14 @@ describe('a result that asks', () => {
       requestState: 's',
       inputRequests: { a: form('x\u202Ey'), b: page('https://a@b.example/') },
     }
-    expect(plainRound(asks)).toEqual({ ...asks, inputRequests: { a: form('xy'), b: page('https://b.example/') } })
-    expect(() => plainRound({ ...asks, inputRequests: { b: page('javascript:x') } })).toThrow(expect.objectContaining({ code: -32602 }))
+    expect(plainInputRequests(asks)).toEqual({ ...asks, inputRequests: { a: form('xy'), b: page('https://b.example/') } })
+    expect(() => plainInputRequests({ ...asks, inputRequests: { b: page('javascript:x') } })).toThrow(
+      expect.objectContaining({ code: -32602 }),
+    )
   })
 
   it('and no other result is touched', () => {
     const result = { content: [{ type: 'text', text: 'a\u202Eb' }] }
-    expect(plainRound(result)).toBe(result)
+    expect(plainInputRequests(result)).toBe(result)
   })
 })

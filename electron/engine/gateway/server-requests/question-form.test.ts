@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionForm, secretFields, shownForm, withDefaults } from './question-form.ts'
+import { elicitationForm, secretFields, shownForm, withDefaults } from './question-form.ts'
 
 const colour = { type: 'string', title: 'Colour', enum: ['red', 'blue'], default: 'red' }
 const schema = (properties: Record<string, unknown>) => ({ type: 'object', properties })
@@ -17,7 +17,7 @@ describe('questionForm', () => {
       required: ['age'],
       allOf: [],
     }
-    expect(questionForm(asked)).toEqual({ ...schema({ ...fields, mail: { type: 'string', format: 'email' } }), required: ['age'] })
+    expect(elicitationForm(asked)).toEqual({ ...schema({ ...fields, mail: { type: 'string', format: 'email' } }), required: ['age'] })
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('questionForm', () => {
     schema({ one: { type: 'string', enum: [1] } }),
     schema(Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, colour]))),
     schema({ one: { type: 'string', description: 'x'.repeat(60_000) } }),
-  ])('is none: %#', (asked) => expect(questionForm(asked)).toBeUndefined())
+  ])('is none: %#', (asked) => expect(elicitationForm(asked)).toBeUndefined())
 })
 
 it('shows choices in one way, however they are written', () => {
@@ -37,7 +37,7 @@ it('shows choices in one way, however they are written', () => {
     { const: 'a', title: 'A' },
     { const: 'b', title: 'b' },
   ]
-  const form = questionForm(
+  const form = elicitationForm(
     schema({
       plain: { type: 'string', enum: ['b'], default: 'b' },
       named: { type: 'string', enum: ['a', 'b'], enumNames: ['A'] },
@@ -61,12 +61,12 @@ it('shows choices in one way, however they are written', () => {
 
 it('finds the fields that no server may ask for', () => {
   const text = { type: 'string' }
-  const form = questionForm(schema({ api_key: text, colour, word: { ...text, title: 'Your password' }, user: text }))
+  const form = elicitationForm(schema({ api_key: text, colour, word: { ...text, title: 'Your password' }, user: text }))
   expect(form && secretFields(form)).toEqual(['api_key', 'word'])
 })
 
 it('fills in the defaults of what was left out, and nothing else', () => {
-  const form = questionForm(schema({ colour, age: { type: 'integer', default: 0 }, note: { type: 'string' } }))
+  const form = elicitationForm(schema({ colour, age: { type: 'integer', default: 0 }, note: { type: 'string' } }))
   if (form === undefined) throw new Error('no form')
   expect(withDefaults(form, {})).toEqual({ colour: 'red', age: 0 })
   expect(withDefaults(form, { colour: 'blue', note: '' })).toEqual({ colour: 'blue', age: 0, note: '' })

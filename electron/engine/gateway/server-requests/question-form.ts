@@ -37,10 +37,10 @@ const form = z.object({
 })
 
 /** The form that a question is answered by. */
-export type QuestionForm = z.infer<typeof form>
+export type ElicitationForm = z.infer<typeof form>
 
 /** The form out of a server's schema: of what a schema can say no more than the specification allows. Undefined where it is none. */
-export function questionForm(requestedSchema: unknown): QuestionForm | undefined {
+export function elicitationForm(requestedSchema: unknown): ElicitationForm | undefined {
   const read = form.safeParse(requestedSchema)
   return read.success && JSON.stringify(read.data).length <= LONGEST_FORM ? read.data : undefined
 }
@@ -49,7 +49,7 @@ export function questionForm(requestedSchema: unknown): QuestionForm | undefined
  * The form as a person is shown it: choices are written in one way, whichever of the four of the specification the server took, and of
  * several each can be chosen once.
  */
-export function shownForm(form: QuestionForm): Record<string, unknown> {
+export function shownForm(form: ElicitationForm): Record<string, unknown> {
   const shown = Object.entries(form.properties).map(([name, { enum: values, enumNames, oneOf, items, ...rest }]) => {
     const choices = choicesOf(values, enumNames, oneOf)
     const each = items && choicesOf(items.enum, undefined, items.anyOf)
@@ -75,12 +75,12 @@ function choicesOf(values: readonly string[] | undefined, names: readonly string
 }
 
 /** The fields whose names or titles are those of keys and passwords: servers must not ask for them (MCP specification, elicitation). */
-export function secretFields({ properties }: QuestionForm): string[] {
+export function secretFields({ properties }: ElicitationForm): string[] {
   return Object.entries(properties).flatMap(([name, { title = '' }]) => (namedLikeSecret(name) || namedLikeSecret(title) ? [name] : []))
 }
 
 /** What was filled in, with the defaults of fields that were left out (MCP specification 2025-11-25, elicitation, default values). */
-export function withDefaults({ properties }: QuestionForm, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withDefaults({ properties }: ElicitationForm, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const defaults = Object.entries(properties).flatMap(([name, { default: given }]) => (given === undefined ? [] : [[name, given] as const]))
   return { ...Object.fromEntries(defaults), ...content }
 }

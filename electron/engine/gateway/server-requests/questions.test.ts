@@ -2,14 +2,14 @@ import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/cli
 import { describe, expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { Question, Reply, Round } from '../../transport/question.ts'
+import type { ServerRequest, Reply, InputRequests } from '../../transport/question.ts'
 import type { People, PersonContext } from './people.ts'
-import { type AskedClient, createQuestions } from './questions.ts'
+import { type AskedClient, createServerRequests } from './questions.ts'
 
-const form: Question = { method: 'elicitation/create', params: { message: 'm', requestedSchema: { type: 'object', properties: {} } } }
-const address: Question = { method: 'elicitation/create', params: { mode: 'url', url: 'https://x.example', elicitationId: 'e-1' } }
-const sampling: Question = { method: 'sampling/createMessage', params: {} }
-const roots: Question = { method: 'roots/list', params: {} }
+const form: ServerRequest = { method: 'elicitation/create', params: { message: 'm', requestedSchema: { type: 'object', properties: {} } } }
+const address: ServerRequest = { method: 'elicitation/create', params: { mode: 'url', url: 'https://x.example', elicitationId: 'e-1' } }
+const sampling: ServerRequest = { method: 'sampling/createMessage', params: {} }
+const roots: ServerRequest = { method: 'roots/list', params: {} }
 const PATIENCE = 600_000
 const OF_CLIENT: Reply = { action: 'accept', by: 'client' }
 const OF_PERSON: Reply = { action: 'accept', by: 'person' }
@@ -33,7 +33,7 @@ function someQuestions({ present = true, of = ['s'] }: { present?: boolean; of?:
     },
   }
   const rootsTold: string[] = []
-  const questions = createQuestions({
+  const questions = createServerRequests({
     clock,
     people: people as unknown as People,
     patience: () => PATIENCE,
@@ -47,7 +47,7 @@ function someQuestions({ present = true, of = ['s'] }: { present?: boolean; of?:
 
 /** A client with these capabilities that answers what it is asked, or does what is given. */
 function client(capabilities: Record<string, unknown>, ask?: AskedClient['ask']) {
-  const asked: Round<Question>[] = []
+  const asked: InputRequests<ServerRequest>[] = []
   const told: unknown[] = []
   const own: AskedClient = {
     capabilities: () => capabilities,
@@ -174,18 +174,18 @@ describe('what belongs to no single call', () => {
 
   it('is refused outside of calls, and put to a person in the middle of several', async () => {
     const { questions } = someQuestions()
-    await expect(questions.unclaimed(instance('s'), { question: form, inCalls: false, signal })).rejects.toMatchObject({
+    await expect(questions.unattributed(instance('s'), { question: form, inCalls: false, signal })).rejects.toMatchObject({
       code: 'input_required',
     })
-    expect(await questions.unclaimed(instance('s'), { question: form, inCalls: true, signal })).toBe(OF_PERSON)
-    await expect(questions.unclaimed(instance('s'), { question: sampling, inCalls: true, signal })).rejects.toMatchObject({
+    expect(await questions.unattributed(instance('s'), { question: form, inCalls: true, signal })).toBe(OF_PERSON)
+    await expect(questions.unattributed(instance('s'), { question: sampling, inCalls: true, signal })).rejects.toMatchObject({
       code: 'input_required',
     })
   })
 
   it('asks who used the server last for roots, and tells it when that is another or has others', async () => {
     const { questions, rootsTold } = someQuestions()
-    const asked = () => questions.unclaimed(instance('s'), { question: roots, inCalls: false, signal })
+    const asked = () => questions.unattributed(instance('s'), { question: roots, inCalls: false, signal })
     const own = (folder: string) => client({ roots: {} }, async () => ({ reply: { roots: [{ uri: folder }] } }))
     expect(await asked()).toEqual({ roots: [] })
     questions.attach('a', own('file:///a'))

@@ -7,40 +7,40 @@ import type { Clock } from '../../base/platform.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { unanswerable } from '../../upstream/session/input-rounds.ts'
-import type { Unclaimed } from '../../upstream/session/server-questions.ts'
+import type { UnattributedRequest } from '../../upstream/session/server-questions.ts'
 import type { Notify } from '../../transport/json-rpc/answering.ts'
-import type { Asker, Question, QuestionContext, Reply, Round } from '../../transport/question.ts'
+import type { ServerRequestHandler, ServerRequest, ServerRequestContext, Reply, InputRequests } from '../../transport/question.ts'
 import { FIRST_A_PAGE } from '../plain-words.ts'
 import { canBeAsked } from './can-be-asked.ts'
 import type { People } from './people.ts'
-import { plainQuestion } from './plain-question.ts'
+import { plainServerRequest } from './plain-question.ts'
 
 /** A client, as far as it can be asked something. */
 export interface AskedClient {
   /** What it declared; undefined before it did. */
   capabilities(): Readonly<Record<string, unknown>> | undefined
   /** Rejects with the `ProtocolError` that it answers with, and when the signal says so. */
-  ask(questions: Round<Question>, signal: CallSignal): Promise<Round<Reply>>
+  ask(questions: InputRequests<ServerRequest>, signal: CallSignal): Promise<InputRequests<Reply>>
   /** Says something to it outside of any request; not there where that cannot be. */
   readonly notify?: Notify
 }
 
 /** An asker that can also leave the client out. */
-export interface CallerAsker extends Asker {
+export interface CallerRequestHandler extends ServerRequestHandler {
   /** Asks people alone: of several calls with one answer a client cannot tell which asks. */
-  readonly ofPeople: Asker
+  readonly ofPeople: ServerRequestHandler
 }
 
 /** An instance of a server. */
 type Instance = Pick<Connection, 'id' | 'server'>
 
 /** Hands what servers ask to who made the call, or to a person. */
-export interface Questions {
+export interface ServerRequests {
   /**
    * @param name what the caller is called, as people know it.
    * @param client of it, where it has one.
    */
-  askerOf(caller: string, name: () => string, client?: AskedClient): CallerAsker
+  askerOf(caller: string, name: () => string, client?: AskedClient): CallerRequestHandler
   /** A client can be asked outside of its calls, too, until it is forgotten. */
   attach(caller: string, client: AskedClient): void
   forget(caller: string): void
@@ -48,8 +48,8 @@ export interface Questions {
   used(instance: Instance, caller: string): void
   /** The roots of a client are others now. */
   rootsChanged(caller: string): void
-  /** As `PoolEvents.unclaimed`. */
-  unclaimed(instance: Instance, asked: Unclaimed): Promise<Reply>
+  /** As `PoolEvents.unattributed`. */
+  unattributed(instance: Instance, asked: UnattributedRequest): Promise<Reply>
   /** What a client was sent to an address for is done. */
   elicitationComplete(server: string, elicitationId: string): void
 }
@@ -65,14 +65,14 @@ const MOST_ELICITATIONS = 1_000
  * @param parts.mayAskRoots whether the entry of a server lets it ask for roots.
  * @param parts.tellRootsChanged tells an instance of it, by its id, that it would be given others.
  */
-export function createQuestions(parts: {
+export function createServerRequests(parts: {
   readonly clock: Pick<Clock, 'after'>
   readonly people: People
   /** How long a client or a person may think, in ms. */
   patience(): number
   mayAskRoots(server: string): boolean
   tellRootsChanged(id: string): void
-}): Questions {
+}): ServerRequests {
   const { clock, people } = parts
   /** How many rounds are open, by server. */
   const open = new Map<string, number>()
@@ -125,17 +125,17 @@ export function createQuestions(parts: {
   }
 
   const ask = (
-    questions: Round<Question>,
-    { server, request, signal }: Omit<QuestionContext, 'request'> & Partial<QuestionContext>,
+    questions: InputRequests<ServerRequest>,
+    { server, request, signal }: Omit<ServerRequestContext, 'request'> & Partial<ServerRequestContext>,
     { caller, name, client }: { readonly caller?: string; readonly name?: string; readonly client?: AskedClient | undefined },
-  ): Promise<Round<Reply>> => {
+  ): Promise<InputRequests<Reply>> => {
     const capabilities = client?.capabilities()
-    const forClient: Record<string, Question> = {}
-    const forPerson: [string, Question][] = []
+    const forClient: Record<string, ServerRequest> = {}
+    const forPerson: [string, ServerRequest][] = []
     const known: Record<string, Reply> = {}
     // Nobody is asked anything where something cannot be asked.
     for (const [key, asked] of Object.entries(questions)) {
-      const question = plainQuestion(asked)
+      const question = plainServerRequest(asked)
       if (canBeAsked(question, capabilities)) forClient[key] = question
       else if (question.method === 'roots/list') known[key] = NO_ROOTS
       else if (question.method === 'elicitation/create' && people.areThere()) forPerson.push([key, question])
@@ -189,11 +189,11 @@ export function createQuestions(parts: {
       const client = clients.get(caller)
       for (const [id, user] of lastUsers) if (user.caller === caller && mayBeGiven(user.server, client)) parts.tellRootsChanged(id)
     },
-    async unclaimed({ server, id }, { question, inCalls, signal }) {
+    async unattributed({ server, id }, { question, inCalls, signal }) {
       if (question.method === 'roots/list') {
         const client = clients.get(lastUsers.get(id)?.caller ?? '')
         if (client === undefined || !mayBeGiven(server, client)) return NO_ROOTS
-        const { reply } = await patiently(server, signal, (within) => client.ask({ reply: plainQuestion(question) }, within))
+        const { reply } = await patiently(server, signal, (within) => client.ask({ reply: plainServerRequest(question) }, within))
         return reply ?? NO_ROOTS
       }
       // Outside of any call nobody would know what it is about (MCP specification 2025-11-25, elicitation).
@@ -211,7 +211,7 @@ export function createQuestions(parts: {
   }
 }
 
-const ROOTS: Question = { method: 'roots/list', params: {} }
+const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
 /** What a server is told where nobody has said which folders it may see. */
 const NO_ROOTS: Reply = { roots: [] }
 
@@ -224,12 +224,12 @@ function keyOf(server: string, elicitationId: string): string {
 }
 
 /** What a request is for, in one word. */
-function aboutOf(request: QuestionContext['request'] | undefined): string | undefined {
+function aboutOf(request: ServerRequestContext['request'] | undefined): string | undefined {
   const about = request?.params?.['name'] ?? request?.params?.['uri']
   return typeof about === 'string' ? about : undefined
 }
 
-function cannotAsk(server: string, question: Question): TooltrayError {
+function cannotAsk(server: string, question: ServerRequest): TooltrayError {
   if (question.method !== 'sampling/createMessage') return unanswerable(server, question)
   return new TooltrayError('input_required', `${server} asks for text of a model, and the app that made the call gives none.`, {
     hint: 'Use an AI app that offers sampling with this server, and one at a time.',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ListKind } from '../exposure/exposed.ts'
-import { toldLists, watchLists } from './list-changes.ts'
+import { notifiedLists, watchLists } from './list-changes.ts'
 
 it('tells of a list once for each change, and only of those that were promised', () => {
   const versions: Record<ListKind, string | undefined> = { tools: '1', prompts: '1', resources: undefined }
   const told: string[] = []
   const watch = watchLists({
-    lists: toldLists({ tools: { listChanged: true }, prompts: {}, resources: { listChanged: true } }),
+    lists: notifiedLists({ tools: { listChanged: true }, prompts: {}, resources: { listChanged: true } }),
     version: (list) => versions[list],
     tell: (list) => told.push(list),
   })

@@ -28,6 +28,6 @@ export function watchLists(parts: {
 }
 
 /** The lists whose changes are told, by what was declared. */
-export function toldLists(capabilities: Readonly<Record<string, object>>): ListKind[] {
+export function notifiedLists(capabilities: Readonly<Record<string, object>>): ListKind[] {
   return LISTS.filter((list) => (capabilities[list] as { listChanged?: unknown } | undefined)?.listChanged === true)
 }

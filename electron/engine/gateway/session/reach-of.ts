@@ -5,7 +5,7 @@ import { withinScope } from '../offer/within-scope.ts'
 import type { SessionList } from '../session-list.ts'
 
 /** What a caller reaches now: a person everything, a session what is within its scope. Throws `call_cancelled` for one that has ended. */
-export function reachOf(
+export function toolAccessOf(
   caller: string,
   parts: MetaCallParts,
   sessions: Pick<SessionList, 'get'>,

@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { SessionChoice } from '../../../contract/exposure.ts'
-import type { Visitor } from '../../authorization/credentials/visitor.ts'
+import type { Principal } from '../../authorization/credentials/visitor.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
@@ -12,7 +12,7 @@ export interface SessionOrigin {
   /** The folder that its helper was started in; not set where there is no helper of this machine. */
   readonly folder?: string | undefined
   /** Who came in over HTTP. */
-  readonly visitor?: Visitor | undefined
+  readonly visitor?: Principal | undefined
   /** The AI app whose entry for Tooltray started its helper, by its id as it stands there. */
   readonly registered?: string | undefined
 }

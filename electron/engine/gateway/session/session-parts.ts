@@ -1,12 +1,12 @@
 import type { Implementation, LoggingLevel } from '@modelcontextprotocol/server'
 import type { Clock } from '../../base/platform.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import type { OfferedCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { VisibleCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Reads } from '../prompts-resources/reads.ts'
 import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
-import type { ToolsAtHand } from '../listed-tools/tools-at-hand.ts'
-import type { Questions } from '../server-requests/questions.ts'
+import type { ListedTools } from '../listed-tools/tools-at-hand.ts'
+import type { ServerRequests } from '../server-requests/questions.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
@@ -16,14 +16,14 @@ import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
 export interface SessionParts extends MetaCallParts {
   readonly identity: Implementation
   readonly clock: Clock
-  readonly questions: Pick<Questions, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
+  readonly questions: Pick<ServerRequests, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
   /** @param scope that the session works in. */
   instructions(scope: Scope | undefined): string
   /** Words that an app's own search for tools shall find us by. */
   searchHint(scope: Scope | undefined): string
   /** What a session may see and use; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeFor(caller: Caller): Scope | undefined
-  readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>
+  readonly atHand: Pick<ListedTools, 'begin' | 'definitions' | 'listedAs'>
   /** A session asked for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
   /** Waits a moment for lists that are being read for the first time; undefined where there is nothing to wait for. */
@@ -43,7 +43,7 @@ export interface SessionParts extends MetaCallParts {
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
   /** What of a server is held, and what of a list that came just now may be passed on. */
-  readonly pinned: Pick<OfferedCatalog, 'get' | 'held' | 'passing'>
+  readonly pinned: Pick<VisibleCatalog, 'get' | 'held' | 'passing'>
   /** Makes a call as a part of its trace, where traces are wanted. */
   traced(
     call: { readonly tool: string; readonly session: string; readonly client: string },

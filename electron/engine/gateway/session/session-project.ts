@@ -6,7 +6,7 @@ import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import { canBeAsked } from '../server-requests/can-be-asked.ts'
 import type { AskedClient } from '../server-requests/questions.ts'
-import type { Question } from '../../transport/question.ts'
+import type { ServerRequest } from '../../transport/question.ts'
 
 /** The folder that a session works in. */
 export interface SessionProject {
@@ -24,7 +24,7 @@ export interface SessionProject {
 
 /** Whoever does not say its roots within this, in ms, has none. */
 const PATIENCE = 3_000
-const ROOTS: Question = { method: 'roots/list', params: {} }
+const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
 
 /**
  * The first root of the client (MCP specification 2025-11-25, roots), else the folder that its helper was started in. A client that is not

@@ -19,20 +19,20 @@ import { TooltrayError } from '../../base/errors.ts'
 import { isClientId } from '../../config/client-names.ts'
 import type { Notify } from '../../transport/json-rpc/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { clientWire } from '../client-wire.ts'
-import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
-import { exposedAs } from '../exposure/exposed-as.ts'
+import { clientTransport } from '../client-wire.ts'
+import type { CalledTool, ClientRequest, Opening, SessionContext } from '../exposure/exposed.ts'
+import { createSurface } from '../exposure/exposed-as.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
 import { plainWords } from '../plain-words.ts'
 import { sessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
 import { canBeAskedAnything } from '../server-requests/can-be-asked.ts'
 import { clientOfSession } from '../server-requests/client-of-session.ts'
-import { createParkedCalls, turnOf } from '../server-requests/parked-calls.ts'
-import { plainRound } from '../server-requests/plain-question.ts'
-import type { AskedClient, CallerAsker } from '../server-requests/questions.ts'
+import { createSuspendedCalls, turnOf } from '../server-requests/parked-calls.ts'
+import { plainInputRequests } from '../server-requests/plain-question.ts'
+import type { AskedClient, CallerRequestHandler } from '../server-requests/questions.ts'
 import { plainClient } from './client-name.ts'
 import { envelopeOf, roundOf } from './envelope.ts'
-import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
+import { type ListChanges, notifiedLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
 import type { NewSession, Session } from './serving.ts'
 import type { SessionParts } from './session-parts.ts'
@@ -103,7 +103,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     onError: connection.onError,
   })
   const asCaller = (): Caller => ({ client: calledBy(), provenAs, profile: choice.profile, role: visitor?.role, project: project.now })
-  const seat: Seat = {
+  const seat: SessionContext = {
     caller: connection.id,
     clientName: () => client.name,
     revision: () => protocolVersion,
@@ -113,7 +113,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     subscriptions,
     onError: connection.onError,
   }
-  const exposed = exposedAs(
+  const exposed = createSurface(
     {
       ...parts,
       // What the folder of the client brings is looked for, too.
@@ -130,7 +130,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     return parts.traced(named, context, (traced) => exposed.call(call, traced))
   }
 
-  const wire = clientWire(connection.transport, {
+  const wire = clientTransport(connection.transport, {
     clock: parts.clock,
     answer: (call) =>
       callTool(call, callContext(connection.id, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
@@ -151,10 +151,10 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
   /** The client, asked in the middle of a request of its own, or outside of any. */
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
-  const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, calledBy, asked)
-  const askerIn = (requestId: string | number): CallerAsker => askerOf(ownClient(requestId))
+  const askerOf = (asked?: AskedClient): CallerRequestHandler => parts.questions.askerOf(connection.id, calledBy, asked)
+  const askerIn = (requestId: string | number): CallerRequestHandler => askerOf(ownClient(requestId))
   /** Calls of a client of the stateless era that wait for its answers. */
-  const parked = createParkedCalls()
+  const parked = createSuspendedCalls()
 
   /** Says something in the middle of a request that came beside the lane. */
   const notifierOf =
@@ -184,11 +184,11 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     const notify = notifierOf(context)
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
-    const contextOf = (within: CallSignal, say: Notify, asker: CallerAsker): CallContext =>
+    const contextOf = (within: CallSignal, say: Notify, asker: CallerRequestHandler): CallContext =>
       callContext(connection.id, meta, within, sideOf(say, leastLevel), asker)
     if (exposed.asksByResults?.() === true) {
       const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
-      return plainRound(await answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities }))
+      return plainInputRequests(await answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities }))
     }
     if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
       return answerRequest(request, contextOf(signal, notify, askerOf()))
@@ -213,14 +213,14 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
       tell = (notification) => void server.notification(notification).catch(connection.onError)
     }
     lists = watchLists({
-      lists: toldLists(capabilities),
+      lists: notifiedLists(capabilities),
       version: exposed.version,
       tell: (list) => tell({ method: `notifications/${list}/list_changed`, params: {} }),
     })
     if (isStateless) begin()
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
-      wire.settle({ era: 'legacy' })
+      wire.negotiated({ era: 'legacy' })
       ofClient = server.getClientCapabilities()
       parts.questions.attach(connection.id, ownClient())
       // Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder.

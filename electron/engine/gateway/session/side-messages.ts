@@ -2,7 +2,7 @@ import type { LoggingLevel, LoggingMessageNotificationParams } from '@modelconte
 import type { CallSignal } from '../../base/call-signal.ts'
 import type { Notify } from '../../transport/json-rpc/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { CallerAsker } from '../server-requests/questions.ts'
+import type { CallerRequestHandler } from '../server-requests/questions.ts'
 
 /** What is said to the client while a call runs. */
 export interface SideMessages {
@@ -40,7 +40,7 @@ export function callContext(
   meta: Readonly<Record<string, unknown>> | undefined,
   signal: CallSignal,
   side: SideMessages,
-  asker: CallerAsker,
+  asker: CallerRequestHandler,
 ): CallContext {
   const context = {
     caller,

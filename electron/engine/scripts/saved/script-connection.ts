@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { errorResult } from '../../gateway/calls/tool-result.ts'
 import type { MetaCallParts } from '../../gateway/meta-tools/meta-calls.ts'
-import type { CallerAsker } from '../../gateway/server-requests/questions.ts'
+import type { CallerRequestHandler } from '../../gateway/server-requests/questions.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { scriptRunner } from '../run-script.ts'
 import { resultOf } from '../scripts.ts'
@@ -43,7 +43,7 @@ export function scriptConnection(
           callId: call?.id,
         },
         // Calls come with the asker of their caller.
-        { caller, signal, asker: asker as CallerAsker | undefined, onProgress: onprogress },
+        { caller, signal, asker: asker as CallerRequestHandler | undefined, onProgress: onprogress },
       )
       return resultOf(outcome)
     },

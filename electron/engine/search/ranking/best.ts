@@ -1,4 +1,4 @@
-import { GIST_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
+import { SUMMARY_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
 import { type PlannedTerm } from '../query/query-plan.ts'
 import { type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
@@ -48,7 +48,7 @@ export function gather(
       if (before === 0) touched[best.count++] = document
       if (now > before) gain[document] = now
       if (weight > (cover[document] ?? 0)) cover[document] = weight
-      if (isExact && (bits & GIST_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
+      if (isExact && (bits & SUMMARY_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
       if ((bits & NAME_BIT) === 0) continue
       if (isExact) inName[document] = (inName[document] ?? 0) + 1
       if (weight * own > (name[document] ?? 0)) name[document] = weight * own

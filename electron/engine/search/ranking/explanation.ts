@@ -1,7 +1,7 @@
 import type { Explanation, MatchedWord } from '../../../contract/search.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Ranking } from './ranking.ts'
-import { type Ranked, twinFactor } from './twins.ts'
+import { type Ranked, nearDuplicateFactor } from './twins.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { FIELDS, type Weights } from './weights.ts'
 import { termOf } from '../text/words.ts'
@@ -14,7 +14,7 @@ export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'd
   // A phrasal verb is another reading of words that are there by themselves: either answers them.
   const answered = new Set([...words, ...lessons].flatMap(({ word }) => word.split(' ').map(termOf)))
   const meaning = ranking.meaning?.get(document)
-  const twin = twinFactor(hit.twins, weights.twin)
+  const twin = nearDuplicateFactor(hit.twins, weights.twin)
   const deprecated = ranking.replacement?.lowered.has(document) === true ? weights.deprecated : 1
   const raised = ranking.replacement?.raised.get(document)
   return {

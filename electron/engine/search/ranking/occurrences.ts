@@ -22,7 +22,7 @@ export interface Occurrences {
 export const NAME_BIT = 1 << FIELDS.indexOf('name')
 const SHORT_FIELDS: ReadonlySet<string> = new Set(['name', 'title', 'firstSentence'])
 /** The bits of the fields that say shortly what a tool does. */
-export const GIST_BITS = FIELDS.reduce((bits, field, index) => (SHORT_FIELDS.has(field) ? bits | (1 << index) : bits), 0)
+export const SUMMARY_BITS = FIELDS.reduce((bits, field, index) => (SHORT_FIELDS.has(field) ? bits | (1 << index) : bits), 0)
 
 /** Holds until the store changes. */
 export function createOccurrences(store: ToolStore, weights: Weights): Occurrences {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { bestFirst } from './best-first.ts'
-import { twinFactor, twinKey, withoutTwinCrowds } from './twins.ts'
+import { nearDuplicateFactor, nearDuplicateKey, withoutDuplicateCrowds } from './twins.ts'
 
 const byScore = (score: Float64Array) => (a: number, b: number) => (score[b] ?? 0) - (score[a] ?? 0) || a - b
 
@@ -9,7 +9,7 @@ describe('withoutTwinCrowds', () => {
   it('lets another name past the second and third of one name', () => {
     const score = Float64Array.of(10, 9.9, 9.8, 9)
     const names = ['write_file', 'writeFile', 'Write File', 'save']
-    const hits = withoutTwinCrowds(
+    const hits = withoutDuplicateCrowds(
       [0, 1, 2, 3],
       score,
       (n) => names[n] ?? '',
@@ -18,12 +18,12 @@ describe('withoutTwinCrowds', () => {
       (a, b) => a - b,
     )
     expect(hits.map(({ document }) => document)).toEqual([0, 3, 1])
-    expect(hits[2]?.score).toBeCloseTo(9.9 * twinFactor(1, 0.25))
+    expect(hits[2]?.score).toBeCloseTo(9.9 * nearDuplicateFactor(1, 0.25))
   })
 
   it('looks at no more than it gives where a thousand are equally good', () => {
     let looked = 0
-    const hits = withoutTwinCrowds(
+    const hits = withoutDuplicateCrowds(
       Array.from({ length: 1_000 }, (_, n) => n),
       new Float64Array(1_000).fill(7),
       (n) => {
@@ -44,8 +44,8 @@ describe('withoutTwinCrowds', () => {
         const score = Float64Array.from(values)
         const order = [...bestFirst(Uint32Array.from(values.keys()), score, byScore(score))]
         const name = (n: number): string => `t${n % 4}`
-        const whole = withoutTwinCrowds(order, score, name, 0.25, Infinity, (a, b) => a - b)
-        expect(withoutTwinCrowds(order, score, name, 0.25, limit, (a, b) => a - b)).toEqual(whole.slice(0, limit))
+        const whole = withoutDuplicateCrowds(order, score, name, 0.25, Infinity, (a, b) => a - b)
+        expect(withoutDuplicateCrowds(order, score, name, 0.25, limit, (a, b) => a - b)).toEqual(whole.slice(0, limit))
       }),
     )
   })
@@ -65,6 +65,6 @@ describe('bestFirst', () => {
 
 describe('twinKey', () => {
   it('is the same however a name is written', () => {
-    expect(new Set(['write_file', 'writeFile', 'Write File'].map(twinKey)).size).toBe(1)
+    expect(new Set(['write_file', 'writeFile', 'Write File'].map(nearDuplicateKey)).size).toBe(1)
   })
 })

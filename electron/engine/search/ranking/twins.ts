@@ -2,12 +2,12 @@
  * Several servers offer the same tool (five times `write_file`). One of them is meant, and the others keep different answers out of sight:
  * each further one of a name is worth a little less.
  */
-export function twinFactor(better: number, most: number): number {
+export function nearDuplicateFactor(better: number, most: number): number {
   return 1 - most * (1 - 1 / (1 + better))
 }
 
 /** What is the same in names that differ only in how they are written. */
-export function twinKey(name: string): string {
+export function nearDuplicateKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
@@ -33,7 +33,7 @@ function insert(ascending: number[], number: number): void {
  * Takes documents best first until no later one can be among the first `limit` after twins have lost their part, and gives those in
  * their new order. `compare` breaks ties.
  */
-export function withoutTwinCrowds(
+export function withoutDuplicateCrowds(
   sorted: Iterable<number>,
   score: Float64Array,
   nameOf: (document: number) => string,
@@ -51,10 +51,10 @@ export function withoutTwinCrowds(
     // that lost nothing all are.
     while ((lowered.at(-1) ?? 0) > full) lowered.pop()
     if (taken.length - lowered.length >= limit) break
-    const key = twinKey(nameOf(document))
+    const key = nearDuplicateKey(nameOf(document))
     const twins = twinsSeen.get(key) ?? 0
     twinsSeen.set(key, twins + 1)
-    const own = full * twinFactor(twins, most)
+    const own = full * nearDuplicateFactor(twins, most)
     taken.push({ document, score: own, twins })
     if (twins > 0) insert(lowered, own)
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormInput } from '../../../contract/entries.ts'
 import { fillIn } from '../../entry/entry-form.ts'
 import type { Platform } from '../../base/platform.ts'
-import { bundleRecipe } from './bundle-recipe.ts'
+import { bundleTemplate } from './bundle-recipe.ts'
 import { madeManifest } from '../../../../e2e/testing/packages/made-bundle.ts'
 import { readManifest } from './manifest.ts'
 
@@ -12,10 +12,15 @@ function entryOf(
   { os = 'linux', files = [] }: { os?: Platform['os']; files?: string[] } = {},
 ): Record<string, unknown> {
   const windows = os === 'win32'
-  const recipe = bundleRecipe(readManifest(JSON.stringify(madeManifest(manifest)), os), windows ? 'C:\\b\\x-1' : '/b/x-1', new Set(files), {
-    os,
-    home: windows ? 'C:\\Users\\ada' : '/home/ada',
-  })
+  const recipe = bundleTemplate(
+    readManifest(JSON.stringify(madeManifest(manifest)), os),
+    windows ? 'C:\\b\\x-1' : '/b/x-1',
+    new Set(files),
+    {
+      os,
+      home: windows ? 'C:\\Users\\ada' : '/home/ada',
+    },
+  )
   return recipe.entry(fillIn(recipe.fields, input))
 }
 

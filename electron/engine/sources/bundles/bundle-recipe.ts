@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import type { FormField } from '../../../contract/entries.ts'
-import { type EntryRecipe, type FilledForm, joined, literal, plainField } from '../../entry/entry-form.ts'
+import { type EntryTemplate, type FilledForm, joined, literal, plainField } from '../../entry/entry-form.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { BundleManifest } from './manifest.ts'
 
@@ -11,12 +11,12 @@ import type { BundleManifest } from './manifest.ts'
  * @param folder where the bundle is unpacked, or will be.
  * @param files the paths in it.
  */
-export function bundleRecipe(
+export function bundleTemplate(
   manifest: BundleManifest,
   folder: string,
   files: ReadonlySet<string>,
   { os, home }: Pick<Platform, 'os' | 'home'>,
-): EntryRecipe {
+): EntryTemplate {
   const path = os === 'win32' ? win32 : posix
   const places: Readonly<Record<string, string>> = {
     __dirname: folder,

@@ -4,12 +4,12 @@ import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises
 import { basename, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { EntryRecipe } from '../../entry/entry-form.ts'
+import type { EntryTemplate } from '../../entry/entry-form.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 import { type ArchiveLimits, type CheckedArchive, openArchive } from './archive.ts'
-import { bundleRecipe } from './bundle-recipe.ts'
+import { bundleTemplate } from './bundle-recipe.ts'
 import { type BundleManifest, readManifest } from './manifest.ts'
 import { MARK } from './unused-bundles.ts'
 
@@ -18,7 +18,7 @@ export interface ReadBundle {
   /** Its SHA-256 in hex: names exactly these bytes. */
   readonly id: string
   readonly manifest: BundleManifest
-  readonly recipe: EntryRecipe
+  readonly recipe: EntryTemplate
   /** Where it will be, or is. */
   readonly folder: string
 }
@@ -72,7 +72,7 @@ export function bundleStore(parts: {
         })
       const manifest = readManifest(text, platform.os)
       const target = await folderFor(folder, manifest, id)
-      return await use(archive, { id, manifest, folder: target, recipe: bundleRecipe(manifest, target, archive.files, platform) })
+      return await use(archive, { id, manifest, folder: target, recipe: bundleTemplate(manifest, target, archive.files, platform) })
     } finally {
       archive.close()
     }

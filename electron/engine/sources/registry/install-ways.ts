@@ -1,4 +1,4 @@
-import type { EntryRecipe } from '../../entry/entry-form.ts'
+import type { EntryTemplate } from '../../entry/entry-form.ts'
 import { literal } from '../../entry/entry-form.ts'
 import { fieldList, readArguments, readKeyValues, readTemplate } from './inputs.ts'
 import type { ServerJson, ServerPackage, ServerRemote } from './server-json.ts'
@@ -11,7 +11,7 @@ export interface InstallWay {
   /** For a person, e.g. `npm: @example/weather 1.0.2`. */
   readonly label: string
   /** Set for what Tooltray can add. */
-  readonly recipe: EntryRecipe | undefined
+  readonly recipe: EntryTemplate | undefined
   /** The bundle that has to be fetched first; its manifest has the recipe. */
   readonly bundle: { readonly url: string; readonly sha256: string } | undefined
   /** Why it cannot be added. */
@@ -55,7 +55,7 @@ function wayOfPackage(item: ServerPackage, id: string): InstallWay {
     : { ...way, recipe }
 }
 
-const RECIPES: Readonly<Record<string, ((item: ServerPackage) => EntryRecipe) | undefined>> = {
+const RECIPES: Readonly<Record<string, ((item: ServerPackage) => EntryTemplate) | undefined>> = {
   npm: npmRecipe,
   pypi: pypiRecipe,
   oci: ociRecipe,
@@ -70,7 +70,7 @@ interface Words {
 }
 
 /** @param line the program and its arguments; all texts in it as they may stand in an entry. */
-function recipe(item: ServerPackage, line: (words: Words, variables: readonly string[]) => readonly string[]): EntryRecipe {
+function recipe(item: ServerPackage, line: (words: Words, variables: readonly string[]) => readonly string[]): EntryTemplate {
   const list = fieldList()
   const runtime = readArguments(item.runtimeArguments, list)
   const own = readArguments(item.packageArguments, list)
@@ -85,7 +85,7 @@ function recipe(item: ServerPackage, line: (words: Words, variables: readonly st
   }
 }
 
-function npmRecipe(item: ServerPackage): EntryRecipe {
+function npmRecipe(item: ServerPackage): EntryTemplate {
   const program = item.runtimeHint === 'bunx' ? 'bunx' : 'npx'
   const name = withVersion(item, '@')
   return recipe(item, ({ runtime, own }) => [
@@ -97,7 +97,7 @@ function npmRecipe(item: ServerPackage): EntryRecipe {
   ])
 }
 
-function pypiRecipe(item: ServerPackage): EntryRecipe {
+function pypiRecipe(item: ServerPackage): EntryTemplate {
   return recipe(item, ({ runtime, own }) => [
     'uvx',
     ...runtime,
@@ -106,7 +106,7 @@ function pypiRecipe(item: ServerPackage): EntryRecipe {
   ])
 }
 
-function nugetRecipe(item: ServerPackage): EntryRecipe {
+function nugetRecipe(item: ServerPackage): EntryTemplate {
   return recipe(item, ({ runtime, own }) => [
     'dnx',
     ...runtime.filter((word) => word !== '--yes' && word !== '-y'),
@@ -116,7 +116,7 @@ function nugetRecipe(item: ServerPackage): EntryRecipe {
   ])
 }
 
-function ociRecipe(item: ServerPackage): EntryRecipe {
+function ociRecipe(item: ServerPackage): EntryTemplate {
   const image = literal(imageOf(item))
   return recipe(item, ({ runtime, own }, variables) => {
     const given = runtime.filter(

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { unnoted } from '../../base/limits/at-work.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { composeWire } from '../wire.ts'
+import { composePipeline } from '../wire.ts'
 import { answerIdInHead } from './message-id.ts'
 import { decodeLine, encodeMessage, streamTransport } from './stream-transport.ts'
 
@@ -53,7 +53,7 @@ describe('streamTransport', () => {
 
   it('goes on after a message that its reader stumbled over', async () => {
     const { input, transport, messages, errors } = await opened()
-    const wire = composeWire(transport, [])
+    const wire = composePipeline(transport, [])
     wire.onerror = (error) => errors.push(error)
     wire.onmessage = (message) => {
       if ('method' in message && message.method === 'odd') throw new Error('stumbled')

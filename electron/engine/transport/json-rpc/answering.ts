@@ -35,7 +35,7 @@ export interface Service<Params> {
  *
  * @param onError is told what could not be sent, and why.
  */
-export function answering<Params>(service: Service<Params>, onError: (error: Error) => void): (post: Post) => Side {
+export function incomingRequests<Params>(service: Service<Params>, onError: (error: Error) => void): (post: Post) => Side {
   return (post) => {
     const running = new Map<string | number, CallCanceller>()
 

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { statelessEra } from '../middleware/stateless-era.ts'
-import { composeWire } from '../wire.ts'
-import { asking } from './asking.ts'
-import { lane } from './lane.ts'
+import { composePipeline } from '../wire.ts'
+import { outgoingRequests } from './asking.ts'
+import { jsonRpcPeer } from './lane.ts'
 
 function laneOver({ failing = false, envelope }: { failing?: boolean; envelope?: Record<string, unknown> } = {}) {
   const sent: (JSONRPCMessage & { id?: unknown; params?: unknown })[] = []
@@ -20,11 +20,11 @@ function laneOver({ failing = false, envelope }: { failing?: boolean; envelope?:
     },
   }
   const clock = manualClock()
-  const { side, stage } = lane(asking({ clock, exchanges: false, hears: new Map() }))
-  const wire = composeWire(transport, [statelessEra({ hangingUpCancels: false }), stage])
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock, exchanges: false, hears: new Map() }))
+  const wire = composePipeline(transport, [statelessEra({ hangingUpCancels: false }), stage])
   wire.onmessage = (message) => void toSdk.push(message)
   wire.onclose = () => void closes++
-  wire.settle(envelope === undefined ? { era: 'legacy' } : { era: 'modern', envelope })
+  wire.negotiated(envelope === undefined ? { era: 'legacy' } : { era: 'modern', envelope })
   const receive = (message: Record<string, unknown>): void => transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
   return { lane: side, transport, clock, sent, toSdk, closes: () => closes, receive }
 }

@@ -3,7 +3,7 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
 import { outcomeOf } from '../answer.ts'
-import type { Asker } from '../question.ts'
+import type { ServerRequestHandler } from '../question.ts'
 import { FIRST_OWN_ID, ownAnswerId } from '../own-ids.ts'
 import { brokenStream } from '../middleware/broken-streams.ts'
 import { endedExchanges } from './ended-exchanges.ts'
@@ -15,7 +15,7 @@ export interface OwnRequest {
   readonly params?: Record<string, unknown>
 }
 
-export interface LaneLimits {
+export interface OutgoingLimits {
   /** Longest wait for the answer, in ms; each progress report starts it anew. */
   readonly timeout: number
   readonly signal?: CallSignal | undefined
@@ -26,13 +26,13 @@ export interface LaneLimits {
   /** The request of the peer in the middle of which this one is made: over HTTP it goes along with the answer to that. */
   readonly relatedRequestId?: string | number | undefined
   /** Who is asked what the peer wants to know meanwhile. */
-  readonly asker?: Asker | undefined
+  readonly asker?: ServerRequestHandler | undefined
 }
 
 /** A request that waits for its answer. */
 export interface RequestUnderWay {
   readonly request: OwnRequest
-  readonly limits: LaneLimits
+  readonly limits: OutgoingLimits
   /** How many times it was held. */
   readonly holds: number
 }
@@ -44,7 +44,7 @@ export interface Requester {
    * Throws what `Client.request` throws: `ProtocolError` when the peer answers with an error, `SdkError` for a time-out, a cancellation or
    * a closed connection.
    */
-  request(request: OwnRequest, limits: LaneLimits): Promise<Record<string, unknown>>
+  request(request: OwnRequest, limits: OutgoingLimits): Promise<Record<string, unknown>>
   /** The requests that wait for their answers, by their ids. */
   readonly underWay: ReadonlyMap<number, RequestUnderWay>
   /**
@@ -82,7 +82,7 @@ interface Pending extends RequestUnderWay {
  * @param about.hears takes notifications, by their method: the SDK calls its own handlers a microtask or two later, and what arrives
  * together with an answer would come after it, to nobody.
  */
-export function asking(about: {
+export function outgoingRequests(about: {
   readonly clock: Clock
   readonly exchanges: boolean
   readonly hears: ReadonlyMap<string, (params: Readonly<Record<string, unknown>>) => void>
@@ -223,7 +223,7 @@ export function withMeta(params: Record<string, unknown> | undefined, more: Read
 }
 
 /** How a message is sent that belongs to a request of the peer. */
-function withinOf(limits: LaneLimits | undefined): TransportSendOptions | undefined {
+function withinOf(limits: OutgoingLimits | undefined): TransportSendOptions | undefined {
   return limits?.relatedRequestId === undefined ? undefined : { relatedRequestId: limits.relatedRequestId }
 }
 

@@ -2,10 +2,10 @@ import { InMemoryTransport, type JSONRPCMessage, type Transport, type TransportS
 import { expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { composeWire } from '../wire.ts'
-import { type Service, answering } from './answering.ts'
-import { asking } from './asking.ts'
-import { bothWays, lane } from './lane.ts'
+import { composePipeline } from '../wire.ts'
+import { type Service, incomingRequests } from './answering.ts'
+import { outgoingRequests } from './asking.ts'
+import { bothWays, jsonRpcPeer } from './lane.ts'
 
 const anything = (params: unknown): params is unknown => params !== null
 
@@ -13,14 +13,16 @@ const anything = (params: unknown): params is unknown => params !== null
 async function pair(answer: Service<unknown>['answer']) {
   const [left, right] = InMemoryTransport.createLinkedPair()
   const heard: unknown[] = []
-  const asks = lane(asking({ clock: manualClock(), exchanges: false, hears: new Map([['said', (params) => heard.push(params)]]) }))
-  const answers = lane(answering({ method: 'add', takes: anything, answer }, () => undefined))
-  const wires = [composeWire(left, [asks.stage]), composeWire(right, [answers.stage])] as const
+  const asks = jsonRpcPeer(
+    outgoingRequests({ clock: manualClock(), exchanges: false, hears: new Map([['said', (params) => heard.push(params)]]) }),
+  )
+  const answers = jsonRpcPeer(incomingRequests({ method: 'add', takes: anything, answer }, () => undefined))
+  const wires = [composePipeline(left, [asks.stage]), composePipeline(right, [answers.stage])] as const
   const toSdk: JSONRPCMessage[] = []
   for (const wire of wires) {
     wire.onmessage = (message) => void toSdk.push(message)
     await wire.start()
-    wire.settle({ era: 'legacy' })
+    wire.negotiated({ era: 'legacy' })
   }
   return { request: asks.side.request, heard, toSdk, wires }
 }
@@ -44,9 +46,9 @@ it('says with what belongs to a request which that is, so that it goes the way o
     close: async () => undefined,
     send: async (message, options) => void sent.push([(message as { method?: string }).method, options]),
   }
-  const { stage } = lane(
-    bothWays(asking({ clock: manualClock(), exchanges: false, hears: new Map() }), (post, asks) =>
-      answering(
+  const { stage } = jsonRpcPeer(
+    bothWays(outgoingRequests({ clock: manualClock(), exchanges: false, hears: new Map() }), (post, asks) =>
+      incomingRequests(
         {
           method: 'add',
           takes: anything,
@@ -63,7 +65,7 @@ it('says with what belongs to a request which that is, so that it goes the way o
       )(post),
     ),
   )
-  composeWire(far, [stage]).settle({ era: 'legacy' })
+  composePipeline(far, [stage]).negotiated({ era: 'legacy' })
   far.onmessage?.({ jsonrpc: '2.0', id: 'its own', method: 'add', params: {} })
   const related = { relatedRequestId: 'its own' }
   expect(sent).toEqual([
@@ -112,15 +114,15 @@ it('ends what is under way at both ends when the connection does', async () => {
 
 it('leaves everything to the SDK until the conversation is open, and what neither end knows ever after', async () => {
   const transport = { start: async () => undefined, close: async () => undefined, send: async () => undefined }
-  const { stage } = lane(answering({ method: 'add', takes: anything, answer: async () => ({}) }, () => undefined))
-  const wire = composeWire(transport, [stage])
+  const { stage } = jsonRpcPeer(incomingRequests({ method: 'add', takes: anything, answer: async () => ({}) }, () => undefined))
+  const wire = composePipeline(transport, [stage])
   const toSdk: unknown[] = []
   wire.onmessage = (message) => void toSdk.push(message)
   const receive = (message: object): void =>
     (transport as { onmessage?: (message: object) => void }).onmessage?.({ jsonrpc: '2.0', ...message })
   receive({ id: 1, method: 'add', params: {} })
   expect(toSdk).toHaveLength(1)
-  wire.settle({ era: 'legacy' })
+  wire.negotiated({ era: 'legacy' })
   receive({ id: 2, method: 'add', params: {} })
   expect(toSdk).toHaveLength(1)
   for (const message of [{ id: 3, method: 'other' }, { id: 1_000_001, result: {} }, { method: 'said' }]) receive(message)
@@ -128,6 +130,6 @@ it('leaves everything to the SDK until the conversation is open, and what neithe
 })
 
 it('cannot send over no wire', async () => {
-  const { side } = lane(asking({ clock: manualClock(), exchanges: false, hears: new Map() }))
+  const { side } = jsonRpcPeer(outgoingRequests({ clock: manualClock(), exchanges: false, hears: new Map() }))
   await expect(side.request({ method: 'add' }, limits)).rejects.toThrow('on no wire')
 })

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, TransportSendOptions } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
 import type { Answer } from '../answer.ts'
-import type { Send, Stage } from '../wire.ts'
+import type { Send, Middleware } from '../wire.ts'
 
 /** A request of the peer, as it came. */
 export interface PeerRequest {
@@ -32,7 +32,7 @@ export type Post = (message: JSONRPCMessage, onFailed: (error: Error) => void, o
  *
  * @param side is given the way out: from the place of the lane on the wire towards the peer.
  */
-export function lane<Own extends Side>(side: (post: Post) => Own): { readonly side: Own; readonly stage: Stage } {
+export function jsonRpcPeer<Own extends Side>(side: (post: Post) => Own): { readonly side: Own; readonly stage: Middleware } {
   let send: Send = () => {
     throw new Error('The lane is on no wire.')
   }
@@ -56,7 +56,7 @@ export function lane<Own extends Side>(side: (post: Post) => Own): { readonly si
     stage(next) {
       send = next.send
       return {
-        settled: () => (open = true),
+        negotiated: () => (open = true),
         receive(message, extra) {
           if (!open || !takes(message)) next.receive(message, extra)
         },

@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { composeWire } from '../wire.ts'
-import { LONGEST_REQUEST, asking } from './asking.ts'
-import { lane } from './lane.ts'
+import { composePipeline } from '../wire.ts'
+import { LONGEST_REQUEST, outgoingRequests } from './asking.ts'
+import { jsonRpcPeer } from './lane.ts'
 
 function laneThatHears() {
   const toSdk: JSONRPCMessage[] = []
@@ -19,10 +19,10 @@ function laneThatHears() {
     ['notifications/message', (params: unknown) => void logged.push(params)],
     ['notifications/progress', () => undefined],
   ])
-  const { side, stage } = lane(asking({ clock, exchanges: false, hears }))
-  const wire = composeWire(transport, [stage])
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock, exchanges: false, hears }))
+  const wire = composePipeline(transport, [stage])
   wire.onmessage = (message) => void toSdk.push(message)
-  wire.settle({ era: 'legacy' })
+  wire.negotiated({ era: 'legacy' })
   const receive = (message: Record<string, unknown>): void => transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
   return { request: side.request, clock, sent, toSdk, logged, receive }
 }

@@ -1,6 +1,6 @@
 import { SseError, type Transport } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
-import { composeWire } from '../wire.ts'
+import { composePipeline } from '../wire.ts'
 import { brokenStreams } from './broken-streams.ts'
 
 const broken = new SseError(undefined, 'gone', new Event('error'))
@@ -12,10 +12,10 @@ it.each([
 ])('%s', async (_what, open, error, expected) => {
   const told: string[] = []
   const far: Transport = { start: async () => undefined, send: async () => undefined, close: async () => far.onclose?.() }
-  const wire = composeWire(far, [brokenStreams])
+  const wire = composePipeline(far, [brokenStreams])
   wire.onerror = ({ message }) => told.push(message)
   wire.onclose = () => told.push('closed')
-  if (open) wire.settle({ era: 'legacy' })
+  if (open) wire.negotiated({ era: 'legacy' })
   far.onerror?.(error)
   expect(told).toEqual(expected.slice(0, 1))
   await new Promise(setImmediate)

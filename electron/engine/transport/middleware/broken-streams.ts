@@ -1,5 +1,5 @@
 import { ProtocolError, SseError } from '@modelcontextprotocol/client'
-import type { Stage } from '../wire.ts'
+import type { Middleware } from '../wire.ts'
 
 /** Stands as `data` in the error of a request whose answer can no longer come. Told apart by identity: no server can send it. */
 const BROKEN_STREAM: unknown = Object.freeze({ code: 'server_disconnected' })
@@ -18,14 +18,14 @@ export function isBrokenStream(error: unknown): boolean {
  * Hangs up when the stream of an open HTTP+SSE connection breaks: the SDK opens a new stream, which is a new session that nobody greeted,
  * and leaves the old one's requests waiting.
  */
-export const brokenStreams: Stage = (next) => {
+export const brokenStreams: Middleware = (next) => {
   let open = false
   return {
-    settled: () => (open = true),
+    negotiated: () => (open = true),
     failed(error) {
       next.failed(error)
       // Not at once: whoever tells the error is about to set the timer for its new stream, which closing is to clear.
-      if (open && error instanceof SseError) setImmediate(next.hangUp)
+      if (open && error instanceof SseError) setImmediate(next.disconnect)
     },
   }
 }

@@ -34,7 +34,7 @@ async function ask(respond: (response: ServerResponse) => void | Promise<void>) 
     receive: (message) => (answer = message),
     failed: () => undefined,
     closed: () => undefined,
-    hangUp: () => undefined,
+    disconnect: () => undefined,
   })
   void handlers.send?.(request)
   const response = await held.fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { unnoted } from '../../base/limits/at-work.ts'
 import { systemClock } from '../../base/platform.ts'
-import { asking } from '../json-rpc/asking.ts'
-import { lane } from '../json-rpc/lane.ts'
-import { composeWire } from '../wire.ts'
+import { outgoingRequests } from '../json-rpc/asking.ts'
+import { jsonRpcPeer } from '../json-rpc/lane.ts'
+import { composePipeline } from '../wire.ts'
 import { heldAnswers } from './held-answers.ts'
 
 const bounds = { clock: systemClock, atWork: unnoted }
@@ -45,10 +45,10 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
   const client = new Client({ name: 'test', version: '1' })
   const held = heldAnswers(fetch, way !== 'sse', bounds)
   const Transport = way === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport
-  const { side, stage } = lane(asking({ clock: systemClock, exchanges: true, hears: new Map() }))
-  const wire = composeWire(new Transport(new URL(`http://127.0.0.1:${port}/mcp`), { fetch: held.fetch }), [held.stage, stage])
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock: systemClock, exchanges: true, hears: new Map() }))
+  const wire = composePipeline(new Transport(new URL(`http://127.0.0.1:${port}/mcp`), { fetch: held.fetch }), [held.stage, stage])
   await client.connect(wire)
-  wire.settle({ era: 'legacy' })
+  wire.negotiated({ era: 'legacy' })
   return {
     ask: () => side.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 }),
     async [Symbol.asyncDispose]() {

@@ -15,7 +15,7 @@ import { type Traffic, serverTraffic } from '../framing/traffic.ts'
 import { fromJson } from '../json/from-json.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
 import { TOO_LARGE } from '../question.ts'
-import type { Stage } from '../wire.ts'
+import type { Middleware } from '../wire.ts'
 import { eventByEvent } from './event-stream.ts'
 
 /** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */
@@ -41,7 +41,7 @@ export interface HeldAnswers {
   /** For the transport. */
   readonly fetch: FetchLike
   /** Next to the transport: puts what was held back into its place. */
-  readonly stage: Stage
+  readonly stage: Middleware
   /**
    * The id of our request over whose answer stream a request of the server came, by the id of that; undefined where it came otherwise.
    * Tells it once.

@@ -1,20 +1,20 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import type { Settled } from '../era.ts'
-import { composeWire } from '../wire.ts'
+import type { NegotiatedProtocol } from '../era.ts'
+import { composePipeline } from '../wire.ts'
 import { statelessEra } from './stateless-era.ts'
 
-const modern: Settled = { era: 'modern', envelope: { version: 'new' } }
+const modern: NegotiatedProtocol = { era: 'modern', envelope: { version: 'new' } }
 const OWN = 1_000_001
 const cancelled = { method: 'notifications/cancelled', params: { requestId: OWN } }
 
-function wireIn(settled: Settled, hangingUpCancels = true) {
+function wireIn(settled: NegotiatedProtocol, hangingUpCancels = true) {
   const sent: unknown[] = []
   const received: unknown[] = []
   const far: Transport = { start: async () => undefined, close: async () => undefined, send: async (message) => void sent.push(message) }
-  const wire = composeWire(far, [statelessEra({ hangingUpCancels })])
+  const wire = composePipeline(far, [statelessEra({ hangingUpCancels })])
   wire.onmessage = (message) => void received.push(message)
-  wire.settle(settled)
+  wire.negotiated(settled)
   const told = (message: object): JSONRPCMessage => ({ jsonrpc: '2.0', ...message }) as JSONRPCMessage
   return {
     sent,

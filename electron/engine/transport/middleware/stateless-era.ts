@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
 import { isOwn, ownAnswerId } from '../own-ids.ts'
-import type { Stage } from '../wire.ts'
+import type { Middleware } from '../wire.ts'
 
 /** In `_meta` of a request: what of the envelope is to be as its caller has it. No symbol comes out of JSON. */
 export const OF_CALLER = Symbol('of the caller')
@@ -13,11 +13,11 @@ export const OF_CALLER = Symbol('of the caller')
  *
  * @param about.hangingUpCancels over HTTP whoever ends the exchange of a request has cancelled it, and says no more.
  */
-export function statelessEra(about: { readonly hangingUpCancels: boolean }): Stage {
+export function statelessEra(about: { readonly hangingUpCancels: boolean }): Middleware {
   return (next) => {
     let envelope: Readonly<Record<string, unknown>> | undefined
     return {
-      settled(settled) {
+      negotiated(settled) {
         if (settled.era === 'modern') envelope = settled.envelope
       },
       send(message, options) {

@@ -6,7 +6,7 @@ import { type AddressInfo, type Socket, connect, createServer as listen } from '
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type HostDoor, hostDoor, isNamed } from './named-hosts.ts'
+import { type HostProxy, hostProxy, isNamed } from './named-hosts.ts'
 
 const ODD_HEADERS = [
   ...['Trailer', 'Transfer-Encoding', 'Content-Length', 'Connection', 'Keep-Alive', 'Upgrade', 'Expect', 'Date', 'Set-Cookie'],
@@ -41,7 +41,7 @@ describe('the way to named hosts', () => {
       0,
       '127.0.0.1',
     )
-    const door: HostDoor = hostDoor(names, (host) => refused.push(host), find, interfaces)
+    const door: HostProxy = hostProxy(names, (host) => refused.push(host), find, interfaces)
     door.server.listen(0, '127.0.0.1')
     await Promise.all([once(web, 'listening'), once(door.server, 'listening')])
     ends.push(() => web.close(), door.close)
@@ -123,7 +123,7 @@ describe('the way to named hosts', () => {
         socket.on('error', () => socket.destroy())
         socket.once('data', () => socket.end(bytes, 'latin1'))
       }).listen(0, '127.0.0.1')
-      const door = hostDoor(['localhost'], () => undefined)
+      const door = hostProxy(['localhost'], () => undefined)
       door.server.listen(0, '127.0.0.1')
       await Promise.all([once(host, 'listening'), once(door.server, 'listening')])
       ends.push(() => host.close(), door.close)

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { leadsHere } from './leads-here.ts'
 
 /** A proxy for one program, which lets it through to the hosts that it may reach. */
-export interface HostDoor {
+export interface HostProxy {
   /** Serves on what listens already, or at a port of loopback. */
   readonly server: Server
   /** Ends everything that goes through it. */
@@ -30,12 +30,12 @@ export function isNamed(host: string, names: readonly string[]): boolean {
  * @param find looks names up.
  * @param interfaces of this computer, as they are at the time.
  */
-export function hostDoor(
+export function hostProxy(
   names: readonly string[],
   onRefused: (host: string) => void,
   find: typeof lookup = lookup,
   interfaces: typeof networkInterfaces = networkInterfaces,
-): HostDoor {
+): HostProxy {
   const lookupOf = lookupAround(find, interfaces)
   const open = new Set<Socket>()
   const keep = (socket: Socket): void => {

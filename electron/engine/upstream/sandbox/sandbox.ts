@@ -12,7 +12,7 @@ import { type Inside, TEMPORARY, bubblewrapArguments, bubblewrapOptions, probeAr
 import { makeMissing, removeLinks, thisDisk } from './disk.ts'
 import { certificatesOf, environmentInside } from './environment.ts'
 import { type Mount, type OwnPlaces, mountsOf, problemOf } from './mounts.ts'
-import { hostDoor } from './named-hosts.ts'
+import { hostProxy } from './named-hosts.ts'
 import { LINUX_SYSTEM, MACOS_SYSTEM } from './places.ts'
 import { oldNode } from './node/old-node.ts'
 import { locate } from './program-folders.ts'
@@ -176,7 +176,7 @@ function bubblewrapLaunch(
 
 /** Serves the named hosts on what the first program in the sandbox listens on. */
 function serveInside(child: ChildProcess, names: readonly string[], refused: (host: string) => void): void {
-  const door = hostDoor(names, refused)
+  const door = hostProxy(names, refused)
   door.server.on('error', () => door.close())
   child.once('exit', () => door.close())
   child.once('message', (_message, listening) => {
@@ -195,7 +195,7 @@ async function seatbeltLaunch(
   refused: (host: string) => void,
 ): Promise<SandboxLaunch> {
   const { command, args, cwd, env } = inside
-  const door = typeof network === 'boolean' ? undefined : hostDoor(network, refused)
+  const door = typeof network === 'boolean' ? undefined : hostProxy(network, refused)
   if (door !== undefined) await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve))
   door?.server.unref()
   const address = door?.server.address()

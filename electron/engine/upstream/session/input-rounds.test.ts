@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
-import type { Asker, QuestionContext } from '../../transport/question.ts'
+import type { ServerRequestHandler, ServerRequestContext } from '../../transport/question.ts'
 import { withInputRounds } from './input-rounds.ts'
 
 const limits = { timeout: 1_000 }
@@ -27,8 +27,8 @@ describe('withInputRounds', () => {
   })
 
   it('asks all of a round at once, and sends the request once more with the replies and the state as it came', async () => {
-    const asked: [unknown, QuestionContext][] = []
-    const asker: Asker = {
+    const asked: [unknown, ServerRequestContext][] = []
+    const asker: ServerRequestHandler = {
       caller: 'c',
       async ask(questions, about) {
         asked.push([questions, about])
@@ -65,7 +65,7 @@ describe('withInputRounds', () => {
   })
 
   it('fails the request where the client refuses, and says so', async () => {
-    const asker: Asker = { caller: 'c', ask: () => Promise.reject(new ProtocolError(-1, 'not now')) }
+    const asker: ServerRequestHandler = { caller: 'c', ask: () => Promise.reject(new ProtocolError(-1, 'not now')) }
     await expect(lane(asks({ one: colour })).request(call, { ...limits, asker })).rejects.toMatchObject({
       code: 'question_unanswered',
       message: 's asked something, and was refused an answer: not now',
@@ -80,7 +80,7 @@ describe('withInputRounds', () => {
 
   it('asks nothing more in a round whose replies it would not send', async () => {
     let asked = 0
-    const asker: Asker = { caller: 'c', ask: async () => ({ one: { action: `reply ${(asked += 1)}` } }) }
+    const asker: ServerRequestHandler = { caller: 'c', ask: async () => ({ one: { action: `reply ${(asked += 1)}` } }) }
     const server = lane(asks({ one: colour }, 'more'))
     await expect(server.request(call, { ...limits, asker })).rejects.toMatchObject({ code: 'input_required' })
     expect(asked).toBe(10)

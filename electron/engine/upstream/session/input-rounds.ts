@@ -1,15 +1,15 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { LaneLimits, OwnRequest } from '../../transport/json-rpc/asking.ts'
+import type { OutgoingLimits, OwnRequest } from '../../transport/json-rpc/asking.ts'
 import {
-  type Asker,
-  QUESTION_METHODS,
-  type Question,
-  type QuestionContext,
-  type QuestionMethod,
+  type ServerRequestHandler,
+  SERVER_REQUEST_METHODS,
+  type ServerRequest,
+  type ServerRequestContext,
+  type ServerRequestMethod,
   type Reply,
-  type Round,
+  type InputRequests,
 } from '../../transport/question.ts'
 
 /** Rounds of questions of a stateless server in one call. Over it: the call fails with `input_required`. */
@@ -17,7 +17,7 @@ const MOST_ROUNDS = 10
 /** Questions of a stateless server in one round. Over it: the call fails with `input_required`. */
 const MOST_AT_ONCE = 20
 
-type Send = (request: OwnRequest, limits: LaneLimits) => Promise<Record<string, unknown>>
+type Send = (request: OwnRequest, limits: OutgoingLimits) => Promise<Record<string, unknown>>
 
 /**
  * The lane of a stateless server, which may answer a request with questions, and wants the request once more with what they brought (MCP
@@ -47,7 +47,11 @@ export function withInputRounds(send: Send, server: string): Send {
 }
 
 /** What a client refuses with is no error of the server, which would pass for one. */
-async function repliesOf(asker: Asker, questions: Round<Question>, about: QuestionContext): Promise<Round<Reply>> {
+async function repliesOf(
+  asker: ServerRequestHandler,
+  questions: InputRequests<ServerRequest>,
+  about: ServerRequestContext,
+): Promise<InputRequests<Reply>> {
   try {
     return await asker.ask(questions, about)
   } catch (error) {
@@ -63,7 +67,7 @@ async function repliesOf(asker: Asker, questions: Round<Question>, about: Questi
 const NEVER = new AbortController().signal
 
 /** What a server asks; throws where something else is among it. */
-function questionsIn(inputRequests: unknown, server: string): Round<Question> {
+function questionsIn(inputRequests: unknown, server: string): InputRequests<ServerRequest> {
   const entries = Object.entries(isObject(inputRequests) ? inputRequests : {}).map(([name, asked]) => {
     if (!isObject(asked) || !isQuestion(asked.method)) throw unanswerable(server)
     return [name, { method: asked.method, params: isObject(asked.params) ? asked.params : {} }] as const
@@ -71,8 +75,8 @@ function questionsIn(inputRequests: unknown, server: string): Round<Question> {
   return Object.fromEntries(entries)
 }
 
-function isQuestion(method: unknown): method is QuestionMethod {
-  return (QUESTION_METHODS as readonly unknown[]).includes(method)
+function isQuestion(method: unknown): method is ServerRequestMethod {
+  return (SERVER_REQUEST_METHODS as readonly unknown[]).includes(method)
 }
 
 /**
@@ -80,7 +84,7 @@ function isQuestion(method: unknown): method is QuestionMethod {
  *
  * @param question where it is known.
  */
-export function unanswerable(server: string, question?: Question): TooltrayError {
+export function unanswerable(server: string, question?: ServerRequest): TooltrayError {
   const message = question?.params['message']
   const asked = typeof message === 'string' ? `: ${message.slice(0, LONGEST_SHOWN)}` : '.'
   return new TooltrayError('input_required', `${server} wants an answer before it goes on, and Tooltray can ask nobody for it${asked}`, {

@@ -1,13 +1,13 @@
 import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
-import type { Settled } from '../../transport/era.ts'
-import { QUESTION_METHODS, type Reply } from '../../transport/question.ts'
+import type { NegotiatedProtocol } from '../../transport/era.ts'
+import { SERVER_REQUEST_METHODS, type Reply } from '../../transport/question.ts'
 import { fetchesPackages } from '../../base/words/program-name.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
 import { knowingSession } from './known-session.ts'
 import { type SendRequest, requestsInEra } from './requests-in-era.ts'
-import type { Unclaimed } from './server-questions.ts'
-import { serverWire } from './server-wire.ts'
-import { type EraParts, type Opening, PROBE_TIMEOUT, sdkOptions, settleEra, settledBy } from './settle-era.ts'
+import type { UnattributedRequest } from './server-questions.ts'
+import { serverTransport } from './server-wire.ts'
+import { type NegotiationDeps, type Opening, PROBE_TIMEOUT, sdkOptions, negotiateProtocol, negotiatedBy } from './settle-era.ts'
 import { StartError } from './start-error.ts'
 import { GivenUp, type StartLimits, withinLimits } from '../process/start-limits.ts'
 import type { Doing } from '../../../contract/servers.ts'
@@ -16,7 +16,7 @@ import { type ResourceSubscriptions, subscriptionsByListening, subscriptionsByRe
 import { keepSubscribed } from './subscription.ts'
 import { type Target, describeTarget } from './target.ts'
 
-export interface OpenParts extends EraParts, StdioParts {
+export interface OpenParts extends NegotiationDeps, StdioParts {
   readonly server: string
   /** The target with its variables filled in, made anew for each attempt. Throws `variable_missing`. */
   resolveTarget(): Promise<Target>
@@ -38,7 +38,7 @@ export interface Listener {
   onResourceUpdated(uri: string): void
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** Answers a question of the server that belongs to no single caller. Throws as `Asker.ask`. */
-  unclaimed(asked: Unclaimed): Promise<Reply>
+  unattributed(asked: UnattributedRequest): Promise<Reply>
   /** What a person was sent to an address for is done (MCP specification 2025-11-25, `notifications/elicitation/complete`). */
   onElicitationComplete(elicitationId: string): void
 }
@@ -46,7 +46,7 @@ export interface Listener {
 /** An open session with a server. */
 export interface Live {
   readonly client: Client
-  readonly settled: Settled
+  readonly settled: NegotiatedProtocol
   /** The way of our own requests. */
   readonly request: SendRequest
   readonly subscriptions: ResourceSubscriptions
@@ -76,7 +76,7 @@ const FIRST_START_TIMEOUT = 5 * 60_000
 export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
   const target = await parts.resolveTarget()
   const open = (within: OpenParts): Promise<Live> =>
-    settleEra(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
+    negotiateProtocol(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
   if (target.transport !== 'stdio') return open(parts)
   const { server, startTimeout } = parts
   const release = await parts.slots.take({ server, timeout: startTimeout, signal, onWait: () => listener.onDoing('waiting') })
@@ -98,12 +98,12 @@ const ELICITATION: ClientCapabilities = { elicitation: { form: {}, url: {} } }
 const OF_ONE_CLIENT: ClientCapabilities = { roots: { listChanged: true }, sampling: { tools: {} } }
 
 async function attempt(parts: OpenParts, listener: Listener, target: Target, opening: Opening, limits: StartLimits): Promise<Live> {
-  const { wire, requests, process, endSession } = serverWire(target, {
+  const { wire, requests, process, endSession } = serverTransport(target, {
     ...parts,
     onLogMessage: listener.onLogMessage,
     onElicitationComplete: listener.onElicitationComplete,
-    methods: parts.roots ? QUESTION_METHODS : ['elicitation/create'],
-    unclaimed: listener.unclaimed,
+    methods: parts.roots ? SERVER_REQUEST_METHODS : ['elicitation/create'],
+    unattributed: listener.unattributed,
     onError: (error) => parts.log.add(`[tooltray] ${error.message}`),
   })
   const capabilities = parts.roots ? { ...ELICITATION, ...OF_ONE_CLIENT } : ELICITATION
@@ -113,9 +113,9 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
   const connecting = client.connect(wire, { timeout: parts.startTimeout, ...sdk.connect })
   try {
     await withinLimits(connecting, parts.clock, limits)
-    const settled = settledBy(client, parts.identity, capabilities)
+    const settled = negotiatedBy(client, parts.identity, capabilities)
     const endSubscription = settled.era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
-    wire.settle(settled)
+    wire.negotiated(settled)
     const session = wire.sessionId !== undefined
     const plain = requestsInEra(settled.era, requests, parts.server)
     const request = session ? knowingSession(plain, parts.clock) : plain

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../base/platform.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { type HeldAnswers, heldAnswers } from '../../transport/middleware/held-answers.ts'
-import type { Stage } from '../../transport/wire.ts'
+import type { Middleware } from '../../transport/wire.ts'
 import { endingPosts } from './sse-posts.ts'
 
 /** A server reached over HTTP, all variables filled in. */
@@ -29,7 +29,7 @@ export function remoteTransport(
   kind: 'http' | 'sse',
   endpoint: Endpoint,
   bounds: { readonly clock: Clock; readonly atWork: AtWork },
-): { readonly transport: Transport; readonly answers: Stage } & Pick<HeldAnswers, 'cameWith'> {
+): { readonly transport: Transport; readonly answers: Middleware } & Pick<HeldAnswers, 'cameWith'> {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint

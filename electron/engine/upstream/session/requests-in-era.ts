@@ -1,11 +1,11 @@
 import { CLIENT_CAPABILITIES_META_KEY, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
 import type { Era } from '../../transport/era.ts'
-import { type LaneLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/asking.ts'
+import { type OutgoingLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/asking.ts'
 import { OF_CALLER } from '../../transport/middleware/stateless-era.ts'
 import { withInputRounds } from './input-rounds.ts'
 
 /** What bounds a request to a server, and goes with it. */
-export interface RequestLimits extends Omit<LaneLimits, 'timeout'> {
+export interface RequestLimits extends Omit<OutgoingLimits, 'timeout'> {
   /** In ms; that of the server's calls where there is none. Each progress report starts it anew. */
   readonly timeout?: number | undefined
   /** The least level of log messages wanted during this request. Servers of the older era go by `logging/setLevel`. */

@@ -2,30 +2,30 @@ import { ProtocolError, type Transport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { asking } from '../../transport/json-rpc/asking.ts'
-import { bothWays, lane } from '../../transport/json-rpc/lane.ts'
-import { type Asker, QUESTION_METHODS, type QuestionContext } from '../../transport/question.ts'
-import { composeWire } from '../../transport/wire.ts'
-import { MOST_QUESTIONS, type QuestionParts, serverQuestions } from './server-questions.ts'
+import { outgoingRequests } from '../../transport/json-rpc/asking.ts'
+import { bothWays, jsonRpcPeer } from '../../transport/json-rpc/lane.ts'
+import { type ServerRequestHandler, SERVER_REQUEST_METHODS, type ServerRequestContext } from '../../transport/question.ts'
+import { composePipeline } from '../../transport/wire.ts'
+import { MOST_SERVER_REQUESTS, type ServerRequestDeps, serverRequests } from './server-questions.ts'
 
 type Message = Record<string, unknown> & { id?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-function wireTo(more: Partial<QuestionParts> = {}) {
+function wireTo(more: Partial<ServerRequestDeps> = {}) {
   const sent: Message[] = []
   const toSdk: unknown[] = []
-  const unclaimed: unknown[] = []
+  const unattributed: unknown[] = []
   const transport: Transport = {
     start: async () => undefined,
     close: async () => undefined,
     send: async (message) => void sent.push(message),
   }
   const clock = manualClock()
-  const parts: QuestionParts = {
+  const parts: ServerRequestDeps = {
     server: 's',
-    methods: QUESTION_METHODS,
-    async unclaimed({ question, inCalls }) {
-      unclaimed.push([question, inCalls])
-      return { unclaimed: true }
+    methods: SERVER_REQUEST_METHODS,
+    async unattributed({ question, inCalls }) {
+      unattributed.push([question, inCalls])
+      return { unattributed: true }
     },
     cameWith: () => undefined,
     onError: (error) => {
@@ -33,15 +33,15 @@ function wireTo(more: Partial<QuestionParts> = {}) {
     },
     ...more,
   }
-  const { side, stage } = lane(bothWays(asking({ clock, exchanges: false, hears: new Map() }), serverQuestions(parts)))
-  const wire = composeWire(transport, [stage])
+  const { side, stage } = jsonRpcPeer(bothWays(outgoingRequests({ clock, exchanges: false, hears: new Map() }), serverRequests(parts)))
+  const wire = composePipeline(transport, [stage])
   wire.onmessage = (message) => void toSdk.push(message)
-  wire.settle({ era: 'legacy' })
+  wire.negotiated({ era: 'legacy' })
   const receive = async (message: Record<string, unknown>): Promise<void> => {
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as never)
     await new Promise(setImmediate)
   }
-  const call = (asker: Asker | undefined, name = 'paint') => {
+  const call = (asker: ServerRequestHandler | undefined, name = 'paint') => {
     const outcome = side.asking.request({ method: 'tools/call', params: { name } }, { timeout: 1_000, asker })
     const id = sent.at(-1)?.id as number
     const settled = outcome.then(
@@ -50,14 +50,14 @@ function wireTo(more: Partial<QuestionParts> = {}) {
     )
     return { id, settled, end: () => receive({ id, result: {} }) }
   }
-  return { sent, toSdk, unclaimed, clock, transport, receive, call }
+  return { sent, toSdk, unattributed, clock, transport, receive, call }
 }
 
 /** Somebody who is asked, and answers when the test says so. */
 function someone(caller = 'a') {
-  const asked: QuestionContext[] = []
+  const asked: ServerRequestContext[] = []
   const answers: ((reply: Record<string, unknown>) => void)[] = []
-  const asker: Asker = {
+  const asker: ServerRequestHandler = {
     caller,
     ask: (_questions, about) =>
       new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ const question = (id: unknown = 'q', more: Record<string, unknown> = {}) => ({
 
 describe('a question of a server', () => {
   it('goes to who has the one request under way, and its answer back as it came', async () => {
-    const { call, receive, sent, unclaimed } = wireTo()
+    const { call, receive, sent, unattributed } = wireTo()
     const { asker, asked, answer } = someone()
     call(asker)
     await receive(question())
@@ -86,11 +86,11 @@ describe('a question of a server', () => {
     answer({ action: 'accept', odd: [null] })
     await new Promise(setImmediate)
     expect(sent.at(-1)).toEqual({ jsonrpc: '2.0', id: 'q', result: { action: 'accept', odd: [null] } })
-    expect(unclaimed).toEqual([])
+    expect(unattributed).toEqual([])
   })
 
   it('belongs to nobody while there is no request, or requests of several callers; errands of our own do not count', async () => {
-    const { call, receive, sent, unclaimed } = wireTo()
+    const { call, receive, sent, unattributed } = wireTo()
     call(undefined)
     await receive(question(1))
     const one = someone('a')
@@ -100,11 +100,11 @@ describe('a question of a server', () => {
     expect(one.asked).toHaveLength(1)
     call(someone('b').asker)
     await receive(question(3))
-    expect(unclaimed).toEqual([
+    expect(unattributed).toEqual([
       [{ method: 'elicitation/create', params: { message: 'm' } }, false],
       [{ method: 'elicitation/create', params: { message: 'm' } }, true],
     ])
-    expect(sent.at(-1)).toMatchObject({ id: 3, result: { unclaimed: true } })
+    expect(sent.at(-1)).toMatchObject({ id: 3, result: { unattributed: true } })
   })
 
   it('goes to whose stream it came over, however many are asking', async () => {
@@ -162,7 +162,7 @@ describe('a question of a server', () => {
 
   it('is refused with a sentence where nobody answers, and with the words of the client that refused', async () => {
     const wire = wireTo()
-    const failing = (error: Error): Asker => ({ caller: 'a', ask: () => Promise.reject(error) })
+    const failing = (error: Error): ServerRequestHandler => ({ caller: 'a', ask: () => Promise.reject(error) })
     const first = wire.call(failing(new TooltrayError('input_required', 'Nobody.', { hint: 'Open it.' })))
     await wire.receive(question(1))
     expect(wire.sent.at(-1)).toMatchObject({
@@ -180,8 +180,8 @@ describe('a question of a server', () => {
     wire.call({ caller: 'a', ask: async () => ({ reply: {} }) })
     await wire.receive(question('odd', { params: 'garbage' }))
     expect(wire.sent.at(-1)).toMatchObject({ id: 'odd', error: { code: -32602 } })
-    for (let n = 0; n <= MOST_QUESTIONS; n += 1) await wire.receive(question(n))
-    expect(wire.sent.filter(({ result }) => result !== undefined)).toHaveLength(MOST_QUESTIONS)
+    for (let n = 0; n <= MOST_SERVER_REQUESTS; n += 1) await wire.receive(question(n))
+    expect(wire.sent.filter(({ result }) => result !== undefined)).toHaveLength(MOST_SERVER_REQUESTS)
     expect(wire.sent.at(-1)?.error?.message).toMatch(/Too many questions/)
     await wire.receive({ id: 'r', method: 'roots/list' })
     expect(wire.toSdk).toHaveLength(1)

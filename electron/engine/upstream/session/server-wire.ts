@@ -1,19 +1,19 @@
 import { type LoggingMessageNotificationParams, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { type Requester, asking } from '../../transport/json-rpc/asking.ts'
-import { bothWays, lane } from '../../transport/json-rpc/lane.ts'
+import { type Requester, outgoingRequests } from '../../transport/json-rpc/asking.ts'
+import { bothWays, jsonRpcPeer } from '../../transport/json-rpc/lane.ts'
 import { brokenStreams } from '../../transport/middleware/broken-streams.ts'
 import { readableAnswers } from '../../transport/middleware/readable-answers.ts'
 import { statelessEra } from '../../transport/middleware/stateless-era.ts'
-import { type FarEnd, type Stage, type Wire, composeWire } from '../../transport/wire.ts'
+import { type FarEnd, type Middleware, type TransportPipeline, composePipeline } from '../../transport/wire.ts'
 import { remoteTransport } from './remote.ts'
 import { type CliParts, cliTransport } from '../cli/cli-transport.ts'
-import { type QuestionParts, serverQuestions } from './server-questions.ts'
+import { type ServerRequestDeps, serverRequests } from './server-questions.ts'
 import { type StdioParts, type StdioTransport, stdioTransport } from '../process/stdio.ts'
 import type { Target } from './target.ts'
 
 /** A connection to a server, for the SDK and beside it. */
-export interface ServerWire {
-  readonly wire: Wire
+export interface ServerTransport {
+  readonly wire: TransportPipeline
   /** The way of our own requests, once the wire is settled. */
   readonly requests: Requester
   /** The process at the far end; undefined for remote servers, and for programs that each call runs anew. */
@@ -22,7 +22,7 @@ export interface ServerWire {
   endSession(): Promise<void>
 }
 
-interface ServerWireParts extends StdioParts, CliParts, Omit<QuestionParts, 'cameWith'> {
+interface ServerTransportDeps extends StdioParts, CliParts, Omit<ServerRequestDeps, 'cameWith'> {
   /** What the server logs. */
   onLogMessage(message: LoggingMessageNotificationParams): void
   onElicitationComplete(elicitationId: string): void
@@ -33,7 +33,7 @@ interface ServerWireParts extends StdioParts, CliParts, Omit<QuestionParts, 'cam
  *
  * @param parts is told what the server says and asks by itself, from the moment when the wire is settled.
  */
-export function serverWire(target: Target, parts: ServerWireParts): ServerWire {
+export function serverTransport(target: Target, parts: ServerTransportDeps): ServerTransport {
   const { transport, answers, process, cameWith } = farEnd(target, parts)
   const isRemote = target.transport === 'http' || target.transport === 'sse'
   const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
@@ -42,10 +42,10 @@ export function serverWire(target: Target, parts: ServerWireParts): ServerWire {
     ['notifications/progress', () => undefined],
     ['notifications/elicitation/complete', ({ elicitationId }) => parts.onElicitationComplete(String(elicitationId))],
   ])
-  const { side, stage: requestLane } = lane(
-    bothWays(asking({ clock: parts.clock, exchanges: isRemote, hears }), serverQuestions({ ...parts, cameWith })),
+  const { side, stage: requestLane } = jsonRpcPeer(
+    bothWays(outgoingRequests({ clock: parts.clock, exchanges: isRemote, hears }), serverRequests({ ...parts, cameWith })),
   )
-  const wire = composeWire(transport, [
+  const wire = composePipeline(transport, [
     // Next to the server, so that whoever comes after it, the SDK above all, can read every answer.
     answers,
     // Before the lane, which knows of no era: marks what the lane sends, and takes the mark of what it gets away.
@@ -67,9 +67,9 @@ function farEnd(target: Target, parts: StdioParts & CliParts): FarEndOfServer {
   return { transport: process, answers: readableAnswers, process, cameWith: () => undefined }
 }
 
-interface FarEndOfServer extends Pick<QuestionParts, 'cameWith'> {
+interface FarEndOfServer extends Pick<ServerRequestDeps, 'cameWith'> {
   readonly transport: FarEnd
-  readonly answers: Stage
+  readonly answers: Middleware
   readonly process: StdioTransport | undefined
 }
 

@@ -1,9 +1,9 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { Era, Settled } from '../../transport/era.ts'
+import type { Era, NegotiatedProtocol } from '../../transport/era.ts'
 import { volatileEraMemory } from './era-memory.ts'
-import { type Opening, settleEra } from './settle-era.ts'
+import { type Opening, negotiateProtocol } from './settle-era.ts'
 import { StartError } from './start-error.ts'
 import { createStderrLog } from '../process/stderr-log.ts'
 import type { Target } from './target.ts'
@@ -36,7 +36,7 @@ async function settle({ target, known, greet = false, says, outcomes }: Case) {
   if (known !== undefined) eras.remember('key', known)
   const log = createStderrLog(clock)
   const tried: string[] = []
-  const attempt = async ({ transport }: Target, opening: Opening): Promise<{ settled: Settled }> => {
+  const attempt = async ({ transport }: Target, opening: Opening): Promise<{ settled: NegotiatedProtocol }> => {
     const how = opening.kind === 'prior-legacy' ? 'greeted' : opening.mode === 'auto' ? 'asked' : 'modern'
     const outcome = outcomes[tried.push(`${transport} ${how}`) - 1] ?? new Error('tried too often')
     if (says !== undefined) log.add(says)
@@ -44,7 +44,7 @@ async function settle({ target, known, greet = false, says, outcomes }: Case) {
     return { settled: outcome === 'legacy' ? { era: outcome } : { era: outcome, envelope: {} } }
   }
   const parts = { key: 'key', startTimeout: 1_000, clock, eras, log }
-  const outcome = await settleEra(parts, target, { signal: new AbortController().signal, greet }, attempt).then(
+  const outcome = await negotiateProtocol(parts, target, { signal: new AbortController().signal, greet }, attempt).then(
     ({ settled }) => settled.era,
     (error: unknown) => error,
   )

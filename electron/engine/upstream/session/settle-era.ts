@@ -14,7 +14,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
-import type { Settled } from '../../transport/era.ts'
+import type { NegotiatedProtocol } from '../../transport/era.ts'
 import type { EraMemory } from './era-memory.ts'
 import { lastWords } from '../process/last-words.ts'
 import { speaksOnlySse } from './remote.ts'
@@ -30,7 +30,7 @@ export type Opening =
 /** One attempt at a conversation. Throws `StartError`. */
 export type Attempt<Opened> = (target: Target, opening: Opening, limits: StartLimits) => Promise<Opened>
 
-export interface EraParts {
+export interface NegotiationDeps {
   /** Hash of the configuration: the key of what is remembered about this server. */
   readonly key: string
   /** Longest wait for a start, in ms. */
@@ -51,8 +51,8 @@ export const PROBE_TIMEOUT = 5_000
  * @param how.greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
  * @throws what the last attempt throws.
  */
-export async function settleEra<Opened extends { readonly settled: Settled }>(
-  parts: EraParts,
+export async function negotiateProtocol<Opened extends { readonly settled: NegotiatedProtocol }>(
+  parts: NegotiationDeps,
   target: Target,
   { signal, greet }: { readonly signal: AbortSignal; readonly greet: boolean },
   attempt: Attempt<Opened>,
@@ -81,7 +81,7 @@ function secondOpening(
   error: unknown,
   target: Target,
   first: Opening,
-  parts: EraParts,
+  parts: NegotiationDeps,
   saidBefore: number,
 ): { target: Target; opening: Opening } | undefined {
   const { cause } = error instanceof StartError ? error : { cause: error }
@@ -122,7 +122,7 @@ export function sdkOptions(opening: Opening): { readonly client: ClientOptions; 
 }
 
 /** How the conversation of a client that has connected was opened. */
-export function settledBy(client: Client, identity: Implementation, capabilities: ClientCapabilities): Settled {
+export function negotiatedBy(client: Client, identity: Implementation, capabilities: ClientCapabilities): NegotiatedProtocol {
   if (client.getProtocolEra() !== 'modern') return { era: 'legacy' }
   return {
     era: 'modern',

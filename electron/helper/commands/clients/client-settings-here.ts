@@ -2,11 +2,11 @@ import { type ClientSettings, createClientSettings } from '../../../engine/clien
 import { clientSettingsParts } from '../../../engine/clients/client-settings-parts.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { loginPath } from '../../../engine/upstream/process/login-path.ts'
-import type { Reach } from '../../reach/engine-client.ts'
+import type { EngineLocation } from '../../reach/engine-client.ts'
 import { helperHere } from '../../reach/helper-here.ts'
 
 /** The AI clients of this machine, without an engine: commands that change other programs work also when the engine does not. */
-export function clientSettingsHere(reach: Reach): ClientSettings {
+export function clientSettingsHere(reach: EngineLocation): ClientSettings {
   const { paths, platform } = reach
   return createClientSettings(
     clientSettingsParts({

@@ -1,6 +1,6 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
 import { EngineUnreachable } from '../../../control/reach/reach-engine.ts'
-import { type Reach, reachRunning } from '../../reach/engine-client.ts'
+import { type EngineLocation, connectToRunning } from '../../reach/engine-client.ts'
 
 /** Longest wait for an engine that reads servers.json again, in ms. One that takes longer reads it later. */
 const PATIENCE = 5_000
@@ -9,8 +9,8 @@ const PATIENCE = 5_000
  * Waits until an engine that runs has noticed servers that were written into servers.json, so that the next command finds them.
  * Without an engine, or with one that cannot be reached, there is nothing to wait for.
  */
-export async function noticedByEngine(reach: Reach, servers: readonly string[]): Promise<void> {
-  const connection = await reachRunning(reach).catch(undefinedUnreachable)
+export async function noticedByEngine(reach: EngineLocation, servers: readonly string[]): Promise<void> {
+  const connection = await connectToRunning(reach).catch(undefinedUnreachable)
   if (connection === undefined) return
   const engine = controlClient(connection)
   try {

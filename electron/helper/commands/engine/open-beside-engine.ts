@@ -1,13 +1,13 @@
 import type { HttpWish } from '../../../contract/engine-status.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
-import { type Reach, withEngine } from '../../reach/engine-client.ts'
+import { type EngineLocation, withEngine } from '../../reach/engine-client.ts'
 
 /**
  * Has the engine that runs in another process open a door for HTTP. Until the signal.
  * Throws `http_unsafe`, `http_unavailable`, and `engine_lost` when the engine ends before.
  */
 export async function openBesideEngine(parts: {
-  readonly reach: Reach
+  readonly reach: EngineLocation
   readonly wish: HttpWish
   readonly onUrl: (url: string) => void
   readonly signal: AbortSignal

@@ -3,8 +3,8 @@ import { type Carrier, carry } from '../../../control/reach/carry.ts'
 import { aborted } from '../../../engine/base/call-signal.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { openPage } from '../../../serve/page/server.ts'
-import { reachEngine } from '../../../control/reach/reach-engine.ts'
-import type { Reach } from '../../reach/engine-client.ts'
+import { connectToEngine } from '../../../control/reach/reach-engine.ts'
+import type { EngineLocation } from '../../reach/engine-client.ts'
 
 /** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */
 const TRY_AGAIN_LATER = 1013
@@ -15,7 +15,7 @@ const GOING_AWAY = 1001
  * Throws what `openPage` throws.
  */
 export async function pageBesideEngine(parts: {
-  reach: Reach
+  reach: EngineLocation
   folder: string
   port?: number | undefined
   onAddress: (address: string) => void
@@ -28,7 +28,7 @@ export async function pageBesideEngine(parts: {
     attach(webSocket) {
       // What the page says before the engine answered waits.
       webSocket.pause()
-      reachEngine(reach.paths, { purpose: 'control', client: `tooltray-page/${reach.version}` }).then(
+      connectToEngine(reach.paths, { purpose: 'control', client: `tooltray-page/${reach.version}` }).then(
         (connection) => {
           carry(carrierOf(webSocket), connection)
           webSocket.resume()

@@ -3,7 +3,7 @@ import { controlClient } from '../../../control/client.ts'
 import { EngineUnreachable } from '../../../control/reach/reach-engine.ts'
 import { takeEngineLock } from '../../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
-import { type Reach, reachRunning } from '../../reach/engine-client.ts'
+import { type EngineLocation, connectToRunning } from '../../reach/engine-client.ts'
 
 /** `tooltray stop`: ends a running engine. Does not start one. */
 export const addStopCommand: AddCommand = (program, run) => {
@@ -13,7 +13,7 @@ export const addStopCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples('tooltray stop'))
     .action(() =>
       run(async ({ reach, printer }) => {
-        const connection = await reachRunning(reach).catch(undefinedWithoutEngine)
+        const connection = await connectToRunning(reach).catch(undefinedWithoutEngine)
         if (connection === undefined) return printer.notice('No engine runs.')
         const closed = once(connection.socket, 'close')
         // An engine that ends may be gone before its answer is: that is what was wanted.
@@ -37,7 +37,7 @@ function undefinedWithoutEngine(error: unknown): undefined {
 const END_TIME = 15_000
 
 /** Waits until the engine has let go of its lock: only then is nothing of it left, and another may start. */
-async function engineGone({ paths }: Reach): Promise<void> {
+async function engineGone({ paths }: EngineLocation): Promise<void> {
   for (
     const deadline = performance.now() + END_TIME;
     performance.now() < deadline;

@@ -1,11 +1,11 @@
-import type { PinChange } from '../../../contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../contract/consent/pins.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import type { Printer } from '../../print/printer.ts'
 import { findingLine } from '../tools/finding-line.ts'
 import { plainLine } from '../../print/text.ts'
 
 /** How each kind of change is called. */
-const CHANGE_WORDS: Readonly<Record<PinChange['change'], string>> = {
+const CHANGE_WORDS: Readonly<Record<DefinitionChange['change'], string>> = {
   changed: 'changed',
   added: 'new',
   renamed: 'renamed',
@@ -82,7 +82,7 @@ export const addPinsCommand: AddCommand = (program, run) => {
 }
 
 /** One definition as a person reads it: each place that changed, its old text and its new one, what differs between brackets. */
-function printChange({ kind, name, change, was, places, findings }: PinChange, printer: Printer): void {
+function printChange({ kind, name, change, was, places, findings }: DefinitionChange, printer: Printer): void {
   const renamed = was === undefined ? '' : `, was ${plainLine(was)}`
   printer.data(`${printer.paint('bold', plainLine(name))}  ${kind}, ${CHANGE_WORDS[change]}${renamed}`)
   for (const { where, before, after, marks } of places) {

@@ -2,7 +2,7 @@ import { Argument } from 'commander'
 import type { AddCommand } from '../command-context.ts'
 import { type Candidate, type NameKind, continuationOf } from './candidates.ts'
 import { SHELLS } from './scripts.ts'
-import type { Reach } from '../../reach/engine-client.ts'
+import type { EngineLocation } from '../../reach/engine-client.ts'
 import { cut, plainLine } from '../../print/text.ts'
 
 /** Longest description beside a word, in columns. */
@@ -29,7 +29,7 @@ export const addCompleteCommand: AddCommand = (program, run) => {
     )
 }
 
-async function namesWith({ of, prefix }: { of: NameKind; prefix: string }, reach: Reach): Promise<Candidate[]> {
+async function namesWith({ of, prefix }: { of: NameKind; prefix: string }, reach: EngineLocation): Promise<Candidate[]> {
   // Read when needed: words and options want nothing of the engine.
   const { knownNames } = await import('./known-names.ts')
   return (await knownNames(of, reach)).map(({ value, about }) => ({ value: prefix + value, about }))

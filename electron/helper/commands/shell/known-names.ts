@@ -1,7 +1,7 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
 import { STATES } from '../../../control/state-words.ts'
 import { clientList } from '../../../engine/clients/apps/client-list.ts'
-import { type Reach, reachRunning } from '../../reach/engine-client.ts'
+import { type EngineLocation, connectToRunning } from '../../reach/engine-client.ts'
 import type { Candidate, NameKind } from './candidates.ts'
 
 /** Longest wait for the engine, in ms: somebody has pressed a key and waits. */
@@ -11,7 +11,7 @@ const PATIENCE = 1_000
  * The names of a kind, each with what it is. Asks the engine that runs and starts none: where there is none, or it does not answer soon,
  * there are no names.
  */
-export async function knownNames(kind: NameKind, reach: Reach): Promise<Candidate[]> {
+export async function knownNames(kind: NameKind, reach: EngineLocation): Promise<Candidate[]> {
   if (kind === 'client') return clientList.map(({ id, name }) => ({ value: id, about: name }))
   try {
     return await askEngine(kind, reach)
@@ -21,8 +21,8 @@ export async function knownNames(kind: NameKind, reach: Reach): Promise<Candidat
   }
 }
 
-async function askEngine(kind: Exclude<NameKind, 'client'>, reach: Reach): Promise<Candidate[]> {
-  const connection = await reachRunning(reach, PATIENCE)
+async function askEngine(kind: Exclude<NameKind, 'client'>, reach: EngineLocation): Promise<Candidate[]> {
+  const connection = await connectToRunning(reach, PATIENCE)
   try {
     return await namesOf(kind, controlClient(connection), AbortSignal.timeout(PATIENCE))
   } finally {

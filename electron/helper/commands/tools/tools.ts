@@ -1,12 +1,12 @@
 import type { ControlClient } from '../../../control/client.ts'
-import type { AtHand } from '../../../contract/tools.ts'
+import type { ListedDirectly } from '../../../contract/tools.ts'
 import { effectWords } from '../../../control/state-words.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { findingLine } from './finding-line.ts'
 import { plainLine } from '../../print/text.ts'
 
 /** Why AI apps see a tool directly. */
-const AT_HAND_WORDS: Readonly<Record<AtHand, string>> = { named: 'named', used: 'used often' }
+const AT_HAND_WORDS: Readonly<Record<ListedDirectly, string>> = { named: 'named', used: 'used often' }
 
 /** `tooltray tools`: every tool, or those of one server. */
 export const addToolsCommand: AddCommand = (program, run) => {

@@ -10,7 +10,7 @@ const MOST_STRANGERS = 256
  *
  * @returns to be called with the socket of a request that was let in.
  */
-export function dropStrangers(server: Pick<Server, 'on'>): (socket: Socket) => void {
+export function dropUnauthenticated(server: Pick<Server, 'on'>): (socket: Socket) => void {
   // By both ends: over TLS a request has another socket than its connection.
   const strangers = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {

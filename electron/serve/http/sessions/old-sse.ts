@@ -2,10 +2,10 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
 import { encodeMessage, isMessage } from '../../../engine/transport/framing/stream-transport.ts'
 import type { HttpSession } from './kept-sessions.ts'
-import { outlets } from './outlet.ts'
+import { responseWriters } from './outlet.ts'
 import { MESSAGES_PATH } from '../guard/place.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
-import type { DoorParts, Visit } from './visit.ts'
+import type { ServerDeps, RequestContext } from './visit.ts'
 
 /**
  * How long a client may leave its new HTTP+SSE stream without a message, in ms: it is stuck, or was never a client. Over it: the stream is
@@ -23,21 +23,21 @@ interface Session extends HttpSession {
 /** HTTP+SSE (MCP specification 2024-11-05, transports), for clients that know nothing newer. */
 export interface OldSse {
   /** Answers a request for a stream, which is a session for as long as it is open. */
-  open(visit: Visit): Promise<void>
+  open(visit: RequestContext): Promise<void>
   /** Takes a message for the session of that id, which must be the visitor's own. */
-  take(visit: Omit<Visit, 'choice' | 'path'>, id: string): Response
+  take(visit: Omit<RequestContext, 'choice' | 'path'>, id: string): Response
 }
 
 /**
  * Of our own: the SDK's transport of this kind is frozen and wants Express beside it, and there is no more to it than this.
  */
-export function serveOldSse(parts: DoorParts): OldSse {
+export function serveOldSse(parts: ServerDeps): OldSse {
   const sessions = new Map<string, Session>()
   const { clock } = parts
 
   return {
     open(visit) {
-      const own = outlets(clock)
+      const own = responseWriters(clock)
       if (visit.method !== 'GET') return own.send(refusal(405, 'Method not allowed', { headers: { Allow: 'GET' } }), visit.outgoing)
       const id = randomUUID()
       const encoder = new TextEncoder()
@@ -81,7 +81,7 @@ export function serveOldSse(parts: DoorParts): OldSse {
       const conversation = parts.serve(transport, visit)
       if (!parts.sessions.keep(session)) {
         end()
-        return outlets(clock).send(noRoom(), visit.outgoing)
+        return responseWriters(clock).send(noRoom(), visit.outgoing)
       }
       sessions.set(id, session)
       cancelTimer = clock.after(SILENT_LIMIT, end)

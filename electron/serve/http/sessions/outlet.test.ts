@@ -3,14 +3,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { manualClock } from '../../../engine/testing/manual-clock.ts'
-import { MOST_WAITING, STALLED_AFTER, outlets } from './outlet.ts'
+import { MOST_WAITING, STALLED_AFTER, responseWriters } from './outlet.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
 /** A stream of the web's kind that is written to from outside, served to who connects. */
-async function served(clock: Parameters<typeof outlets>[0]) {
-  const own = outlets(clock)
+async function served(clock: Parameters<typeof responseWriters>[0]) {
+  const own = responseWriters(clock)
   let stream!: ReadableStreamDefaultController<Uint8Array>
   let cancelled = false
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller), cancel: () => void (cancelled = true) })
@@ -89,7 +89,7 @@ it('cancels what nobody waits for any more', async () => {
 })
 
 it('sends a value as JSON, however long, and nothing to who is gone', async () => {
-  const own = outlets(systemClock)
+  const own = responseWriters(systemClock)
   const value = { text: 'ä'.repeat(MOST_WAITING) }
   const gone = Promise.withResolvers<void>()
   const server = createServer((incoming, outgoing) => {

@@ -17,7 +17,7 @@ const MOST_AT_ALL = 32 * 1024 * 1024
 const SLICE = 64 * 1024
 
 /** The open answers to one client. */
-export interface Outlets {
+export interface ResponseWriters {
   /** Sends a response. Resolves when it is sent, or the connection is gone; then its body is cancelled. */
   send(response: Response, outgoing: ServerResponse): Promise<void>
   /** Sends a value as JSON, all at once. */
@@ -41,7 +41,7 @@ interface Outlet {
  * Streams of the web's kind have no bound: what is written to one waits in it until it is read. So it is read at once here, and what waits
  * is counted; a stream that nobody reads is cut, and what is said on it later is not kept.
  */
-export function outlets(clock: Pick<Clock, 'after'>): Outlets {
+export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
   const open = new Set<Outlet>()
   let cancelWatch: (() => void) | undefined
 

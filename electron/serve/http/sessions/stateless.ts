@@ -14,9 +14,9 @@ import { isObject } from '../../../engine/base/is-object.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
 import { type Answer, type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
 import type { HttpSession } from './kept-sessions.ts'
-import { type Outlets, outlets } from './outlet.ts'
+import { type ResponseWriters, responseWriters } from './outlet.ts'
 import { noRoom } from './refusals.ts'
-import type { DoorParts, Visit } from './visit.ts'
+import type { ServerDeps, RequestContext } from './visit.ts'
 import { withinAMoment } from './within-a-moment.ts'
 
 /**
@@ -36,7 +36,7 @@ interface Opening {
 
 interface Session extends HttpSession {
   readonly near: EngineEnd
-  readonly outlets: Outlets
+  readonly outlets: ResponseWriters
   /** What its server offers; asked for by the first request. */
   opening: Promise<Opening> | undefined
 }
@@ -47,11 +47,11 @@ interface Session extends HttpSession {
  *
  * @returns answers one request.
  */
-export function serveStateless(parts: DoorParts): (visit: Visit) => Promise<void> {
+export function serveStateless(parts: ServerDeps): (visit: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
 
-  const begin = (visit: Visit, key: string): Session | undefined => {
-    const own = outlets(parts.clock)
+  const begin = (visit: RequestContext, key: string): Session | undefined => {
+    const own = responseWriters(parts.clock)
     let ended = false
     const end = (): void => {
       if (ended) return
@@ -84,7 +84,7 @@ export function serveStateless(parts: DoorParts): (visit: Visit) => Promise<void
   return async (visit) => {
     const key = JSON.stringify([visit.owner, visit.visitor?.name, visit.path])
     const session = sessions.get(key) ?? begin(visit, key)
-    if (session === undefined) return outlets(parts.clock).send(noRoom(), visit.outgoing)
+    if (session === undefined) return responseWriters(parts.clock).send(noRoom(), visit.outgoing)
     parts.sessions.used(session)
     const gone = new AbortController()
     visit.outgoing.once('close', () => {
@@ -143,7 +143,7 @@ function ask(
  */
 async function answer(
   session: Session,
-  { request, body }: Visit,
+  { request, body }: RequestContext,
   before: Asked | undefined,
   gone: AbortSignal,
   onError: (error: Error) => void,

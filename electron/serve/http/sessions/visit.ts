@@ -1,12 +1,12 @@
 import type { JSONRPCRequest, Transport } from '@modelcontextprotocol/server'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { SessionChoice } from '../../../contract/exposure.ts'
-import type { Visitor } from '../../../engine/authorization/credentials/visitor.ts'
+import type { Principal } from '../../../engine/authorization/credentials/visitor.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 
 /** One request of somebody who was let in. */
-export interface Visit {
+export interface RequestContext {
   readonly method: string
   readonly headers: IncomingHttpHeaders
   /** The same as the SDK's transports take it, less its body. It costs something: what needs none is answered without. */
@@ -17,7 +17,7 @@ export interface Visit {
   readonly call: JSONRPCRequest | undefined
   readonly outgoing: ServerResponse
   /** Undefined where no credential is asked for. */
-  readonly visitor: Visitor | undefined
+  readonly visitor: Principal | undefined
   /** The name of the credential; empty where none is asked for. */
   readonly owner: string
   /** The path, which chooses what the conversation is about. */
@@ -26,10 +26,10 @@ export interface Visit {
 }
 
 /** What the conversations of a door are made with. */
-export interface DoorParts {
+export interface ServerDeps {
   readonly clock: Clock
   readonly sessions: KeptSessions
   /** The engine's end of a conversation (`Engine.serveMcp`). */
-  serve(transport: Transport, visit: Pick<Visit, 'choice' | 'visitor'>): { close(): Promise<void> }
+  serve(transport: Transport, visit: Pick<RequestContext, 'choice' | 'visitor'>): { close(): Promise<void> }
   onError(error: Error): void
 }

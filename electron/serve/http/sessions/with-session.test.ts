@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../engine/base/platform.ts'
-import type { DoorParts, Visit } from './visit.ts'
+import type { ServerDeps, RequestContext } from './visit.ts'
 import { serveWithSessions } from './with-session.ts'
 
 const initialize = {
@@ -21,9 +21,16 @@ it('lets everybody else go on between sessions that are opened at the same time'
     },
     sessions: { keep: () => false, forget: () => undefined },
     onError: () => undefined,
-  } as unknown as DoorParts
+  } as unknown as ServerDeps
   // Who asked is gone: nothing is sent.
-  const visit = { owner: '', path: '', method: 'POST', headers: {}, body: initialize, outgoing: { destroyed: true } } as unknown as Visit
+  const visit = {
+    owner: '',
+    path: '',
+    method: 'POST',
+    headers: {},
+    body: initialize,
+    outgoing: { destroyed: true },
+  } as unknown as RequestContext
   const answer = serveWithSessions(parts)
   setImmediate(() => order.push('another'))
   await Promise.all([answer(visit), answer(visit), answer(visit)])

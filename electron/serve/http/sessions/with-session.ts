@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { takeTurns } from '../../../engine/base/limits/turn.ts'
 import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
-import { type Outlets, outlets } from './outlet.ts'
+import { type ResponseWriters, responseWriters } from './outlet.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import { type SessionEnd, sessionEnd } from './session-end.ts'
-import type { DoorParts, Visit } from './visit.ts'
+import type { ServerDeps, RequestContext } from './visit.ts'
 
 /**
  * How long a session over HTTP stays that is not used and has no open stream, in ms. Over it: the session ends; the client's next request
@@ -21,7 +21,7 @@ interface Session extends HttpSession {
   readonly name: string
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly near: SessionEnd
-  readonly outlets: Outlets
+  readonly outlets: ResponseWriters
 }
 
 /**
@@ -30,11 +30,11 @@ interface Session extends HttpSession {
  *
  * @returns answers one request.
  */
-export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<void> {
+export function serveWithSessions(parts: ServerDeps): (visit: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
 
-  const open = (visit: Visit): Session => {
-    const own = outlets(parts.clock)
+  const open = (visit: RequestContext): Session => {
+    const own = responseWriters(parts.clock)
     let ended = false
     const end = (): void => {
       if (ended) return
@@ -67,20 +67,20 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
     return session
   }
 
-  const begin = async (visit: Visit): Promise<void> => {
+  const begin = async (visit: RequestContext): Promise<void> => {
     // What a session is made of takes some milliseconds: of hundreds that come at the same time, everybody else would wait for all.
     const turn = takeTurns()
     if (turn.isOver()) await turn.next()
     const session = open(visit)
     if (!parts.sessions.keep(session)) {
       session.end()
-      return outlets(parts.clock).send(noRoom(), visit.outgoing)
+      return responseWriters(parts.clock).send(noRoom(), visit.outgoing)
     }
     const response = await session.transport.handleRequest(visit.request(), { parsedBody: visit.body })
     const id = session.transport.sessionId
     if (id === undefined) {
       session.end()
-      return outlets(parts.clock).send(response, visit.outgoing)
+      return responseWriters(parts.clock).send(response, visit.outgoing)
     }
     sessions.set(id, session)
     return session.outlets.send(response, visit.outgoing)
@@ -93,7 +93,7 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
     const session = sessions.get(id ?? '')
     if (session === undefined || session.path !== visit.path || session.name !== nameOf(visit)) {
       const refused = id === undefined ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
-      return outlets(parts.clock).send(refused, outgoing)
+      return responseWriters(parts.clock).send(refused, outgoing)
     }
     parts.sessions.used(session)
     const byTheSdk = (): Promise<Response> => session.transport.handleRequest(visit.request(), { parsedBody: body })
@@ -104,12 +104,12 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
   }
 }
 
-function headerOf({ headers }: Visit): string | undefined {
+function headerOf({ headers }: RequestContext): string | undefined {
   const id = headers[SESSION_HEADER]
   return Array.isArray(id) ? id.join(', ') : id
 }
 
 /** Of several people that come in by one credential, each has sessions of their own. */
-function nameOf({ visitor }: Visit): string {
+function nameOf({ visitor }: RequestContext): string {
   return visitor?.name ?? ''
 }
