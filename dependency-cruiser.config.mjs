@@ -82,7 +82,7 @@ export default {
         path: '^(electron|e2e|bench|scripts)/',
         pathNot:
           '^electron/control/' +
-          '(contract|exposure-words|page-door|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
+          '(contract|exposure-words|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
       },
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },

@@ -22,7 +22,7 @@ export default tseslint.config(
     },
   },
   {
-    // Commands run in the engine's process, too, for whoever typed them elsewhere (helper/hosted/).
+    // Commands run in the engine's process, too, for whoever typed them elsewhere (helper/remote-commands/).
     files: ['electron/helper/commands/**/*.ts', 'electron/helper/print/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {

@@ -6,7 +6,7 @@ const SLOW = [
   'electron/engine/documents/formats/formats.test.ts',
   'electron/engine/clients/thread/threaded-settings.test.ts',
   'electron/engine/config/edits/edit.test.ts',
-  'electron/engine/gateway/offer/directory.test.ts',
+  'electron/engine/gateway/directory/directory.test.ts',
   'electron/engine/gateway/results/reader/{path-text,reading}.test.ts',
   'electron/engine/authorization/hooks/hooks.test.ts',
   'electron/engine/scripts/sandbox/{kept-memory,memory}.test.ts',

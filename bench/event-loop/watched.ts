@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { type Installation, helperPath, until } from '../../e2e/testing/installation.ts'
 import { controlClient } from '../../electron/control/client.ts'
 import type { ControlClient } from '../../electron/control/contract.ts'
-import { EngineUnreachable, connectToEngine } from '../../electron/control/reach/reach-engine.ts'
+import { EngineUnreachable, connectToEngine } from '../../electron/control/connect/connect-to-engine.ts'
 import type { Felt } from './probe.ts'
 
 /** A process whose event loop is watched. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { controlClient } from '../../electron/control/client.ts'
-import { connectToRunning } from '../../electron/helper/reach/engine-client.ts'
+import { connectToRunning } from '../../electron/helper/engine-connection/engine-client.ts'
 import { createClientBed } from '../../e2e/testing/clients/client-bed.ts'
 import { type Installation, until } from '../../e2e/testing/installation.ts'
 import type { TaskBed } from './conversations.ts'

@@ -5,7 +5,7 @@ import { type Server, type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
-import { HELLO_VERSION } from '../../electron/control/reach/hello.ts'
+import { HELLO_VERSION } from '../../electron/control/connect/hello.ts'
 import { HELPER_KINDS, type HelperKind, helperWords, notBuilt } from '../testing/helper-kinds.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
 

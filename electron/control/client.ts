@@ -1,8 +1,8 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ControlClient } from './contract.ts'
-import { linePort } from './reach/line-port.ts'
-import type { EngineConnection } from './reach/reach-engine.ts'
+import { linePort } from './connect/line-port.ts'
+import type { EngineConnection } from './connect/connect-to-engine.ts'
 
 export type { ControlClient } from './contract.ts'
 

@@ -6,7 +6,7 @@ import { thisPlatform } from '../engine/base/platform.ts'
 import { connectOptions } from './relay/connect-options.ts'
 import { connect } from './relay/connect.ts'
 import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './relay/newer-node.ts'
-import { version } from './reach/version.ts'
+import { version } from './engine-connection/version.ts'
 
 async function main(): Promise<void> {
   const script = import.meta.filename
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     runner: {
       kind: 'program',
       script,
-      carryOut: async (...parts) => (await import('./hosted/carry-out.ts')).runCommandForClient(...parts),
+      carryOut: async (...parts) => (await import('./hosted/run-command.ts')).runCommandForClient(...parts),
     },
     stdout: process.stdout,
     stderr: process.stderr,

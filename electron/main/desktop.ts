@@ -24,7 +24,7 @@ import type { DesktopAction } from './tray/tray-items.ts'
 import { type Updater, type Updates, followUpdates } from './updates/follow-updates.ts'
 import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.ts'
 import { windowAnswers } from './window/window-answers.ts'
-import { openWindowPort } from './window/window-door.ts'
+import { openWindowPort } from './window/window-port.ts'
 
 export interface DesktopParts {
   readonly electron: ElectronParts
@@ -236,7 +236,7 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
           detached: false,
           searchData: parts.searchData,
           helper: helperPlace(parts.installed, platform, paths.dataDir),
-          carryOut: async (...parts) => (await import('../helper/hosted/carry-out.ts')).runCommandForClient(...parts),
+          carryOut: async (...parts) => (await import('../helper/hosted/run-command.ts')).runCommandForClient(...parts),
           startProcess: ownProcesses(electron.utilityProcess),
           signal: until,
         }),

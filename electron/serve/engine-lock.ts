@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { checkSocketFolder } from '../control/reach/own-socket.ts'
+import { checkSocketFolder } from '../control/connect/own-socket.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { makePrivateFolder } from '../engine/base/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'

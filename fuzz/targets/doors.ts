@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type HostControl } from '../../electron/control/router.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
-import { openListeners } from '../../electron/serve/doors.ts'
+import { openListeners } from '../../electron/serve/socket-listeners.ts'
 import { type Target, jsonIn, mustHold } from '../target.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'doors-')), 'socket')

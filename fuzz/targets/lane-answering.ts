@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { isObject } from '../../electron/engine/base/is-object.ts'
 import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
-import { incomingRequests } from '../../electron/engine/transport/json-rpc/answering.ts'
-import { jsonRpcPeer } from '../../electron/engine/transport/json-rpc/lane.ts'
+import { incomingRequests } from '../../electron/engine/transport/json-rpc/incoming-requests.ts'
+import { jsonRpcPeer } from '../../electron/engine/transport/json-rpc/peer.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const id = fc.constantFrom<unknown>(1, 2, '1', '', null, 1.5)

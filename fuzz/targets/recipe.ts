@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isObject } from '../../electron/engine/base/is-object.ts'
-import { bundleTemplate } from '../../electron/engine/sources/bundles/bundle-recipe.ts'
+import { bundleTemplate } from '../../electron/engine/sources/bundles/bundle-template.ts'
 import { readManifest } from '../../electron/engine/sources/bundles/manifest.ts'
 import { defaultSettings } from '../../electron/engine/config/settings-schema.ts'
 import { expandVariables } from '../../electron/engine/config/variables.ts'

@@ -1,6 +1,6 @@
 /*
  * `tooltray` with any word but `connect`, where no JavaScript runs outside the desktop app: the engine carries the command out, with the
- * streams, folder and terminal of this program (`electron/helper/hosted/carry-out.ts`).
+ * streams, folder and terminal of this program (`electron/helper/remote-commands/run-command.ts`).
  */
 #ifndef TOOLTRAY_COMMAND_H
 #define TOOLTRAY_COMMAND_H

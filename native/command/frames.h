@@ -1,6 +1,6 @@
 /*
- * What the helper and the engine say to each other while the engine carries a command out (`electron/helper/hosted/frames.ts`): a letter,
- * the length of what the frame holds in four bytes, the highest first, and that.
+ * What the helper and the engine say to each other while the engine carries a command out (as `electron/helper/remote-commands/frames.ts`):
+ * a letter, the length of what the frame holds in four bytes, the highest first, and that.
  */
 #ifndef TOOLTRAY_FRAMES_H
 #define TOOLTRAY_FRAMES_H

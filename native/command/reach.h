@@ -1,4 +1,4 @@
-/* The way of a command to the engine (`electron/helper/reach/engine-client.ts`). */
+/* The way of a command to the engine (`electron/helper/engine-connection/engine-client.ts`). */
 #ifndef TOOLTRAY_REACH_H
 #define TOOLTRAY_REACH_H
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* `PASSED_ON` in `electron/helper/hosted/start.ts`, which says why. */
+/* `PASSED_ON` in `electron/helper/remote-commands/start.ts`, which says why. */
 static const char *const PASSED_ON[] = {
   "HOME",       "USERPROFILE",  "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME",
   "COPILOT_HOME", "PATH", "PATHEXT", "SHELL",        "SHLVL",           "NO_COLOR",          "TERM",

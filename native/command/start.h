@@ -1,4 +1,4 @@
-/* What the engine is told of a command line: its words, and where it was typed (`electron/helper/hosted/start.ts`). */
+/* What the engine is told of a command line: its words, and where it was typed (`electron/helper/remote-commands/start.ts`). */
 #ifndef TOOLTRAY_START_H
 #define TOOLTRAY_START_H
 

@@ -1,4 +1,4 @@
-/* What the engine's socket speaks before MCP begins, by the rules of `electron/control/reach/hello.ts`. */
+/* What the engine's socket speaks before MCP begins, by the rules of `electron/control/connect/hello.ts`. */
 #ifndef TOOLTRAY_DOOR_H
 #define TOOLTRAY_DOOR_H
 

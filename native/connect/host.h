@@ -1,4 +1,4 @@
-/* The engine's program, which is started where no engine runs (`electron/helper/reach/start-host.ts`). */
+/* The engine's program, which is started where no engine runs (`electron/helper/engine-connection/start-host.ts`). */
 #ifndef TOOLTRAY_HOST_H
 #define TOOLTRAY_HOST_H
 

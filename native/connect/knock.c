@@ -1,4 +1,4 @@
-/* How an engine is reached, lost and looked for again (`electron/control/reach/reach-engine.ts`, `relay/connect.ts`). */
+/* How an engine is reached, lost and looked for again (`electron/control/connect/connect-to-engine.ts`, `relay/connect.ts`). */
 #include "connection.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Hello, parseWelcome } from '../../electron/control/reach/hello.ts'
+import { type Hello, parseWelcome } from '../../electron/control/connect/hello.ts'
 import type { Platform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { PASSED_ON, start } from '../../electron/helper/hosted/start.ts'
+import { PASSED_ON, start } from '../../electron/helper/remote-commands/start.ts'
 import { connectOptions } from '../../electron/helper/relay/connect-options.ts'
 import { DRIVEN_PARTS, builtProgram, describeNative } from '../testing/built-program.ts'
 

@@ -1,6 +1,6 @@
 /*
  * What the last engine left on disk for the time before the next one runs: its own answers to the opening of a conversation
- * (`electron/contract/greeting.ts`). The answers go to the client as they stand in the file.
+ * (`electron/contract/cached-handshake.ts`). The answers go to the client as they stand in the file.
  */
 #ifndef TOOLTRAY_GREETING_H
 #define TOOLTRAY_GREETING_H

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import type { CachedHandshake } from '../../electron/contract/greeting.ts'
+import type { CachedHandshake } from '../../electron/contract/cached-handshake.ts'
 import { createRelay } from '../../electron/helper/relay/relay.ts'
-import { parseHandshake } from '../../electron/helper/relay/greeting-answers.ts'
+import { parseHandshake } from '../../electron/helper/relay/handshake-answers.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
 import { builtProgram, describeNative } from '../testing/built-program.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { isModern } from '../../electron/helper/relay/greeting-answers.ts'
+import { isModern } from '../../electron/helper/relay/handshake-answers.ts'
 import { answerIdInLine } from '../../electron/engine/transport/framing/message-id.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
 import { DRIVEN_PARTS, builtProgram, describeNative } from '../testing/built-program.ts'

@@ -1,4 +1,4 @@
-import { ENTRANCE_PATH, SESSION_PATH } from '../../electron/control/page-door.ts'
+import { ENTRANCE_PATH, SESSION_PATH } from '../../electron/control/page-endpoint.ts'
 
 /**
  * The secret of this page's session. Pages of the same port alone can read it there, in every tab; it counts for as long as the engine that

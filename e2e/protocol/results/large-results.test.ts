@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { thisPlatform } from '../../../electron/engine/base/platform.ts'
-import { withEngine } from '../../../electron/helper/reach/engine-client.ts'
+import { withEngine } from '../../../electron/helper/engine-connection/engine-client.ts'
 import { resultShapes } from '../../servers/fixtures/result-shapes.ts'
 import { programRunner } from '../../../electron/helper/testing/surroundings.ts'
 import { createInstallation, helperPath, ownServer } from '../../testing/installation.ts'

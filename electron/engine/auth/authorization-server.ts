@@ -6,7 +6,7 @@ import {
   selectResourceURL,
 } from '@modelcontextprotocol/client'
 import { GuardError, checkUrl } from '../network/guarded-fetch.ts'
-import type { NetworkScope } from '../network/reach.ts'
+import type { NetworkScope } from '../network/network-scope.ts'
 
 /** Who signs people in for a server, as found out just now. Nothing of it is kept for another time: servers move. */
 export interface AuthorizationServer {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import { type Clock, systemClock } from '../base/platform.ts'
 import { createMask } from '../secrets/mask.ts'
-import type { Lookup } from '../network/reach.ts'
+import type { Lookup } from '../network/network-scope.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { TIME_TO_SIGN_IN, startSignIn } from './sign-in-flow.ts'
 

@@ -9,7 +9,7 @@ import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, op
 import { explainSignIn, registrationHint } from './explain.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
 import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
-import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/reach.ts'
+import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 
 /** How long a person has, in ms. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultSettings } from './settings-schema.ts'
 import { parseServersFile } from './servers-file.ts'
-import { exportConfig } from './set-up-file.ts'
+import { exportConfig } from './config-export.ts'
 
 it('of the record of calls, what is not said is as usual', () => {
   const parse = (audit: unknown) => parseServersFile(JSON.stringify({ settings: { audit } }))

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/platform.ts'
-import type { Directory } from './offer/directory.ts'
+import type { Directory } from './directory/directory.ts'
 
 /** Looks through the tools on offer before anybody asks for them. */
 export interface WarmUp {

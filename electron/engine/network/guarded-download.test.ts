@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { guardedDownload } from './guarded-download.ts'
-import type { Lookup, NetworkScope } from './reach.ts'
+import type { Lookup, NetworkScope } from './network-scope.ts'
 
 async function serving(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TooltrayError } from '../base/errors.ts'
 import { GuardError, guardedRequest, unreachable } from './guarded-fetch.ts'
-import type { Lookup, NetworkScope } from './reach.ts'
+import type { Lookup, NetworkScope } from './network-scope.ts'
 
 /** Redirects on the way to a file: releases of GitHub take two. Over it: the download fails. */
 const MOST_REDIRECTS = 5

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { GuardError, createGuardedFetch } from './guarded-fetch.ts'
-import { type Lookup, networkScopeOf } from './reach.ts'
+import { type Lookup, networkScopeOf } from './network-scope.ts'
 
 /** A name service: what each name has for addresses, in turn at each question; the last stays. */
 function names(entries: Record<string, readonly (readonly string[])[]>): Lookup & { asked: string[] } {

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { addressClass, literalAddress } from './address-class.ts'
 import { networkFailure } from '../base/network-failure.ts'
-import { type Lookup, type NetworkScope, mayConnectTo } from './reach.ts'
+import { type Lookup, type NetworkScope, mayConnectTo } from './network-scope.ts'
 
 /** Bytes of one answer in a sign-in: the largest metadata seen in the wild has some 10 kB. Over it: the sign-in fails. */
 const LARGEST_ANSWER = 1024 * 1024

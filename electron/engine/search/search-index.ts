@@ -16,7 +16,7 @@ import { type SearchTool } from './search-tool.ts'
 import { raiseSuccessors } from './deprecated/successors.ts'
 import { createSimilarWordFinder } from './text/similar-words.ts'
 import { createToolStore } from './tool-store.ts'
-import { type Ranked, withoutDuplicateCrowds } from './ranking/twins.ts'
+import { type Ranked, withoutDuplicateCrowds } from './ranking/near-duplicates.ts'
 import { WEIGHTS, type Weights } from './ranking/weights.ts'
 
 export { type SearchTool } from './search-tool.ts'

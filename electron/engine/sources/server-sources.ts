@@ -5,14 +5,14 @@ import { type BundleStore, type Download, type ReadBundle, bundleStore } from '.
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { EntryTemplate } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
-import { type TemplateRequest, type SecretKeeper, addFromTemplate, previewTemplate } from './recipe-edits.ts'
+import { type TemplateRequest, type SecretKeeper, addFromTemplate, previewTemplate } from './template-edits.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { answerCache } from './registry/answer-cache.ts'
 import { installWays } from './registry/install-ways.ts'
 import { type RegistryClient, registryClient } from './registry/registry-client.ts'
-import { sandboxedTemplate } from './sandboxed-recipe.ts'
+import { sandboxedTemplate } from './sandboxed-template.ts'
 import type { ServerJson } from './registry/server-json.ts'
 
 /** Servers that others published: found, shown with what they ask for and what they would run, and added. */

@@ -2,9 +2,9 @@ import { type JSONRPCMessage, Client, InMemoryTransport } from '@modelcontextpro
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../base/platform.ts'
 import { readable } from './answer.ts'
-import { outgoingRequests } from './json-rpc/asking.ts'
-import { jsonRpcPeer } from './json-rpc/lane.ts'
-import { composePipeline, listenTo } from './wire.ts'
+import { outgoingRequests } from './json-rpc/outgoing-requests.ts'
+import { jsonRpcPeer } from './json-rpc/peer.ts'
+import { composePipeline, listenTo } from './pipeline.ts'
 
 /** Asks a server that gives this answer to everything but `initialize`. */
 async function ask(answer: Record<string, unknown>): Promise<unknown> {

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import type { Holder } from './instances/instance-key.ts'
 import { callFailure } from './failure.ts'
 import type { ResourceSubscriptions } from './session/resource-subscriptions.ts'
-import { PROBE_TIMEOUT } from './session/settle-era.ts'
+import { PROBE_TIMEOUT } from './session/negotiate-protocol.ts'
 import { type ConnectionState, isOpen } from './state.ts'
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { HELLO_VERSION } from '../../control/reach/hello.ts'
+import { HELLO_VERSION } from '../../control/connect/hello.ts'
 import { type Paths, pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { connect } from './connect.ts'
@@ -159,9 +159,7 @@ it('lets an engine that is there speak for itself, and the greeting where there 
       .on('data', (bytes) => {
         for (const line of bytes.toString().trim().split('\n')) {
           const { id } = JSON.parse(line) as { id?: number }
-          const said = greeted
-            ? { jsonrpc: '2.0', id, result: { version: 'engine' } }
-            : { tooltray: HELLO_VERSION, version: '1', pid: 1 }
+          const said = greeted ? { jsonrpc: '2.0', id, result: { version: 'engine' } } : { tooltray: HELLO_VERSION, version: '1', pid: 1 }
           socket.write(`${JSON.stringify(said)}\n`)
           greeted = true
         }

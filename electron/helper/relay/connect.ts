@@ -3,13 +3,13 @@ import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import { type Clock, type Platform, systemClock } from '../../engine/base/platform.ts'
-import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/reach/reach-engine.ts'
+import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/connect/connect-to-engine.ts'
 import type { SessionChoice } from '../../contract/exposure.ts'
-import type { CachedHandshake } from '../../contract/greeting.ts'
-import { parseHandshake } from './greeting-answers.ts'
+import type { CachedHandshake } from '../../contract/cached-handshake.ts'
+import { parseHandshake } from './handshake-answers.ts'
 import { createHostKeeper } from './host-keeper.ts'
 import { createRelay } from './relay.ts'
-import type { StartedHost } from '../reach/start-host.ts'
+import type { StartedHost } from '../engine-connection/start-host.ts'
 
 /** In ms. */
 const PATIENCE = 30_000
@@ -124,7 +124,7 @@ export async function connect(parts: {
 
   const start = async (): Promise<StartedHost> => {
     // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
-    const { startEngine } = await import('../reach/start-host.ts')
+    const { startEngine } = await import('../engine-connection/start-host.ts')
     return startEngine(parts)
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../engine/base/platform.ts'
 import type { Relay } from './relay.ts'
-import type { StartedHost } from '../reach/start-host.ts'
+import type { StartedHost } from '../engine-connection/start-host.ts'
 
 /** Times in ms. */
 const WHILE_STARTING = 30

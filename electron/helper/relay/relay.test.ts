@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CachedHandshake } from '../../contract/greeting.ts'
+import type { CachedHandshake } from '../../contract/cached-handshake.ts'
 import { createRelay } from './relay.ts'
 
 type Message = Record<string, unknown> & { id?: unknown; method?: string; result?: unknown; error?: { data?: { code?: string } } }

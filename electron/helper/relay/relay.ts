@@ -3,8 +3,8 @@ import { cutMessage } from '../../engine/transport/framing/cut-message.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/transport/framing/lines.ts'
 import { answerIdInLine, answerIds } from '../../engine/transport/framing/message-id.ts'
 import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answer.ts'
-import type { CachedHandshake } from '../../contract/greeting.ts'
-import { type RelayedRequest, answerFromHandshake, isModern } from './greeting-answers.ts'
+import type { CachedHandshake } from '../../contract/cached-handshake.ts'
+import { type RelayedRequest, answerFromHandshake, isModern } from './handshake-answers.ts'
 
 /** The relay's end of a connection to the engine. */
 export interface EngineLink {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readInstallation } from '../../helper/reach/start-host.ts'
+import { readInstallation } from '../../helper/engine-connection/start-host.ts'
 import { electronDouble } from '../testing/electron-double.ts'
 import { dismissedPasswordDialog, realUpdater } from '../testing/real-updater.ts'
 import { EXE, startIn } from '../testing/started-app.ts'

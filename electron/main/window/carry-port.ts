@@ -1,5 +1,5 @@
 import type { MessagePortMain } from 'electron'
-import type { Carrier } from '../../control/reach/carry.ts'
+import type { Carrier } from '../../control/connect/carry.ts'
 
 /** The app's end of a message channel to the window, as a carrier of the control API. */
 export function portCarrier(port: Pick<MessagePortMain, 'on' | 'postMessage' | 'close'>): Carrier {

@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, secretAmong } from '../../control/page-door.ts'
+import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, secretAmong } from '../../control/page-endpoint.ts'
 import { LARGEST_WINDOW_MESSAGE } from '../../contract/limits.ts'
 import type { Clock } from '../../engine/base/platform.ts'
 import { type PageAccess, pageAccess } from './access.ts'

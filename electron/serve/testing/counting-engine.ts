@@ -1,7 +1,7 @@
 import { McpServer, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionChoice } from '../../contract/exposure.ts'
-import type { Principal } from '../../engine/authorization/credentials/visitor.ts'
+import type { Principal } from '../../engine/authorization/credentials/principal.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
 /** An engine's end as the SDK serves it on one stream; it counts what one conversation was asked. */

@@ -4,7 +4,7 @@ import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationSe
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
-import { type Lookup, networkScopeOf } from '../../network/reach.ts'
+import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
 import type { HeldRecord, RecordStore } from './record-store.ts'
 import { type SavedTokens, endOfToken } from './sign-in-record.ts'
 

@@ -8,7 +8,7 @@ import { type KeptCredential, openCredentials } from './credentials.ts'
 import type { OpenIdTokens } from './openid.ts'
 import { resourceMetadata } from './resource-metadata.ts'
 import { hashOf, isToken, newToken } from './token.ts'
-import type { Principal } from './visitor.ts'
+import type { Principal } from './principal.ts'
 
 /** What a credential is made of. */
 export interface NewCredential {

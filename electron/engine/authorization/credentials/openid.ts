@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import { createGuardedFetch } from '../../network/guarded-fetch.ts'
-import { networkScopeOf } from '../../network/reach.ts'
+import { networkScopeOf } from '../../network/network-scope.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OidcSettings } from '../../config/oidc-schema.ts'
-import type { Principal } from './visitor.ts'
+import type { Principal } from './principal.ts'
 
 /** Reads the tokens of one OpenID provider. */
 export interface OpenIdTokens {

@@ -4,10 +4,10 @@ import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import { directoryWithin } from '../../gateway/offer/directory-within.ts'
+import { directoryWithin } from '../../gateway/directory/directory-within.ts'
 import type { Scope } from './scope.ts'
 import { type Caller, createScopes } from './scopes.ts'
-import { withinScope } from '../../gateway/offer/within-scope.ts'
+import { withinScope } from '../../gateway/directory/within-scope.ts'
 
 const TOOLS = ['get_issue', 'delete_issue', 'list']
 

@@ -1,4 +1,4 @@
-import { type PlainSetting, type SettingValue, type ShownSetting, plainSetting, shownSetting } from '../../../contract/set-up.ts'
+import { type PlainSetting, type SettingValue, type ShownSetting, plainSetting, shownSetting } from '../../../contract/config-transfer.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'

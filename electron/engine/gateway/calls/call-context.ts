@@ -2,7 +2,7 @@ import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@
 import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import type { Connection } from '../../upstream/connection.ts'
-import type { CallerRequestHandler } from '../server-requests/questions.ts'
+import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {

@@ -1,6 +1,6 @@
 import type { SessionParts } from '../session/session-parts.ts'
-import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-others.ts'
-import type { ToolSurface, Opening, SessionContext } from './exposed.ts'
+import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-prompts-resources.ts'
+import type { ToolSurface, Opening, SessionContext } from './tool-surface.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** What conversations over all servers have in common: what they say of themselves, and the prompts and resources of all. */

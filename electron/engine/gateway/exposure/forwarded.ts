@@ -1,7 +1,7 @@
 import type { CallContext } from '../calls/call-context.ts'
-import { inProtocol } from '../prompts-resources/use-others.ts'
+import { inProtocol } from '../prompts-resources/use-prompts-resources.ts'
 import type { SessionParts } from '../session/session-parts.ts'
-import type { ClientRequest } from './exposed.ts'
+import type { ClientRequest } from './tool-surface.ts'
 
 /**
  * The result of a request of a client that goes on to one server as it came. Throws `ProtocolError`.

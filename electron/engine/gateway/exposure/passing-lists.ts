@@ -1,8 +1,8 @@
 import { isObject } from '../../base/is-object.ts'
 import type { ListKind } from '../../catalog/listing.ts'
-import type { PendingItem, VisibleCatalog } from '../../catalog/pending-changes/offered-catalog.ts'
+import type { PendingItem, VisibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
-import type { ClientRequest } from './exposed.ts'
+import type { ClientRequest } from './tool-surface.ts'
 
 /** What a request lists (MCP specification, server features). */
 export const LISTS_OF: Readonly<Record<string, ListKind>> = {

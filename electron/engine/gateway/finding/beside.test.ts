@@ -4,7 +4,7 @@ import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { createPolicy } from '../../authorization/policy/policy.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { createScopes } from '../../authorization/scope/scopes.ts'
-import { directoryWithin } from '../offer/directory-within.ts'
+import { directoryWithin } from '../directory/directory-within.ts'
 import { type NeighboursOf, besideHits, usedNear } from './beside.ts'
 
 type Directory = Parameters<typeof besideHits>[0]

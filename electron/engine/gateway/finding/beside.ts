@@ -4,7 +4,7 @@ import { isDeprecated } from '../../search/deprecated/is-deprecated.ts'
 import type { Neighbour } from '../../search/learning/neighbours.ts'
 import type { SearchHit } from '../../search/search-index.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
-import type { Directory } from '../offer/directory.ts'
+import type { Directory } from '../directory/directory.ts'
 
 /** How many of the best are looked at for what stands beside an answer's hits. */
 export const LOOKED_AT = 40

@@ -3,9 +3,9 @@ import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
-import type { Directory } from '../offer/directory.ts'
-import { pendingTool } from '../offer/held-tool.ts'
-import type { OfferedPromptsResources } from '../prompts-resources/offered-others.ts'
+import type { Directory } from '../directory/directory.ts'
+import { pendingTool } from '../offer/pending-tool.ts'
+import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
 /** A tool with everything its server says of it, under the name that clients use. */

@@ -10,13 +10,13 @@ import type { Reranker } from '../../search/rerank/rerank.ts'
 import type { SearchHit } from '../../search/search-index.ts'
 import { shorten } from './text/shorten.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
-import type { Directory } from '../offer/directory.ts'
+import type { Directory } from '../directory/directory.ts'
 import { LOOKED_AT, type NeighboursOf, besideHits, usedNear } from './beside.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../meta-tools/meta-tools.ts'
-import { directoryWithin } from '../offer/directory-within.ts'
+import { directoryWithin } from '../directory/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import { DOING_WORDS } from '../offer/server-report.ts'
+import { DOING_WORDS } from '../directory/server-report.ts'
 
 export interface SearchRequest {
   readonly query: string

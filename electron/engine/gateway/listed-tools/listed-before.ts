@@ -3,7 +3,7 @@ import { systemCodeOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { effectOf } from '../../catalog/tool.ts'
-import type { ListedBefore } from './tools-at-hand.ts'
+import type { ListedBefore } from './listed-tools.ts'
 
 /**
  * The tools at hand of the greeting that the engine before left on disk: clients that came since then were told of them by the helper. None

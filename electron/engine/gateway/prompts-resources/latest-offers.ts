@@ -1,6 +1,6 @@
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
-import { type OfferedPromptsResources, offeredPromptsResources } from './offered-others.ts'
+import { type OfferedPromptsResources, offeredPromptsResources } from './offered-prompts-resources.ts'
 
 /**
  * What servers offer beside tools, put together once for as long as their lists are the same: a list of a thousand is asked for page by

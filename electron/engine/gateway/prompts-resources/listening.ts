@@ -1,6 +1,6 @@
 import { type JSONRPCNotification, SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server'
 import { isObject } from '../../base/is-object.ts'
-import type { Middleware } from '../../transport/wire.ts'
+import type { Middleware } from '../../transport/pipeline.ts'
 
 /** What a client of the stateless era listens to beside changes of lists. */
 export interface Listening {

@@ -1,5 +1,5 @@
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
-import type { OfferedPromptsResources } from './offered-others.ts'
+import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 import { type ResourcePlace, aliasOf } from './resource-uris.ts'
 import { withShownUris } from './result-uris.ts'
 

@@ -1,7 +1,7 @@
 import type { CallDetail, CallRecord } from '../../../contract/activity.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
+import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import { unseenMeta } from '../beside-arguments.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { resultSize } from '../calls/result-size.ts'

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../../contract/catalogue.ts'
 import { definitionOf } from '../../catalog/tool.ts'
-import type { Directory } from '../offer/directory.ts'
-import type { OfferedPromptsResources } from './offered-others.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 
 /** All that servers offer, as they say it, server by server. */
 export function wholeCatalogue(

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
-import type { ServerRequest } from '../../transport/question.ts'
+import type { ServerRequest } from '../../transport/server-request.ts'
 
 /**
  * Whether a client said that it can be asked this (MCP specification, client capabilities; elicitation without a mode is a form, as in

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
-import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
+import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import { clientOfSession } from './client-of-session.ts'
 
 it('asks each question by a request of its own, and names what is done at an address where its server did not', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Notify } from '../../transport/json-rpc/answering.ts'
-import { LONGEST_REQUEST, type Requester } from '../../transport/json-rpc/asking.ts'
-import type { ServerRequest } from '../../transport/question.ts'
-import type { AskedClient } from './questions.ts'
+import type { Notify } from '../../transport/json-rpc/incoming-requests.ts'
+import { LONGEST_REQUEST, type Requester } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { ServerRequest } from '../../transport/server-request.ts'
+import type { AskedClient } from './server-requests.ts'
 
 /**
  * A client of the older era, asked by requests of ours (MCP specification until 2025-11-25).

@@ -4,8 +4,8 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import { webAddress } from '../../catalog/text-checks/web-address.ts'
-import type { ServerRequest, Reply } from '../../transport/question.ts'
-import { type ElicitationForm, elicitationForm, secretFields, shownForm, withDefaults } from './question-form.ts'
+import type { ServerRequest, Reply } from '../../transport/server-request.ts'
+import { type ElicitationForm, elicitationForm, secretFields, shownForm, withDefaults } from './elicitation-form.ts'
 
 /** In the middle of what a person is asked. */
 export interface PersonContext {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListKind } from '../exposure/exposed.ts'
+import type { ListKind } from '../exposure/tool-surface.ts'
 import { notifiedLists, watchLists } from './list-changes.ts'
 
 it('tells of a list once for each change, and only of those that were promised', () => {

@@ -1,4 +1,4 @@
-import { LISTS, type ListKind } from '../exposure/exposed.ts'
+import { LISTS, type ListKind } from '../exposure/tool-surface.ts'
 
 /** Watches the lists of one conversation. */
 export interface ListChanges {

@@ -1,6 +1,6 @@
 import { type Implementation, Server } from '@modelcontextprotocol/server'
 import type { TooltrayError } from '../../base/errors.ts'
-import { asProtocolError } from '../prompts-resources/use-others.ts'
+import { asProtocolError } from '../prompts-resources/use-prompts-resources.ts'
 
 /** Who answers a conversation that cannot be opened: with the reason, whatever is asked. */
 export function refusing(identity: Implementation, error: TooltrayError): Server {

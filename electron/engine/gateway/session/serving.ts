@@ -1,11 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { SessionChoice } from '../../../contract/exposure.ts'
-import type { Principal } from '../../authorization/credentials/visitor.ts'
+import type { Principal } from '../../authorization/credentials/principal.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
-import type { Notification } from '../../transport/json-rpc/answering.ts'
+import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
 
 /** Where a conversation comes from. */
 export interface SessionOrigin {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { messageOf } from '../../base/errors.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { AskedClient } from '../server-requests/questions.ts'
+import type { AskedClient } from '../server-requests/server-requests.ts'
 import { sessionProject } from './session-project.ts'
 
 let folder: string

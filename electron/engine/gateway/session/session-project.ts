@@ -5,8 +5,8 @@ import { callCanceller } from '../../base/call-signal.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import { canBeAsked } from '../server-requests/can-be-asked.ts'
-import type { AskedClient } from '../server-requests/questions.ts'
-import type { ServerRequest } from '../../transport/question.ts'
+import type { AskedClient } from '../server-requests/server-requests.ts'
+import type { ServerRequest } from '../../transport/server-request.ts'
 
 /** The folder that a session works in. */
 export interface SessionProject {

@@ -1,8 +1,8 @@
 import type { LoggingLevel, LoggingMessageNotificationParams } from '@modelcontextprotocol/server'
 import type { CallSignal } from '../../base/call-signal.ts'
-import type { Notify } from '../../transport/json-rpc/answering.ts'
+import type { Notify } from '../../transport/json-rpc/incoming-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { CallerRequestHandler } from '../server-requests/questions.ts'
+import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
 
 /** What is said to the client while a call runs. */
 export interface SideMessages {

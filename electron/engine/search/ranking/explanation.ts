@@ -1,7 +1,7 @@
 import type { Explanation, MatchedWord } from '../../../contract/search.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Ranking } from './ranking.ts'
-import { type Ranked, nearDuplicateFactor } from './twins.ts'
+import { type Ranked, nearDuplicateFactor } from './near-duplicates.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { FIELDS, type Weights } from './weights.ts'
 import { termOf } from '../text/words.ts'

@@ -9,7 +9,7 @@ import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 import { type ArchiveLimits, type CheckedArchive, openArchive } from './archive.ts'
-import { bundleTemplate } from './bundle-recipe.ts'
+import { bundleTemplate } from './bundle-template.ts'
 import { type BundleManifest, readManifest } from './manifest.ts'
 import { MARK } from './unused-bundles.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RawJson } from '../json/raw-json.ts'
-import { TOO_LARGE } from '../question.ts'
+import { TOO_LARGE } from '../server-request.ts'
 import { heavyBytes, isHeavy, readHeavyMessage } from './heavy-message.ts'
 
 const id = 1_000_001

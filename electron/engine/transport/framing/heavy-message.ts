@@ -5,7 +5,7 @@ import { failedAnswer } from '../failed-answer.ts'
 import { type Scan, ScanError, type ScannedValue, scanJson, textOf } from '../json/json-scan.ts'
 import { RawJson, rawPart } from '../json/raw-json.ts'
 import { ownAnswerId } from '../own-ids.ts'
-import { TOO_LARGE } from '../question.ts'
+import { TOO_LARGE } from '../server-request.ts'
 import { answerIdInHead } from './message-id.ts'
 
 /** A message of fewer bytes is parsed at once, whatever it holds: that takes a few milliseconds at the worst. */

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { unnoted } from '../../base/limits/at-work.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { composePipeline } from '../wire.ts'
+import { composePipeline } from '../pipeline.ts'
 import { answerIdInHead } from './message-id.ts'
 import { decodeLine, encodeMessage, streamTransport } from './stream-transport.ts'
 

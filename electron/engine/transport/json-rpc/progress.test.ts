@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { composePipeline } from '../wire.ts'
-import { LONGEST_REQUEST, outgoingRequests } from './asking.ts'
-import { jsonRpcPeer } from './lane.ts'
+import { composePipeline } from '../pipeline.ts'
+import { LONGEST_REQUEST, outgoingRequests } from './outgoing-requests.ts'
+import { jsonRpcPeer } from './peer.ts'
 
 function laneThatHears() {
   const toSdk: JSONRPCMessage[] = []

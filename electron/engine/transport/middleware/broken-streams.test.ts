@@ -1,6 +1,6 @@
 import { SseError, type Transport } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
-import { composePipeline } from '../wire.ts'
+import { composePipeline } from '../pipeline.ts'
 import { brokenStreams } from './broken-streams.ts'
 
 const broken = new SseError(undefined, 'gone', new Event('error'))

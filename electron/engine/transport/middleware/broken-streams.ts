@@ -1,5 +1,5 @@
 import { ProtocolError, SseError } from '@modelcontextprotocol/client'
-import type { Middleware } from '../wire.ts'
+import type { Middleware } from '../pipeline.ts'
 
 /** Stands as `data` in the error of a request whose answer can no longer come. Told apart by identity: no server can send it. */
 const BROKEN_STREAM: unknown = Object.freeze({ code: 'server_disconnected' })

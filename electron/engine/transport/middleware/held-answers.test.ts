@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { unnoted } from '../../base/limits/at-work.ts'
 import { systemClock } from '../../base/platform.ts'
-import { outgoingRequests } from '../json-rpc/asking.ts'
-import { jsonRpcPeer } from '../json-rpc/lane.ts'
-import { composePipeline } from '../wire.ts'
+import { outgoingRequests } from '../json-rpc/outgoing-requests.ts'
+import { jsonRpcPeer } from '../json-rpc/peer.ts'
+import { composePipeline } from '../pipeline.ts'
 import { heldAnswers } from './held-answers.ts'
 
 const bounds = { clock: systemClock, atWork: unnoted }

@@ -14,8 +14,8 @@ import { MAX_MESSAGE_BYTES } from '../framing/message-bounds.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
 import { fromJson } from '../json/from-json.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
-import { TOO_LARGE } from '../question.ts'
-import type { Middleware } from '../wire.ts'
+import { TOO_LARGE } from '../server-request.ts'
+import type { Middleware } from '../pipeline.ts'
 import { eventByEvent } from './event-stream.ts'
 
 /** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */

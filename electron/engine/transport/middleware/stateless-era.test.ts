@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import type { NegotiatedProtocol } from '../era.ts'
-import { composePipeline } from '../wire.ts'
+import { composePipeline } from '../pipeline.ts'
 import { statelessEra } from './stateless-era.ts'
 
 const modern: NegotiatedProtocol = { era: 'modern', envelope: { version: 'new' } }

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
 import { isOwn, ownAnswerId } from '../own-ids.ts'
-import type { Middleware } from '../wire.ts'
+import type { Middleware } from '../pipeline.ts'
 
 /** In `_meta` of a request: what of the envelope is to be as its caller has it. No symbol comes out of JSON. */
 export const OF_CALLER = Symbol('of the caller')

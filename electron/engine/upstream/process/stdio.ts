@@ -8,7 +8,7 @@ import { type StreamTransport, streamTransport } from '../../transport/framing/s
 import type { Clock, Platform } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { nextTurn } from '../../base/limits/turn.ts'
-import { listenTo } from '../../transport/wire.ts'
+import { listenTo } from '../../transport/pipeline.ts'
 import { DEFAULT_GRACE, type Grace, type Launch, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'

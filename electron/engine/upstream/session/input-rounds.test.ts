@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
-import type { ServerRequestHandler, ServerRequestContext } from '../../transport/question.ts'
+import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { ServerRequestHandler, ServerRequestContext } from '../../transport/server-request.ts'
 import { withInputRounds } from './input-rounds.ts'
 
 const limits = { timeout: 1_000 }

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { OutgoingLimits, OwnRequest } from '../../transport/json-rpc/asking.ts'
+import type { OutgoingLimits, OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import {
   type ServerRequestHandler,
   SERVER_REQUEST_METHODS,
@@ -10,7 +10,7 @@ import {
   type ServerRequestMethod,
   type Reply,
   type InputRequests,
-} from '../../transport/question.ts'
+} from '../../transport/server-request.ts'
 
 /** Rounds of questions of a stateless server in one call. Over it: the call fails with `input_required`. */
 const MOST_ROUNDS = 10

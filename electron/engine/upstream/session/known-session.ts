@@ -1,6 +1,6 @@
 import { abortable } from '../../base/call-signal.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { OwnRequest } from '../../transport/json-rpc/asking.ts'
+import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import { httpStatusOf } from './remote.ts'
 import type { RequestLimits, SendRequest } from './requests-in-era.ts'
 

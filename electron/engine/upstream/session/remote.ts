@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../base/platform.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { type HeldAnswers, heldAnswers } from '../../transport/middleware/held-answers.ts'
-import type { Middleware } from '../../transport/wire.ts'
+import type { Middleware } from '../../transport/pipeline.ts'
 import { endingPosts } from './sse-posts.ts'
 
 /** A server reached over HTTP, all variables filled in. */

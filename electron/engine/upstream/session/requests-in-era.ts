@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
 import type { Era } from '../../transport/era.ts'
-import { type OutgoingLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/asking.ts'
+import { type OutgoingLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/outgoing-requests.ts'
 import { OF_CALLER } from '../../transport/middleware/stateless-era.ts'
 import { withInputRounds } from './input-rounds.ts'
 

@@ -2,8 +2,8 @@ import { type ClientSettings, createClientSettings } from '../../../engine/clien
 import { clientSettingsParts } from '../../../engine/clients/client-settings-parts.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { loginPath } from '../../../engine/upstream/process/login-path.ts'
-import type { EngineLocation } from '../../reach/engine-client.ts'
-import { helperHere } from '../../reach/helper-here.ts'
+import type { EngineLocation } from '../../engine-connection/engine-client.ts'
+import { helperHere } from '../../engine-connection/helper-here.ts'
 
 /** The AI clients of this machine, without an engine: commands that change other programs work also when the engine does not. */
 export function clientSettingsHere(reach: EngineLocation): ClientSettings {

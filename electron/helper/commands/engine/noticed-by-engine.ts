@@ -1,6 +1,6 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
-import { EngineUnreachable } from '../../../control/reach/reach-engine.ts'
-import { type EngineLocation, connectToRunning } from '../../reach/engine-client.ts'
+import { EngineUnreachable } from '../../../control/connect/connect-to-engine.ts'
+import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 
 /** Longest wait for an engine that reads servers.json again, in ms. One that takes longer reads it later. */
 const PATIENCE = 5_000

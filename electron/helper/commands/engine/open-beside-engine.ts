@@ -1,6 +1,6 @@
 import type { HttpWish } from '../../../contract/engine-status.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
-import { type EngineLocation, withEngine } from '../../reach/engine-client.ts'
+import { type EngineLocation, withEngine } from '../../engine-connection/engine-client.ts'
 
 /**
  * Has the engine that runs in another process open a door for HTTP. Until the signal.

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
-import { type Carrier, carry } from '../../../control/reach/carry.ts'
+import { type Carrier, carry } from '../../../control/connect/carry.ts'
 import { aborted } from '../../../engine/base/call-signal.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { openPage } from '../../../serve/page/server.ts'
-import { connectToEngine } from '../../../control/reach/reach-engine.ts'
-import type { EngineLocation } from '../../reach/engine-client.ts'
+import { connectToEngine } from '../../../control/connect/connect-to-engine.ts'
+import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 
 /** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */
 const TRY_AGAIN_LATER = 1013

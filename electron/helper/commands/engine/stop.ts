@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { controlClient } from '../../../control/client.ts'
-import { EngineUnreachable } from '../../../control/reach/reach-engine.ts'
+import { EngineUnreachable } from '../../../control/connect/connect-to-engine.ts'
 import { takeEngineLock } from '../../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
-import { type EngineLocation, connectToRunning } from '../../reach/engine-client.ts'
+import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 
 /** `tooltray stop`: ends a running engine. Does not start one. */
 export const addStopCommand: AddCommand = (program, run) => {

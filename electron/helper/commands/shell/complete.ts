@@ -2,7 +2,7 @@ import { Argument } from 'commander'
 import type { AddCommand } from '../command-context.ts'
 import { type Candidate, type NameKind, continuationOf } from './candidates.ts'
 import { SHELLS } from './scripts.ts'
-import type { EngineLocation } from '../../reach/engine-client.ts'
+import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 import { cut, plainLine } from '../../print/text.ts'
 
 /** Longest description beside a word, in columns. */

@@ -1,7 +1,7 @@
 import { Argument } from 'commander'
 import { type AddCommand, examples } from '../command-context.ts'
 import { SHELLS, type Shell, completionScript } from './scripts.ts'
-import { helperHere } from '../../reach/helper-here.ts'
+import { helperHere } from '../../engine-connection/helper-here.ts'
 
 /** `tooltray completion`: what a shell loads to complete the words of `tooltray`. */
 export const addCompletionCommand: AddCommand = (program, run) => {

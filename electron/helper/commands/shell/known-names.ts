@@ -1,7 +1,7 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
 import { STATES } from '../../../control/state-words.ts'
 import { clientList } from '../../../engine/clients/apps/client-list.ts'
-import { type EngineLocation, connectToRunning } from '../../reach/engine-client.ts'
+import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 import type { Candidate, NameKind } from './candidates.ts'
 
 /** Longest wait for the engine, in ms: somebody has pressed a key and waits. */

@@ -1,6 +1,6 @@
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import type { Evaluation } from '../../../engine/search/evaluation.ts'
-import { searchDataOf } from '../../reach/search-data.ts'
+import { searchDataOf } from '../../engine-connection/search-data.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
 const FORMATS = `

@@ -2,10 +2,10 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
 import { encodeMessage, isMessage } from '../../../engine/transport/framing/stream-transport.ts'
 import type { HttpSession } from './kept-sessions.ts'
-import { responseWriters } from './outlet.ts'
+import { responseWriters } from './response-writers.ts'
 import { MESSAGES_PATH } from '../guard/place.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
-import type { ServerDeps, RequestContext } from './visit.ts'
+import type { ServerDeps, RequestContext } from './request-context.ts'
 
 /**
  * How long a client may leave its new HTTP+SSE stream without a message, in ms: it is stuck, or was never a client. Over it: the stream is

@@ -14,9 +14,9 @@ import { isObject } from '../../../engine/base/is-object.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
 import { type Answer, type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
 import type { HttpSession } from './kept-sessions.ts'
-import { type ResponseWriters, responseWriters } from './outlet.ts'
+import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom } from './refusals.ts'
-import type { ServerDeps, RequestContext } from './visit.ts'
+import type { ServerDeps, RequestContext } from './request-context.ts'
 import { withinAMoment } from './within-a-moment.ts'
 
 /**

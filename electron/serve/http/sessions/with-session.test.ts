@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../engine/base/platform.ts'
-import type { ServerDeps, RequestContext } from './visit.ts'
+import type { ServerDeps, RequestContext } from './request-context.ts'
 import { serveWithSessions } from './with-session.ts'
 
 const initialize = {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { takeTurns } from '../../../engine/base/limits/turn.ts'
 import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
-import { type ResponseWriters, responseWriters } from './outlet.ts'
+import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import { type SessionEnd, sessionEnd } from './session-end.ts'
-import type { ServerDeps, RequestContext } from './visit.ts'
+import type { ServerDeps, RequestContext } from './request-context.ts'
 
 /**
  * How long a session over HTTP stays that is not used and has no open stream, in ms. Over it: the session ends; the client's next request

@@ -4,9 +4,9 @@ import { sureEffect } from '../../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import { signatureOf, typedSignatureOf } from '../../../catalog/signature.ts'
 import { counted } from '../../../base/counted.ts'
-import type { Directory } from '../../offer/directory.ts'
+import type { Directory } from '../../directory/directory.ts'
 import { absentWords } from '../../../search/query/absent-words.ts'
-import { DOING_WORDS } from '../../offer/server-report.ts'
+import { DOING_WORDS } from '../../directory/server-report.ts'
 import { shorten } from './shorten.ts'
 
 /** What is said of a tool or a server in a list, in characters. Of a tool the signature says the most. */

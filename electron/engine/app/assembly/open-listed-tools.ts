@@ -1,0 +1,23 @@
+import { type ListedTools, createListedTools } from '../../gateway/listed-tools/listed-tools.ts'
+import { withShownApp } from '../../gateway/prompts-resources/result-uris.ts'
+import type { PromptsResources } from './open-prompts-resources.ts'
+import type { Storage } from './open-storage.ts'
+import { heldBack } from '../servers/held-back.ts'
+
+/** The tools that clients see directly. */
+export function openListedTools({
+  storage: { config, journal },
+  others,
+  ...parts
+}: Pick<Parameters<typeof createListedTools>[0], 'directory' | 'learning' | 'before' | 'onChange'> & {
+  readonly storage: Pick<Storage, 'config' | 'journal'>
+  readonly others: Pick<PromptsResources, 'offered'>
+}): ListedTools {
+  return createListedTools({
+    ...parts,
+    servers: () => config.state.servers,
+    settings: () => config.state.settings,
+    isHeld: (server) => heldBack(server, journal) !== undefined,
+    shown: (definition, server) => withShownApp(definition, (uri) => others.offered().shownAs({ server, uri })),
+  })
+}

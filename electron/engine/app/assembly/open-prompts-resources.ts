@@ -1,0 +1,118 @@
+import type { Approvals } from '../../authorization/approvals/approvals.ts'
+import type { Audit } from '../../records/audit/audit.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { CallerInstances } from '../../gateway/caller-instances.ts'
+import type { CallContext } from '../../gateway/calls/call-context.ts'
+import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
+import { type NamedUris, createNamedUris } from '../../gateway/prompts-resources/named-uris.ts'
+import { plainPrompt } from '../../gateway/plain-prompt.ts'
+import { plainError } from '../../gateway/plain-words.ts'
+import { latestOffers } from '../../gateway/prompts-resources/latest-offers.ts'
+import type { OfferedPromptsResources } from '../../gateway/prompts-resources/offered-prompts-resources.ts'
+import { type Reads, createReads } from '../../gateway/prompts-resources/reads.ts'
+import { usePromptsResources } from '../../gateway/prompts-resources/use-prompts-resources.ts'
+import type { Directory } from '../../gateway/directory/directory.ts'
+import { type Scope, serversWithin } from '../../authorization/scope/scope.ts'
+import { budgeted } from '../../authorization/permission/budgeted.ts'
+import { permission } from '../../authorization/permission/permission.ts'
+import type { Policy, PolicyCaller } from '../../authorization/policy/policy.ts'
+import type { Storage } from './open-storage.ts'
+import type { Upstream } from './open-upstream.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { Mask } from '../../secrets/mask.ts'
+
+/** What an app shows as words for a person; what a resource holds is handed on byte for byte. */
+const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
+
+/** What servers offer beside tools. */
+export interface PromptsResources extends SessionPromptsResources {
+  /** The same, of the servers of a scope alone. */
+  within(scope: Scope | undefined): SessionPromptsResources
+  /** Sends a request to a server for a caller. Throws as `Connection.request`, secrets masked. */
+  request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  readonly readRefused: Reads['refused']
+  /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
+  rewriteResourceUris(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
+  /** A conversation has ended. */
+  readonly forget: NamedUris['forget']
+}
+
+/** @param parts.onUse is told that a caller uses some of a server. */
+export function openPromptsResources(
+  parts: CallerInstances & {
+    readonly clock: Clock
+    readonly storage: Pick<Storage, 'budgets' | 'config' | 'catalog'>
+    readonly upstream: Pick<Upstream, 'admit'>
+    readonly directory: Pick<Directory, 'slugOf'>
+    readonly mask: Mask
+    readonly policy: Pick<Policy, 'decide'>
+    readonly approvals: Pick<Approvals, 'ask'>
+    readonly audit: Pick<Audit, 'add'>
+    /** As of `openCalls`. */
+    readonly asCaller: (caller: string) => PolicyCaller | undefined
+    readonly callId: () => string
+    readonly clientOf: (caller: string) => string
+    onUse(connection: Connection, caller: string): void
+  },
+): PromptsResources {
+  const { storage, upstream, directory } = parts
+  const slugOf = (server: string): string => directory.slugOf(server)
+  const named = createNamedUris(slugOf)
+  const latest = latestOffers(storage.catalog, slugOf)
+  const offeredWithin = (scope: Scope | undefined): OfferedPromptsResources =>
+    latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
+  const profileOf = (caller: string): string | undefined =>
+    caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
+  const reads = createReads({
+    ...parts,
+    // Hooks and roles are about tools.
+    permit: budgeted(
+      permission({ ...parts, profileOf, roleRefusal: () => undefined, hooks: { before: () => undefined } }),
+      storage.budgets,
+    ),
+    slugOf,
+    masked: (text) => parts.mask.text(text),
+    onRead(record, detail, kind) {
+      storage.budgets.ended(record.id)
+      parts.audit.add(record, detail, profileOf(record.caller), kind)
+    },
+  })
+  const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
+    upstream.admit()
+    const connection = await parts.connectionFor(server, caller)
+    parts.onUse(connection, caller)
+    try {
+      const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
+      return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
+    } catch (error) {
+      throw plainError(error, parts.mask)
+    }
+  }
+  const request: PromptsResources['request'] = (server, asked, context) =>
+    reads.through(server, asked, context, (permitted) => send(server, permitted, context))
+  const within = (scope: Scope | undefined): SessionPromptsResources => {
+    const offered = (): OfferedPromptsResources => offeredWithin(scope)
+    const use = usePromptsResources({
+      offered,
+      named,
+      held: () =>
+        serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
+          storage.catalog.held(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
+        ),
+      watch: parts.watchResource,
+      request,
+      refused: reads.refused,
+    })
+    return { offered, ...use }
+  }
+  return {
+    ...within(undefined),
+    within,
+    request,
+    readRefused: reads.refused,
+    // An alias leads to its server in every scope that has it.
+    rewriteResourceUris: (result, server, caller) => named.rewriteResourceUris(result, { server, caller }, () => offeredWithin(undefined)),
+    forget: named.forget,
+  }
+}

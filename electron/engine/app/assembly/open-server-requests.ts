@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { ChangeFeed } from '../../records/activity/change-feed.ts'
+import { type Emitter, createEmitter } from '../../base/emitter.ts'
+import type { Clock } from '../../base/platform.ts'
+import { type People, createPeople } from '../../gateway/server-requests/people.ts'
+import { type ServerRequests, createServerRequests } from '../../gateway/server-requests/server-requests.ts'
+import type { Storage } from './open-storage.ts'
+import type { Mask } from '../../secrets/mask.ts'
+
+/** What servers ask in the middle of calls: of clients, and of people. */
+export interface OpenQuestions extends ServerRequests {
+  readonly people: People
+  /** An instance of a server that may ask for roots would be given others now. */
+  readonly onRootsChange: Emitter<[id: string]>['on']
+}
+
+export function openQuestions(parts: {
+  readonly clock: Clock
+  readonly mask: Mask
+  readonly changes: Pick<ChangeFeed, 'answering' | 'tell'>
+  readonly storage: Pick<Storage, 'config'>
+}): OpenQuestions {
+  const { clock, mask, changes, storage } = parts
+  const rootsChange = createEmitter<[id: string]>()
+  const people = createPeople({
+    clock,
+    areThere: () => changes.answering(),
+    newId: () => randomBytes(8).toString('hex'),
+    shown: (text) => mask.text(text),
+    onChange: (questions) => changes.tell({ type: 'questions', questions }),
+  })
+  const questions = createServerRequests({
+    clock,
+    people,
+    patience: () => storage.config.state.settings.questionTimeout,
+    mayAskRoots: (server) => storage.config.state.servers.get(server)?.roots === true,
+    tellRootsChanged: rootsChange.emit,
+  })
+  return { ...questions, people, onRootsChange: rootsChange.on }
+}

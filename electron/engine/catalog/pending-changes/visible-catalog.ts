@@ -1,0 +1,202 @@
+import type { Hold, DefinitionChange, ServerPins } from '../../../contract/consent/pins.ts'
+import type { Finding } from '../../../contract/consent/text-checks.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { inTurns, takeTurns } from '../../base/limits/turn.ts'
+import type { Catalog, ServerCatalog } from '../catalog.ts'
+import { type ListKind, type ListedItem, type Listing, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists, keyOf } from '../listing.ts'
+import { checkTexts } from '../text-checks/check-texts.ts'
+import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
+import { KIND_WORDS } from './changes.ts'
+import { keptWithout } from './kept-without.ts'
+import type { Lists, TrustedDefinitions } from './trusted-definitions.ts'
+
+/** Something that is held, by the server's own name for it, or its URI. */
+export interface PendingItem {
+  readonly kind: ListKind
+  readonly name: string
+}
+
+/**
+ * The catalogue as everybody else sees it: what is held is not in it, and what is in it has no character that is not seen. What was read
+ * stays as it was behind it, for the checks and for a person who looks.
+ */
+export interface VisibleCatalog extends Catalog {
+  held(server: string): readonly PendingItem[]
+  /** The definition of a list that came just now as it may be passed on; undefined for what is held. */
+  passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
+  /** What is odd in the texts of a tool, as its server listed it. */
+  findings(server: string, tool: string): readonly Finding[]
+  pins(server: string): ServerPins
+  review(server: string): DefinitionChange[]
+  /** Takes all that a server lists now; gives how many definitions were held. */
+  accept(server: string): number
+}
+
+/**
+ * @param holdOf what of a server's lists is to be held.
+ * @param masked JSON of a definition, or of what a server says of itself, without secrets; its member of that name stays.
+ */
+export function visibleCatalog(
+  read: Catalog,
+  pins: TrustedDefinitions,
+  holdOf: (server: string) => Hold,
+  masked: (json: string, except: string) => string = (json) => json,
+): VisibleCatalog {
+  const keepable = keptWithout(masked)
+  const listeners = new Set<(server: string) => void>()
+  interface View {
+    readonly of: ServerCatalog
+    readonly hold: Hold
+    readonly offered: ServerCatalog
+    readonly held: readonly PendingItem[]
+  }
+  const views = new Map<string, View>()
+  /** Of lists that are about to come: definitions that are offered as they stand, by their text. */
+  const looked = new Map<string, { readonly hold: Hold; readonly asTheyStand: ReadonlySet<string> }>()
+  const found = new WeakMap<ListedItem, readonly Finding[]>()
+
+  const viewOf = (server: string): View | undefined => {
+    const of = read.get(server)
+    if (of === undefined) return undefined
+    const hold = holdOf(server)
+    const before = views.get(server)
+    if (before?.of === of && before.hold === hold) return before
+    if (before !== undefined && before.hold !== hold) pins.look(server, listsOf(of), false, hold)
+    const held: PendingItem[] = []
+    const known = looked.get(server)
+    const asTheyStand = known?.hold === hold ? known.asTheyStand : undefined
+    looked.delete(server)
+    const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): Item[] =>
+      items.flatMap((item) => {
+        if (kind === 'tools' && asTheyStand?.has(item.json) === true) return [item]
+        if (!pins.passes(server, kind, item, hold)) held.push({ kind, name: item.name })
+        else if (isNamedPlainly(kind, item.name)) return [shown(kind, item)]
+        return []
+      })
+    const offered = {
+      ...of,
+      about: valueWithoutHidden(of.about) as ServerCatalog['about'],
+      tools: new Map(offeredOf('tools', [...of.tools.values()]).map((tool) => [tool.name, tool])),
+      prompts: offeredOf('prompts', of.prompts),
+      resources: offeredOf('resources', of.resources),
+      resourceTemplates: offeredOf('resourceTemplates', of.resourceTemplates),
+    }
+    const view = { of, hold, offered, held }
+    views.set(server, view)
+    return view
+  }
+  for (const of of read.servers()) {
+    const others = of.prompts.length + of.resources.length + of.resourceTemplates.length > 0
+    pins.look(of.server, listsOf(of), others, holdOf(of.server))
+  }
+
+  /** Names of the tools of all servers, as long as none is another. */
+  let names: ReadonlySet<string> | undefined
+  read.subscribe(() => (names = undefined))
+  /** Names of tools of the other servers. */
+  const foreignTo = (server: string): Pick<ReadonlySet<string>, 'has'> => {
+    const own = read.get(server)?.tools
+    const all = (names ??= new Set(read.servers().flatMap(({ tools }) => [...tools.keys()])))
+    return { has: (name) => all.has(name) && own?.has(name) !== true }
+  }
+
+  /** The lists of a server, some of which were read anew. */
+  const comingLists = (server: string, tools: Listing, others: PromptResourceLists | undefined): Lists => ({
+    ...(others ?? read.get(server) ?? NO_PROMPTS_OR_RESOURCES),
+    tools: tools.items,
+  })
+
+  return {
+    get: (server) => viewOf(server)?.offered,
+    names: () => read.names(),
+    servers: () => read.servers().flatMap(({ server }) => viewOf(server)?.offered ?? []),
+    async prepare(server, came, cameWith) {
+      const hold = holdOf(server)
+      const tools = await keepable.inSteps(came)
+      const others = cameWith && keepable.others(cameWith)
+      await inTurns(pins.lookInSteps(server, comingLists(server, tools, others), others !== undefined, hold))
+      const turn = takeTurns()
+      const asTheyStand = new Set<string>()
+      for (const item of tools.items) {
+        if (pins.passes(server, 'tools', item, hold) && shown('tools', item) === item) asTheyStand.add(item.json)
+        if (turn.isOver()) await turn.next()
+      }
+      looked.set(server, { hold, asTheyStand })
+    },
+    update(server, key, came, cameAbout, now, cameWith) {
+      const tools = keepable.listing(came)
+      const others = cameWith && keepable.others(cameWith)
+      const about = JSON.parse(masked(JSON.stringify(cameAbout), '')) as ServerCatalog['about']
+      // Before anybody is told of the new list.
+      pins.look(server, comingLists(server, tools, others), others !== undefined, holdOf(server))
+      return read.update(server, key, tools, about, now, others)
+    },
+    keepOnly(servers) {
+      read.keepOnly(servers)
+      for (const known of [views, looked]) for (const server of known.keys()) if (!servers.has(server)) known.delete(server)
+    },
+    subscribe(listener) {
+      const end = read.subscribe(listener)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        end()
+      }
+    },
+    held: (server) => viewOf(server)?.held ?? [],
+    passing(server, kind, name, definition) {
+      const came = JSON.stringify(definition)
+      const json = masked(came, keyOf(kind))
+      if (!pins.passes(server, kind, { name, json }, holdOf(server)) || withoutHidden(name) !== name) return undefined
+      const clean = jsonWithoutHidden(json)
+      return clean === came ? definition : (JSON.parse(clean) as Record<string, unknown>)
+    },
+    findings(server, tool) {
+      const item = read.get(server)?.tools.get(tool)
+      if (item === undefined) return []
+      const findings = found.get(item) ?? checkTexts(JSON.parse(item.json) as Record<string, unknown>, foreignTo(server))
+      found.set(item, findings)
+      return findings
+    },
+    pins: (server) => ({ server, hold: holdOf(server), pinned: pins.count(server), held: viewOf(server)?.held.length ?? 0 }),
+    review(server) {
+      const of = read.get(server)
+      return of === undefined ? [] : pins.review(server, listsOf(of), holdOf(server))
+    },
+    accept(server) {
+      const view = viewOf(server)
+      if (view === undefined || view.held.length === 0) return 0
+      pins.accept(server, listsOf(view.of))
+      // What passed before may be another one now.
+      looked.delete(server)
+      views.delete(server)
+      listeners.forEach((listener) => listener(server))
+      return view.held.length
+    },
+  }
+}
+
+function listsOf({ tools, prompts, resources, resourceTemplates }: ServerCatalog): Lists {
+  return { tools: [...tools.values()], prompts, resources, resourceTemplates }
+}
+
+/** Names of tools and prompts are made fit when they are shown; a URI goes to clients as it is. */
+function isNamedPlainly(kind: ListKind, name: string): boolean {
+  return kind === 'tools' || kind === 'prompts' || withoutHidden(name) === name
+}
+
+/** Under its own name, by which its server is called. */
+function shown<Item extends ListedItem>(kind: ListKind, item: Item): Item {
+  const json = jsonWithoutHidden(item.json)
+  if (json === item.json) return item
+  const definition = JSON.parse(json) as Record<string, unknown>
+  return { ...item, json: JSON.stringify(kind === 'tools' ? { ...definition, name: item.name } : definition) }
+}
+
+/** The error for something that is held, under the name that it was asked for by. */
+export function pendingChangeError(server: string, kind: ListKind, name: string): TooltrayError {
+  return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} is held: it is not as it was when it was taken.`, {
+    hint: `Ask the user to review what changed in Tooltray, at ${server}.`,
+    data: { server, name },
+  })
+}

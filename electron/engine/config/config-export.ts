@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type { BorrowedSecret } from '../../contract/entries.ts'
+import type { ConfigImportPlan } from '../../contract/config-transfer.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
+import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
+import { secretReferences } from '../entry/secrets/secret-name.ts'
+import { hashOf, previewOf } from '../entry/consent/agreement.ts'
+import { type SecretHolders, borrowedSecrets } from '../entry/consent/borrowed-secrets.ts'
+import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import type { Node } from 'jsonc-parser'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from '../documents/jsonc-document.ts'
+import { setJsoncValue } from '../documents/jsonc-edit.ts'
+import { newRules, withRules } from './rules/rule-edits.ts'
+import { ruleEntry } from './rules/rule-entry.ts'
+import { roleEntry } from './roles/role-entry.ts'
+import { profileEntry } from './settings-schema.ts'
+import { firstError, parseServersFile } from './servers-file.ts'
+
+/** The version of the file's form. A newer one is refused rather than half understood. */
+const FORM = 1
+
+const record = z.record(z.string(), z.unknown())
+
+const setUp = z.object({
+  tooltray: z.literal(FORM),
+  servers: z.record(z.string(), record),
+  profiles: z.record(z.string(), z.union([z.array(z.string()), profileEntry])).default({}),
+  roles: z.record(z.string(), z.unknown()).default({}),
+  rules: z.array(z.unknown()).default([]),
+  settings: record.default({}),
+  /** Names of secrets that the servers refer to. Their values are in no file. */
+  secrets: z.array(z.string()).default([]),
+})
+
+/** A person's whole set-up in one file, to keep or to take to another computer. */
+export type ConfigExport = z.infer<typeof setUp>
+
+/**
+ * The set-up that stands in a servers.json, secrets left out: what looks like a key becomes a reference, and is listed with the others.
+ * Throws `config_syntax`, `config_invalid`.
+ */
+export function exportConfig(text: string): ConfigExport {
+  parseServersFile(text)
+  const { root } = parseJsonc(text)
+  const taken = new Set(secretReferences(text))
+  const servers = Object.fromEntries(
+    membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => {
+      const { entry, secrets } = withoutSecrets(name, valueOfNode(value) as Record<string, unknown>, taken)
+      for (const secret of secrets) taken.add(secret.name)
+      return [name, entry]
+    }),
+  )
+  const section = (name: string): Record<string, unknown> => {
+    const node = memberOf(root, name)
+    return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
+  }
+  const settings = withoutKeys(section('settings'))
+  return setUp.parse({
+    tooltray: FORM,
+    servers,
+    profiles: section('profiles'),
+    roles: section('roles'),
+    rules: listOf(memberOf(root, 'rules')),
+    settings,
+    secrets: referencesIn([servers, settings]),
+  })
+}
+
+/** Reads an exported set-up. Throws `config_invalid` with what is wrong. */
+export function parseConfigExport(text: string): ConfigExport {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new TooltrayError('config_invalid', `This is no set-up of Tooltray: ${messageOf(error)}.`, {
+      hint: 'Choose a file that `tooltray export` wrote.',
+    })
+  }
+  const result = setUp.safeParse(value)
+  if (result.success) return result.data
+  const version = (value as { tooltray?: unknown } | null)?.tooltray
+  const newer = typeof version === 'number' && version > FORM
+  throw new TooltrayError('config_invalid', newer ? 'This set-up was written by a newer Tooltray.' : 'This is no set-up of Tooltray.', {
+    hint: newer ? 'Install the newer version first.' : 'Choose a file that `tooltray export` wrote.',
+  })
+}
+
+/**
+ * What taking over a set-up means for a servers.json. Throws as `withSetUp` does.
+ *
+ * @param holders the secrets that are there.
+ */
+export function planConfigImport(
+  text: string,
+  file: ConfigExport,
+  replace: boolean,
+  holders: SecretHolders,
+): Omit<ConfigImportPlan, 'missing'> {
+  check(file)
+  const current = memberOf(parseJsonc(text).root, 'mcpServers')
+  const additions = additionsOf(text, file, replace)
+  const comes = (section: string, name: string): boolean => additions.some(({ path }) => path[0] === section && path[1] === name)
+  return {
+    servers: Object.entries(file.servers).map(([name, entry]) => {
+      const node = memberOf(current, name)
+      const same = node !== undefined && isSame(name, node, entry)
+      return {
+        name,
+        state: node === undefined ? ('new' as const) : same ? ('same' as const) : ('different' as const),
+        comes: comes('mcpServers', name),
+        // Nothing is taken for a server's own: who wrote the file gave the names.
+        preview: previewOf(entry, { holders: same ? new Map() : holders }),
+      }
+    }),
+    profiles: Object.entries(file.profiles)
+      .filter(([name]) => comes('profiles', name))
+      .map(([name, profile]) => ({ name, ...profileEntry.parse(profile) })),
+    roles: Object.entries(file.roles)
+      .filter(([name]) => comes('roles', name))
+      .map(([name, role]) => ({ name, ...roleEntry.parse(role) })),
+    rules: newRules(text, file.rules).map((rule) => ruleEntry.parse(rule)),
+    settings: Object.entries(withoutKeys(file.settings))
+      .filter(([name]) => comes('settings', name))
+      .map(([name, value]) => ({ name, value: shownSetting(value), borrowed: borrowedBySetting(value, holders) })),
+    secrets: referencesIn([file.servers, file.settings]),
+    fingerprint: fingerprintOfImport(text, file, replace),
+  }
+}
+
+/** What a person agrees to who takes a set-up over: all that it would write. Undefined when that is nothing. */
+export function fingerprintOfImport(text: string, file: ConfigExport, replace: boolean): string | undefined {
+  const additions = [...additionsOf(text, file, replace), ...newRules(text, file.rules)]
+  return additions.length === 0 ? undefined : hashOf(additions)
+}
+
+/**
+ * A servers.json with a set-up taken over. Servers that are there already stay as they are, unless `replace`; nothing is taken away, and
+ * rules come after those that are there.
+ * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
+ */
+export function withImportedConfig(text: string, file: ConfigExport, replace: boolean): string {
+  check(file)
+  const added = additionsOf(text, file, replace).reduce((result, { path, value }) => setJsoncValue(result, path, value), text)
+  return withRules(added, file.rules)
+}
+
+function check(file: ConfigExport): void {
+  const problem = firstError(JSON.stringify({ mcpServers: file.servers, roles: file.roles, rules: file.rules }))
+  if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
+}
+
+/** What a set-up writes into a servers.json: nothing that stands there already. */
+function additionsOf(text: string, file: ConfigExport, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
+  const { root } = parseJsonc(text)
+  const sections: [string, Readonly<Record<string, unknown>>][] = [
+    ['mcpServers', file.servers],
+    ['profiles', file.profiles],
+    ['roles', file.roles],
+    ['settings', file.settings],
+  ]
+  return sections.flatMap(([section, members]) =>
+    Object.entries(members).flatMap(([name, value]) => {
+      const node = memberOf(memberOf(root, section), name)
+      const stays = node !== undefined && (!replace || isSame(name, node, value))
+      return stays ? [] : [{ path: [section, name] as [string, string], value }]
+    }),
+  )
+}
+
+/** Whether a file says of something what stands here. A key that is written out here, and left out there, makes no difference. */
+function isSame(name: string, node: Node, value: unknown): boolean {
+  const here = valueOfNode(node)
+  return canonicalJson(isObject(here) ? withReferences(name, here) : here) === canonicalJson(value)
+}
+
+function listOf(node: Node | undefined): unknown[] {
+  return (node?.children ?? []).map((child) => valueOfNode(child))
+}
+
+function shownSetting(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Of the settings the model that orders search results and the endpoint of traces refer to secrets, and send them away. */
+function borrowedBySetting(value: unknown, holders: SecretHolders): BorrowedSecret[] {
+  if (!isObject(value)) return []
+  const { url = `the model of ${String(value['provider'])}` } = value
+  return borrowedSecrets({ ...value, url }, holders, new Set())
+}
+
+function withReferences(server: string, entry: unknown): Record<string, unknown> {
+  return withoutSecrets(server, entry as Record<string, unknown>, new Set()).entry
+}
+
+/** The settings with references in the place of keys that are written out, such as that of the model that orders search results. */
+function withoutKeys(settings: Record<string, unknown>): Record<string, unknown> {
+  const without = (name: string, value: unknown): unknown =>
+    isObject(value) ? withReferences(name, value) : withReferences('settings', { [name]: value })[name]
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, without(name, value)]))
+}
+
+function referencesIn(servers: unknown): string[] {
+  return [...secretReferences(servers)].sort()
+}

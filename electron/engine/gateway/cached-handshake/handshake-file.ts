@@ -1,0 +1,60 @@
+import { writeAtomically } from '../../base/files/write-atomically.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { CachedHandshake } from '../../../contract/cached-handshake.ts'
+
+/** What a greeting says changes with every server that is read: it is written when that has been quiet for so long, in ms. */
+const QUIET_TIME = 500
+
+/** The greeting on disk, kept up to date. */
+export interface HandshakeFile {
+  write(): Promise<void>
+  writeSoon(): void
+  /** Writes what is still to be written. */
+  close(): Promise<void>
+}
+
+/** @param parts.onProblem is told when it cannot be written: clients that come before the engine then wait for it. */
+export function createHandshakeFile(parts: {
+  file: string
+  clock: Clock
+  record: () => Promise<CachedHandshake>
+  onProblem: (problem: TooltrayError) => void
+}): HandshakeFile {
+  let written: string | undefined
+  let closed = false
+  let waiting = false
+  let cancel = (): void => undefined
+
+  let writing = Promise.resolve()
+
+  const writeOnce = async (): Promise<void> => {
+    waiting = false
+    const text = JSON.stringify(await parts.record())
+    if (text === written) return
+    try {
+      await writeAtomically(parts.file, text)
+      written = text
+    } catch (error) {
+      parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error), { cause: error }))
+    }
+  }
+
+  /** One after the other: of two at once the older record could be written last, and stay. */
+  const write = (): Promise<void> => (writing = writing.catch(() => undefined).then(writeOnce))
+
+  return {
+    write,
+    writeSoon() {
+      cancel()
+      if (closed) return
+      waiting = true
+      cancel = parts.clock.after(QUIET_TIME, () => void write())
+    },
+    async close() {
+      closed = true
+      cancel()
+      if (waiting) await write()
+    },
+  }
+}

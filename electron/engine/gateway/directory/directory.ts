@@ -1,0 +1,277 @@
+import type { Effect } from '../../../contract/tools.ts'
+import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
+import { nextTurn, takeTurns } from '../../base/limits/turn.ts'
+import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
+import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
+import type { PendingItem } from '../../catalog/pending-changes/visible-catalog.ts'
+import type { SeenEffects } from '../../catalog/effects/seen-effects.ts'
+import { type OwnEffect, effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
+import type { OfferedTool, WithheldTool } from '../../catalog/offered-tool.ts'
+import { type CatalogTool, type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import { configHash, programHash } from '../../entry/consent/identity.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
+import { offerRules } from '../../authorization/scope/rules.ts'
+
+/** The catalogue, and what of it is held. */
+type Held = { held?: (server: string) => readonly PendingItem[] }
+
+/** The tools on offer: the one place that search, description, calls and every list go through. */
+export interface Directory {
+  /** Takes over a configuration; servers whose offer may be another are looked through again. */
+  configure(servers: ReadonlyMap<string, ServerConfig>): void
+  /** The servers that there are, in their order. */
+  servers(): readonly string[]
+  /** The offer of one server, in the server's order; the same list for as long as it is the same. Empty for an unknown one. */
+  toolsOf(server: string): readonly OfferedTool[]
+  all(): OfferedTool[]
+  /** The tool that a client means by a name. */
+  resolve(name: string): Resolution<OfferedTool>
+  /** The tool that is meant by a name which `resolve` does not know, if rules hold it back. */
+  withheld(name: string): Resolution<WithheldTool>
+  /** Names of servers as clients write them, to the configured name; undefined when no server is meant. */
+  serverNamed(name: string): string | undefined
+  /** The prefix that a server's tools have in their qualified names. */
+  slugOf(server: string): string
+  /** The search index with every offered tool in it. */
+  index(): SearchIndex
+  /**
+   * Looks through what is not looked through yet, in turns between which other work goes on. Large lists are taken in here alone: until
+   * then they are as they were. Undefined where there is nothing to wait for.
+   */
+  ready(): Promise<void> | undefined
+  /** The same for these servers alone. */
+  readyFor(servers: Iterable<string>): Promise<void> | undefined
+}
+
+const NOTHING: readonly OfferedTool[] = []
+
+/** A tool with the description that a person gave it; the catalogue keeps the server's, for pins, checks and whoever looks. */
+function describedAs(source: CatalogTool, definition: ToolDefinition, description: string): CatalogTool {
+  return { ...source, json: JSON.stringify({ ...definition, description }) }
+}
+
+/** Definitions of one server, in characters together, up to which they are looked through in one go. */
+const IN_ONE_GO = 256 * 1024
+
+/**
+ * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
+ * parsed at all: a full catalogue on disk must not hold up the first answer.
+ *
+ * @param atWork is told that the list of a server begins to be looked through, and gives what says that it was.
+ */
+export function createDirectory(
+  catalog: Catalog & Held,
+  searchIndex: SearchIndex,
+  effects: SeenEffects,
+  atWork: AtWork = unnoted,
+): Directory {
+  let configs: ReadonlyMap<string, ServerConfig> = new Map()
+  let slugs = new Map<string, string>()
+  let serversBySlug = new Map<string, string>()
+  const offers = new Map<string, readonly OfferedTool[]>()
+  const byName = new Map<string, OfferedTool>()
+  const stale = new Set<string>()
+  let view: NameView<OfferedTool> | undefined
+
+  const lookAgain = (server: string): void => {
+    if (configs.has(server)) stale.add(server)
+  }
+  catalog.subscribe(lookAgain)
+  effects.onAccept(lookAgain)
+
+  const withdraw = (server: string): void => {
+    for (const tool of offers.get(server) ?? []) byName.delete(tool.qualifiedName)
+    offers.delete(server)
+    view = undefined
+  }
+
+  /** Takes over the list of a server, tool by tool as the steps are asked for. */
+  const takeOver = function* (server: string): Generator<void> {
+    const config = configs.get(server)
+    const entry = catalog.get(server)
+    if (config === undefined || entry === undefined) {
+      withdraw(server)
+      searchIndex.removeServer(server)
+      return
+    }
+    const over = atWork(server)
+    try {
+      yield* takeOverList(server, config, entry)
+    } finally {
+      over()
+    }
+  }
+
+  const takeOverList = function* (server: string, config: ServerConfig, entry: ServerCatalog): Generator<void> {
+    const slug = slugs.get(server) ?? server
+    const rules = offerRules(config, { name: server, slug })
+    const shown: { readonly source: CatalogTool; readonly name: string; readonly own: OwnEffect }[] = []
+    const searchable: SearchTool[] = []
+    const says = new Map<string, Effect>()
+    for (const source of entry.tools.values()) {
+      const name = rules.shownName(source.name)
+      if (name === undefined) continue
+      const definition = definitionOf(source)
+      const { title, description, inputSchema, ...rest } = definition
+      const given = rules.ownDescription(source.name)
+      const own = ownEffect(
+        { ...rest, inputSchema, ...(description === undefined ? {} : { description }) },
+        { isProgram: config.transport === 'cli' },
+      )
+      // What the tool does is told by its server's words alone, whatever a person wrote in their place.
+      shown.push({ source: given === undefined ? source : describedAs(source, definition, given), name, own })
+      says.set(source.name, own.declared)
+      const searched = given ?? description
+      searchable.push({
+        name,
+        inputSchema,
+        ...(typeof title === 'string' ? { title } : {}),
+        ...(searched === undefined ? {} : { description: searched }),
+      })
+      yield
+    }
+    // A list that was read of another program says nothing of this one's tools.
+    const held = yield* effects.hold(server, programHash(config), says, entry.key === configHash(config))
+    const offer = shown.map(({ source, name, own }): OfferedTool => {
+      const effect = effectThatHolds(own, held.get(source.name) ?? own.declared, rules.effectSet(source.name))
+      return { server, name, qualifiedName: exposedName(slug, name), ...effect, source }
+    })
+    withdraw(server)
+    offers.set(server, offer)
+    for (const tool of offer) byName.set(tool.qualifiedName, tool)
+    for (const [at, { effect }] of offer.entries()) Object.assign(searchable[at] ?? {}, { effect })
+    const description = config.description ?? moreThanName(server, entry.about.title)
+    yield* searchIndex.setServerInSteps(server, searchable, description === undefined ? {} : { description })
+  }
+
+  const isLarge = (server: string): boolean => {
+    let characters = 0
+    for (const { json } of catalog.get(server)?.tools.values() ?? []) if ((characters += json.length) > IN_ONE_GO) return true
+    return false
+  }
+
+  const look = (server: string): void => {
+    if (!stale.has(server) || server === beingRead || isLarge(server)) return
+    stale.delete(server)
+    for (const _step of takeOver(server));
+  }
+
+  let working: Promise<void> | undefined
+  /** The server that is looked through in turns at present. */
+  let beingRead: string | undefined
+
+  /** Takes over the list of a server in turns. */
+  const takeOverInTurns = async (server: string): Promise<void> => {
+    beingRead = server
+    try {
+      const turn = takeTurns()
+      for (const _step of takeOver(server)) if (turn.isOver()) await turn.next()
+    } finally {
+      beingRead = undefined
+    }
+  }
+
+  const work = async (servers: Iterable<string>): Promise<void> => {
+    for (const server of [...servers]) {
+      await nextTurn()
+      // Somebody may have needed it meanwhile.
+      if (stale.delete(server)) await takeOverInTurns(server)
+    }
+  }
+
+  /** After the work that is under way, which may have done it. */
+  const inTurn = (servers: Iterable<string>): Promise<void> => {
+    const next = (working ?? Promise.resolve()).then(() => work(servers))
+    working = next
+    const done = (): void => {
+      if (working === next) working = undefined
+    }
+    next.then(done, done)
+    return next
+  }
+
+  const lookThroughAll = (): void => {
+    for (const server of [...stale]) look(server)
+  }
+
+  return {
+    configure(servers) {
+      const before = configs
+      configs = servers
+      slugs = slugsFor(servers.keys())
+      serversBySlug = new Map([...slugs].map(([server, slug]) => [slug, server]))
+      for (const server of before.keys()) if (!servers.has(server)) stale.add(server)
+      for (const [server, config] of servers) if (before.get(server) !== config || !offers.has(server)) stale.add(server)
+      view = undefined
+    },
+    servers: () => [...configs.keys()],
+    toolsOf(server) {
+      look(server)
+      return offers.get(server) ?? NOTHING
+    },
+    all() {
+      lookThroughAll()
+      return [...configs.keys()].flatMap((server) => offers.get(server) ?? [])
+    },
+    resolve(name) {
+      // The common case, a name as search gave it, needs its own server only.
+      const server = serversBySlug.get(name.slice(0, Math.max(0, name.indexOf('__'))))
+      if (server !== undefined) look(server)
+      const exact = byName.get(name)
+      if (exact !== undefined) return { kind: 'found', tool: exact }
+      lookThroughAll()
+      view ??= { slugs, tools: byName }
+      return resolveToolName(name, view)
+    },
+    withheld(name) {
+      const tools = new Map<string, WithheldTool>()
+      for (const [server, config] of configs) {
+        const slug = slugs.get(server) ?? server
+        const { shownName } = offerRules(config, { name: server, slug })
+        const because = config.enabled ? 'not-allowed' : 'server-disabled'
+        for (const source of catalog.get(server)?.tools.values() ?? []) {
+          if (shownName(source.name) !== undefined) continue
+          const qualifiedName = exposedName(slug, source.name)
+          tools.set(qualifiedName, { server, name: source.name, qualifiedName, because, source })
+        }
+        for (const { kind, name: own } of catalog.held?.(server) ?? []) {
+          const name = kind === 'tools' ? shownName(own) : undefined
+          if (name === undefined) continue
+          const qualifiedName = exposedName(slug, name)
+          tools.set(qualifiedName, { server, name, qualifiedName, because: 'held', source: { name: own } })
+        }
+      }
+      return resolveToolName(name, { slugs, tools })
+    },
+    serverNamed(name) {
+      if (configs.has(name)) return name
+      const bySlug = serversBySlug.get(name)
+      if (bySlug !== undefined) return bySlug
+      const lower = name.toLowerCase()
+      return [...slugs].find(([server, slug]) => server.toLowerCase() === lower || slug.toLowerCase() === lower)?.[0]
+    },
+    slugOf: (server) => slugs.get(server) ?? server,
+    index() {
+      lookThroughAll()
+      return searchIndex
+    },
+    ready() {
+      if (working === undefined && stale.size === 0) return undefined
+      return inTurn(stale)
+    },
+    readyFor(servers) {
+      const left = [...servers].filter((server) => {
+        look(server)
+        return stale.has(server) || server === beingRead
+      })
+      return left.length === 0 ? undefined : inTurn(left)
+    },
+  }
+}
+
+/** What a server calls itself, where that says more than its name in the configuration: that one is searched as it is. */
+function moreThanName(server: string, title: string | undefined): string | undefined {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return title === undefined || plain(title) === plain(server) ? undefined : title
+}

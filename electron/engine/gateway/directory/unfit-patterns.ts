@@ -1,0 +1,73 @@
+import { type RolePattern, toolsOfRolePattern } from '../../../contract/consent/role-pattern.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { ServerCatalog } from '../../catalog/catalog.ts'
+import { exposedName } from '../../catalog/names.ts'
+import type { ConfigState } from '../../config/config-store.ts'
+import { configHash } from '../../entry/consent/identity.ts'
+import { type ToolNames, type ToolPattern, toolNames, toolPattern } from '../../authorization/policy/tool-match.ts'
+import type { PendingItem } from '../../catalog/pending-changes/visible-catalog.ts'
+
+type State = Pick<ConfigState, 'servers' | 'roles'>
+
+interface Known {
+  readonly get: (server: string) => ServerCatalog | undefined
+  readonly held: (server: string) => readonly PendingItem[]
+}
+
+/**
+ * What a person wanted to hold back or let through by a pattern that means nothing: a mistyped one says nothing else of itself. Of a server
+ * whose tools nobody has read yet, nothing is told.
+ *
+ * @returns gives what is to be told now, which is worked out anew when the configuration or a list is another.
+ */
+export function unfitPatterns(state: () => State, catalog: Known, slugOf: (server: string) => string): () => TooltrayError[] {
+  let of: readonly unknown[] = []
+  let found: TooltrayError[] = []
+  return () => {
+    const now = state()
+    const lists = [...now.servers.keys()].map((server) => catalog.get(server))
+    const from = [now, ...lists]
+    if (from.length !== of.length || from.some((part, at) => part !== of[at])) [of, found] = [from, lookThrough(now, catalog, slugOf)]
+    return found
+  }
+}
+
+function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server: string) => string): TooltrayError[] {
+  const known = new Map<string, ToolNames[]>()
+  const told: TooltrayError[] = []
+  for (const [server, config] of servers) {
+    const list = catalog.get(server)
+    if (list === undefined || list.key !== configHash(config)) continue
+    const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
+    const names = [...list.tools.keys(), ...held].map((own) => {
+      const name = config.tools.rename.get(own) ?? own
+      return toolNames({ server, name, qualifiedName: exposedName(slugOf(server), name), source: { name: own } }, slugOf)
+    })
+    known.set(server, names)
+    if (names.length === 0) continue
+    for (const [key, patterns = []] of Object.entries({ allow: config.tools.allow, deny: config.tools.deny }))
+      for (const pattern of patterns.map(toolPattern))
+        if (!names.some((tool) => pattern.means(tool)))
+          told.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which fits none of its tools.`))
+    for (const own of config.tools.descriptions.keys())
+      if (!list.tools.has(own) && !held.includes(own))
+        told.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is none of its tools.`))
+  }
+  const all = [...known.values()].flat()
+  const unread = [...servers.keys()].filter((server) => !known.has(server)).map((name) => ({ name, slug: slugOf(name) }))
+  if (all.length === 0) return told
+  for (const [role, { allow = [], deny = [] }] of roles) {
+    const tell = (key: string, given: readonly RolePattern[], means: (pattern: ToolPattern, tool: ToolNames) => boolean): void => {
+      for (const pattern of given.map(toolsOfRolePattern).map(toolPattern))
+        if (!unread.some((server) => pattern.couldMeanSomeOf(server)) && !all.some((tool) => means(pattern, tool)))
+          told.push(unfit(`"${key}" of the role ${role} has "${pattern.text}", which fits no tool of any server.`))
+    }
+    tell('allow', allow, (pattern, tool) => pattern.surelyMeans(tool))
+    tell('deny', deny, (pattern, tool) => pattern.maybeMeans(tool))
+  }
+  return told
+}
+
+function unfit(message: string): TooltrayError {
+  return new TooltrayError('config_invalid', message, { hint: 'Correct it in servers.json. Names of tools: tooltray tools SERVER' })
+}

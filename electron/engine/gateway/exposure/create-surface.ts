@@ -1,0 +1,26 @@
+import type { Exposure, SessionChoice } from '../../../contract/exposure.ts'
+import type { SessionParts } from '../session/session-parts.ts'
+import { bySearch } from './by-search.ts'
+import { direct } from './direct.ts'
+import type { ToolSurface, SessionContext } from './tool-surface.ts'
+import { transparent } from './transparent.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+/** How a conversation sees the servers: as it was started, else as its profile says; the same for as long as it lasts. */
+export function createSurface(parts: SessionParts, seat: SessionContext, { expose, server }: SessionChoice): ToolSurface {
+  const ofProfile = (): Exposure | undefined =>
+    unlessMissing(
+      () => seat.scopeNow()?.profile?.expose,
+      () => undefined,
+    )
+  switch (expose ?? ofProfile() ?? 'search') {
+    case 'search':
+      return bySearch(parts, seat, false)
+    case 'dynamic':
+      return bySearch(parts, seat, true)
+    case 'direct':
+      return direct(parts, seat)
+    case 'transparent':
+      return transparent(parts, seat, server)
+  }
+}

@@ -1,0 +1,148 @@
+import type { Explanation, FoundOther } from '../../../contract/search.ts'
+import { isObject } from '../../base/is-object.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
+import { type SearchIndex, type SearchTool, createSearchIndex } from '../../search/search-index.ts'
+import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
+import { shorten } from './text/shorten.ts'
+
+/** Finds prompts and resources. They have an index of their own: whatever there is of them, tools are ranked as they were. */
+export interface PromptResourceSearch {
+  /**
+   * The best first.
+   *
+   * @param within.server one server; without a query then what it has.
+   * @param within.limit for a query that asks for such things, or of one server; else there are two, which answer most of it.
+   */
+  find(
+    offered: OfferedPromptsResources,
+    query: string,
+    within: { readonly server: string | undefined; readonly limit: number },
+  ): Promise<FoundOther[]>
+}
+
+/** Those that are found beside tools, when nobody asked for them. */
+const FEW = 2
+/** Of a query, what these must answer; and those that were asked for. */
+const MOST_OF_IT = 0.75
+const SOME_OF_IT = 0.3
+/** More are never told in one answer. */
+const MOST_FOUND = 10
+/** More of one server is not looked through; of one description, so many characters. */
+const MOST_ITEMS = 2_000
+const LONGEST_INDEXED = 500
+const LONGEST_DESCRIPTION = 300
+
+/** Says that no tool is meant, or not only. */
+const ASKING = /\b(?:mcp )?(?:prompt|resource)s?\b/giu
+
+interface Item {
+  readonly found: Omit<FoundOther, 'score'>
+  readonly indexed: SearchTool
+}
+
+interface Looked {
+  readonly index: SearchIndex
+  /** By server and the name in the index. */
+  readonly items: ReadonlyMap<string, ReadonlyMap<string, Item>>
+}
+
+export function createPromptResourceSearch(): PromptResourceSearch {
+  const looked = new WeakMap<OfferedPromptsResources, Promise<Looked>>()
+  const lookThrough = (offered: OfferedPromptsResources): Promise<Looked> => {
+    const known = looked.get(offered) ?? indexOf(offered)
+    looked.set(offered, known)
+    return known
+  }
+  return {
+    async find(offered, query, { server, limit }) {
+      if (offered.prompts().length + offered.resources().length + offered.templates().length === 0) return []
+      const { index, items } = await lookThrough(offered)
+      const words = query.replace(ASKING, ' ').trim()
+      const asked = server !== undefined || words !== query.trim()
+      const most = Math.min(asked ? limit : FEW, MOST_FOUND)
+      const least = asked ? SOME_OF_IT : MOST_OF_IT
+      return index
+        .search(words, { limit: most, explain: true, ...(server === undefined ? {} : { server }) })
+        .filter(({ explanation }) => words === '' || shareOf(explanation) >= least)
+        .flatMap((hit): FoundOther[] => {
+          const item = items.get(hit.server)?.get(hit.name)
+          return item === undefined ? [] : [{ ...item.found, score: Math.round(hit.score * 1000) / 1000 }]
+        })
+    },
+  }
+}
+
+/** Of the words of a query, the share that a hit answers. */
+function shareOf(explanation: Explanation | undefined): number {
+  const [found, missing] = [explanation?.words.length ?? 0, explanation?.missing.length ?? 0]
+  return found / Math.max(1, found + missing)
+}
+
+async function indexOf(offered: OfferedPromptsResources): Promise<Looked> {
+  const items = new Map<string, Map<string, Item>>()
+  const turn = takeTurns()
+  for (const each of itemsOf(offered)) {
+    const ofServer = items.get(each.found.server) ?? new Map<string, Item>()
+    if (ofServer.size < MOST_ITEMS) items.set(each.found.server, ofServer.set(each.indexed.name, each))
+    if (turn.isOver()) await turn.next()
+  }
+  const index = createSearchIndex()
+  for (const [server, ofServer] of items)
+    for (const _step of index.setServerInSteps(
+      server,
+      [...ofServer.values()].map(({ indexed }) => indexed),
+    ))
+      if (turn.isOver()) await turn.next()
+  return { index, items }
+}
+
+function* itemsOf(offered: OfferedPromptsResources): Generator<Item> {
+  for (const { server, name, qualifiedName, definition } of offered.prompts()) {
+    const { description, ...said } = saidBy(definition())
+    const args = argumentsOf(definition())
+    yield {
+      found: {
+        kind: 'prompt',
+        name: qualifiedName,
+        server,
+        ...said,
+        description: shorten(description, LONGEST_DESCRIPTION),
+        arguments: args,
+      },
+      indexed: {
+        name,
+        ...said,
+        description: description.slice(0, LONGEST_INDEXED),
+        inputSchema: { type: 'object', properties: Object.fromEntries(args.map((arg) => [arg.name, {}])) },
+      },
+    }
+  }
+  for (const [kind, all] of [
+    ['resource', offered.resources()],
+    ['resource-template', offered.templates()],
+  ] as const)
+    for (const { server, uri, shownUri, definition } of all) {
+      const defined = definition()
+      const { description, ...said } = saidBy(defined)
+      // What people call it says more than its address.
+      const title = said.title ?? (typeof defined.name === 'string' ? defined.name : undefined)
+      const titled = title === undefined ? {} : { title: title.slice(0, LONGEST_INDEXED) }
+      yield {
+        found: { kind, name: shownUri, server, ...titled, description: shorten(description, LONGEST_DESCRIPTION) },
+        indexed: { name: uri.slice(0, LONGEST_INDEXED), ...titled, description: description.slice(0, LONGEST_INDEXED) },
+      }
+    }
+}
+
+function saidBy({ title, description }: Readonly<Record<string, unknown>>): { readonly title?: string; readonly description: string } {
+  return {
+    ...(typeof title === 'string' ? { title: title.slice(0, LONGEST_INDEXED) } : {}),
+    description: typeof description === 'string' ? description : '',
+  }
+}
+
+function argumentsOf({ arguments: args }: Readonly<Record<string, unknown>>): { name: string; required: boolean }[] {
+  return (Array.isArray(args) ? (args as unknown[]) : []).flatMap((arg) =>
+    isObject(arg) && typeof arg.name === 'string' ? [{ name: arg.name, required: arg.required === true }] : [],
+  )
+}

@@ -1,0 +1,87 @@
+import type { CallContext } from '../calls/call-context.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
+import { pageOf } from './pages.ts'
+import { answerSubscription } from './answer-subscription.ts'
+import { type PromptsResourcesUse, inProtocol } from './use-prompts-resources.ts'
+
+/** Prompts and resources, as far as one conversation may use them. */
+export interface SessionPromptsResources extends PromptsResourcesUse {
+  offered(): OfferedPromptsResources
+}
+
+interface Method {
+  /** What a client must have been told of for it to be there. */
+  readonly capability: string
+  answer(others: SessionPromptsResources, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
+}
+
+const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['prompts/list', { capability: 'prompts', answer: (others, { cursor }) => listOf('prompts', others.offered().prompts(), cursor) }],
+  [
+    'prompts/get',
+    { capability: 'prompts', answer: (others, { name, arguments: args }, context) => others.prompt(String(name), textsOf(args), context) },
+  ],
+  [
+    'resources/list',
+    { capability: 'resources', answer: (others, { cursor }) => listOf('resources', others.offered().resources(), cursor) },
+  ],
+  [
+    'resources/templates/list',
+    { capability: 'resources', answer: (others, { cursor }) => listOf('resourceTemplates', others.offered().templates(), cursor) },
+  ],
+  ['resources/read', { capability: 'resources', answer: (others, { uri }, context) => others.read(String(uri), context) }],
+  ['completion/complete', { capability: 'completions', answer: (others, params, context) => others.complete(params, context) }],
+])
+
+/**
+ * Answers a request of a client for prompts or resources; undefined for one that is about something else, or that was not declared. Throws
+ * `ProtocolError`: there is no model that reads a result here.
+ *
+ * @param declared what `othersCapabilities` gave.
+ */
+export async function answerPromptsResources(
+  request: Parameters<typeof answerSubscription>[0],
+  declared: Readonly<Record<string, object>>,
+  others: () => SessionPromptsResources,
+  context: CallContext,
+  told: Parameters<typeof answerSubscription>[1],
+): Promise<Record<string, unknown> | undefined> {
+  return inProtocol(async () => {
+    const { resources } = declared
+    if (resources !== undefined && 'subscribe' in resources) {
+      const answer = await answerSubscription(request, told)
+      if (answer !== undefined) return answer
+    }
+    const asked = METHODS.get(request.method)
+    if (asked === undefined || declared[asked.capability] === undefined) return undefined
+    return (await asked.answer(others(), request.params ?? {}, context)) as Record<string, unknown>
+  })
+}
+
+/** What is declared of them: nothing where there is nothing, because apps add tools of their own for those who have some. */
+export function promptResourceCapabilities(offered: OfferedPromptsResources): Record<string, object> {
+  const [hasPrompts, hasResources] = [offered.prompts().length > 0, offered.resources().length + offered.templates().length > 0]
+  const tellsUpdates = [...offered.resources(), ...offered.templates()].some(({ server }) => offered.tellsUpdates(server))
+  return {
+    ...(hasPrompts ? { prompts: { listChanged: true } } : {}),
+    ...(hasResources ? { resources: { listChanged: true, ...(tellsUpdates ? { subscribe: true } : {}) } } : {}),
+    ...(hasPrompts || hasResources ? { completions: {} } : {}),
+  }
+}
+
+function listOf(
+  key: string,
+  all: readonly { definition(): Readonly<Record<string, unknown>> }[],
+  cursor: unknown,
+): Record<string, unknown> {
+  const { entries, nextCursor } = pageOf(all, cursor)
+  return { [key]: entries.map(({ definition }) => definition()), ...(nextCursor === undefined ? {} : { nextCursor }) }
+}
+
+/** Arguments of a prompt, which are texts (MCP specification, server/prompts). */
+export function textsOf(args: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(isObject(args) ? args : {}).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+}

@@ -1,0 +1,36 @@
+import { TooltrayError } from '../../base/errors.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { ExecuteRequest } from '../calls/execute-tool.ts'
+import { type SessionPromptsResources, textsOf } from './answer-prompts-resources.ts'
+import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
+
+/** A URI with an authority (RFC 3986, section 3): no model means a tool by it. Others (`urn:x`) may be a slip in the name of one. */
+const SURELY_URI = /^[a-z][a-z0-9+.-]*:\/\//i
+
+/**
+ * Gets a prompt, or reads a resource, where a name that is no tool's means one: for clients that know neither. Gives its content as the
+ * result of a tool; undefined for every other name.
+ */
+export function getPromptOrResource(
+  others: SessionPromptsResources,
+  request: ExecuteRequest,
+  context: CallContext,
+): Promise<Record<string, unknown>> | undefined {
+  const { name } = request
+  if (SURELY_URI.test(name) || others.knows(name, context.caller)) return others.read(name, context).then(readAsToolResult)
+  if (others.offered().prompt(name) === undefined) return undefined
+  return others.prompt(name, promptArguments(request.arguments), context).then(promptAsToolResult)
+}
+
+/** Models send an object, or JSON text of one. */
+function promptArguments(given: unknown): Record<string, string> {
+  if (typeof given !== 'string') return textsOf(given)
+  try {
+    return textsOf(JSON.parse(given))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new TooltrayError('arguments_invalid', `The arguments of the prompt are not JSON: ${error.message}.`, {
+      hint: 'Pass an object.',
+    })
+  }
+}

@@ -1,0 +1,166 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
+import { exposedName } from '../../catalog/names.ts'
+import { type PendingItem, pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
+import { isObject } from '../../base/is-object.ts'
+import { type ErrorCode, TooltrayError } from '../../base/errors.ts'
+import type { WatchedResources } from '../../upstream/watched-resources.ts'
+import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { NamedUris } from './named-uris.ts'
+import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
+import type { ReadKind, Reads } from './reads.ts'
+import type { ResourcePlace } from './resource-uris.ts'
+
+/**
+ * What can be done with prompts and resources. All but `knows` throw what the server answers with, and `TooltrayError` for what is in the
+ * way.
+ */
+export interface PromptsResourcesUse {
+  /** Whether a URI leads anywhere: it is listed, of a template, or was named by a result that the caller had. */
+  knows(uri: string, caller: string): boolean
+  /** Reads a resource by the URI that it is shown by. Throws `resource_unknown`, `held_for_review`. */
+  read(uri: string, context: CallContext): Promise<Record<string, unknown>>
+  /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`. */
+  prompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
+  /**
+   * Completes an argument of a prompt, or a part of a template's URI (MCP specification, completion). Throws `prompt_unknown`,
+   * `resource_unknown`.
+   */
+  complete(params: Readonly<Record<string, unknown>>, context: CallContext): Promise<Record<string, unknown>>
+  /**
+   * Listens for changes of a resource by the URI that it is shown by; gives what ends it. Throws `resource_unknown`, and
+   * `resource_not_watchable` where its server tells of none.
+   */
+  watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
+}
+
+/** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`, for a caller. */
+export function usePromptsResources(parts: {
+  readonly offered: () => OfferedPromptsResources
+  readonly named: NamedUris
+  /** What of the servers is held, and what they are called by. */
+  readonly held: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
+  request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
+  /** Hears of what is not there to be read, or held. */
+  readonly refused: Reads['refused']
+}): PromptsResourcesUse {
+  const { offered, named } = parts
+  const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
+    const place = offered().placeOf(uri) ?? named.placeOf(uri, caller)
+    return place !== undefined && offered().has(place.server) ? place : undefined
+  }
+  const placeOf = (uri: string, caller: string): ResourcePlace => {
+    const place = knownPlaceOf(uri, caller)
+    const held = parts.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
+    if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, 'resources', uri)
+    if (place === undefined) throw unknownResource(uri)
+    return place
+  }
+  const promptNamed = (qualifiedName: string) => {
+    const prompt = offered().prompt(qualifiedName)
+    if (prompt !== undefined) return prompt
+    const held = parts.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
+    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, 'prompts', qualifiedName)
+  }
+  /** What is asked for, where it is there; else that is on record. */
+  const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {
+    try {
+      return find()
+    } catch (error) {
+      parts.refused(kind, { server: '', name }, context, error)
+      throw error
+    }
+  }
+  return {
+    knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
+    async read(uri, context) {
+      const { caller } = context
+      const place = found('read', uri, context, () => placeOf(uri, caller))
+      const result = await parts.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
+      return named.rewriteResourceUris(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
+    },
+    async prompt(qualifiedName, args, context) {
+      const { server, name } = found('prompt', qualifiedName, context, () => promptNamed(qualifiedName))
+      const result = await parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
+      return named.rewriteResourceUris(result, { server, caller: context.caller }, offered)
+    },
+    async complete(params, context) {
+      const { server, ref } = referred(offered(), params.ref, (uri) => placeOf(uri, context.caller))
+      return parts.request(server, { method: 'completion/complete', params: { ...params, ref } }, context)
+    },
+    async watch(uri, onUpdated, caller) {
+      const place = placeOf(uri, caller)
+      if (!offered().tellsUpdates(place.server)) throw notWatchable(uri, place.server)
+      return parts.watch(place.server, place.uri, onUpdated, caller)
+    },
+  }
+}
+
+/** What a reference means to its server. */
+function referred(
+  offered: OfferedPromptsResources,
+  ref: unknown,
+  placeOf: (uri: string) => ResourcePlace,
+): { readonly server: string; readonly ref: Record<string, unknown> } {
+  const known = isObject(ref) ? ref : {}
+  if (known.type === 'ref/prompt') {
+    const prompt = offered.prompt(String(known.name))
+    if (prompt === undefined) throw unknownPrompt(String(known.name), offered)
+    return { server: prompt.server, ref: { ...known, name: prompt.name } }
+  }
+  const uri = String(known.uri)
+  const place = offered.templates().find((template) => template.uri === uri) ?? placeOf(uri)
+  return { server: place.server, ref: { ...known, uri: place.uri } }
+}
+
+function unknownResource(uri: string): TooltrayError {
+  return new TooltrayError('resource_unknown', `No server that is on has a resource ${uri.slice(0, 500)}.`, {
+    hint: 'Read one that is listed, or that a result named.',
+    data: { uri },
+  })
+}
+
+function notWatchable(uri: string, server: string): TooltrayError {
+  return new TooltrayError('resource_not_watchable', `${server} does not tell when its resources change.`, {
+    hint: 'Read the resource again when you need it.',
+    data: { uri, server },
+  })
+}
+
+function unknownPrompt(name: string, offered: OfferedPromptsResources): TooltrayError {
+  const like = offered.prompts().filter((prompt) => prompt.name === name || prompt.qualifiedName.toLowerCase() === name.toLowerCase())
+  return new TooltrayError('prompt_unknown', `There is no prompt named "${name.slice(0, 200)}".`, {
+    hint:
+      like.length === 0
+        ? 'Its name begins with its server: server__prompt.'
+        : `Did you mean ${like.map((prompt) => prompt.qualifiedName).join(', ')}?`,
+  })
+}
+
+/** What is not there, or cannot be done with it. */
+const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
+  'resource_unknown',
+  'resource_not_watchable',
+  'prompt_unknown',
+  'held_for_review',
+  'tool_unknown',
+])
+
+/** What a client is answered with that asks for something unknown (MCP specification 2026-07-28: resources and prompts, error handling). */
+export function asProtocolError(error: TooltrayError): ProtocolError {
+  return new ProtocolError(
+    MEANT_WRONGLY.has(error.code) ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+    error.sentence,
+    error.data,
+  )
+}
+
+/** What is in the way of it as an error of the protocol: there is no model that reads a result here. */
+export async function inProtocol<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof TooltrayError ? asProtocolError(error) : error
+  }
+}

@@ -1,0 +1,107 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
+import { type CallSignal, callCanceller } from '../../base/call-signal.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import { type AnswerContext, incomingRequests } from '../../transport/json-rpc/incoming-requests.ts'
+import type { Requester } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { Post, Side } from '../../transport/json-rpc/peer.ts'
+import { type ServerRequest, type ServerRequestMethod, type Reply, TOO_LARGE } from '../../transport/server-request.ts'
+
+/** A question that belongs to no single caller: nobody's request is under way, or several callers' are. */
+export interface UnattributedRequest {
+  readonly question: ServerRequest
+  /** Whether requests of several callers are under way, each of which it may belong to; else there is none. */
+  readonly inCalls: boolean
+  readonly signal: CallSignal
+}
+
+export interface ServerRequestDeps {
+  readonly server: string
+  /** What this server was told that it may ask. */
+  readonly methods: readonly ServerRequestMethod[]
+  /** Answers what belongs to no single caller. Throws as `Asker.ask`. */
+  unattributed(asked: UnattributedRequest): Promise<Reply>
+  /** The id of our request over whose stream a request of the server came, where that is known. */
+  cameWith(id: string | number): number | undefined
+  onError(error: Error): void
+}
+
+/**
+ * Questions of a server in the middle of one call: a model that uses tools while it writes for a server asks often, but not for ever. Over
+ * it: a further question is refused (JSON-RPC error -32600).
+ */
+export const MOST_SERVER_REQUESTS = 50
+
+/**
+ * Answers the requests of a server of the older era (MCP specification until 2025-11-25: elicitation, sampling, roots). Such a request
+ * names no call. Where it came over the stream of one, that tells (Streamable HTTP, sending messages to the server); else it belongs to who
+ * has requests under way, if that is one caller. The requests that may be meant are held meanwhile, and when all of them are over, nobody
+ * waits for the reply.
+ */
+export function serverRequests(parts: ServerRequestDeps): (post: Post, requests: Requester) => Side {
+  const { server } = parts
+  return (post, requests) => {
+    const meantBy = (id: string | number) => {
+      const came = parts.cameWith(id)
+      const asking = [...requests.underWay].filter(([, { limits }]) => limits.asker !== undefined)
+      return came === undefined ? asking : asking.filter(([own]) => own === came)
+    }
+
+    const answer = async (
+      method: ServerRequestMethod,
+      params: unknown,
+      { id, signal }: AnswerContext,
+    ): Promise<Record<string, unknown>> => {
+      if (params !== undefined && !isObject(params)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params')
+      const bytes = params?.[TOO_LARGE]
+      if (bytes !== undefined)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidRequest,
+          `The request has at least ${Number(bytes)} bytes, too many for a question`,
+        )
+      const question = { method, params: params ?? {} }
+      const meant = meantBy(id)
+      const { request, limits, holds } = meant[0]?.[1] ?? {}
+      if (holds !== undefined && holds >= MOST_SERVER_REQUESTS)
+        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `Too many questions in the middle of one ${request?.method}`)
+      const canceller = callCanceller()
+      signal.addEventListener('abort', () => canceller.cancel(signal.reason))
+      let waiting = meant.length
+      const releases = meant.map(([own]) =>
+        requests.hold(own, () => {
+          waiting -= 1
+          if (waiting === 0) canceller.cancel('The call is over.')
+        }),
+      )
+      try {
+        const isOne = new Set(meant.map(([, each]) => each.limits.asker?.caller)).size === 1
+        if (!isOne || limits?.asker === undefined || request === undefined)
+          return await parts.unattributed({ question, inCalls: meant.length > 0, signal: canceller.signal })
+        const { reply } = await limits.asker.ask({ reply: question }, { server, request, signal: canceller.signal })
+        if (reply === undefined) throw new TooltrayError('question_unanswered', `The question of ${server} was not answered.`)
+        return reply
+      } catch (error) {
+        throw error instanceof TooltrayError ? asProtocolError(error) : error
+      } finally {
+        releases.forEach((release) => release())
+      }
+    }
+
+    const sides = parts.methods.map((method) =>
+      incomingRequests<unknown>(
+        { method, takes: (_params): _params is unknown => true, answer: (params, context) => answer(method, params, context) },
+        parts.onError,
+      )(post),
+    )
+    return {
+      takesRequest: (request) => sides.some((side) => side.takesRequest?.(request)),
+      takesNotification: (method, params) => sides.some((side) => side.takesNotification?.(method, params)),
+      closed: () => sides.forEach((side) => side.closed()),
+    }
+  }
+}
+
+/** What a server is answered with whose question brought nothing. Its sentence may be all that a person ever reads of it. */
+function asProtocolError(error: TooltrayError): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InternalError, error.sentence, { code: error.code })
+}

@@ -1,0 +1,80 @@
+import { type LoggingMessageNotificationParams, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { type Requester, outgoingRequests } from '../../transport/json-rpc/outgoing-requests.ts'
+import { bothWays, jsonRpcPeer } from '../../transport/json-rpc/peer.ts'
+import { brokenStreams } from '../../transport/middleware/broken-streams.ts'
+import { readableAnswers } from '../../transport/middleware/readable-answers.ts'
+import { statelessEra } from '../../transport/middleware/stateless-era.ts'
+import { type FarEnd, type Middleware, type TransportPipeline, composePipeline } from '../../transport/pipeline.ts'
+import { remoteTransport } from './remote.ts'
+import { type CliParts, cliTransport } from '../cli/cli-transport.ts'
+import { type ServerRequestDeps, serverRequests } from './server-requests.ts'
+import { type StdioParts, type StdioTransport, stdioTransport } from '../process/stdio.ts'
+import type { Target } from './target.ts'
+
+/** A connection to a server, for the SDK and beside it. */
+export interface ServerTransport {
+  readonly wire: TransportPipeline
+  /** The way of our own requests, once the wire is settled. */
+  readonly requests: Requester
+  /** The process at the far end; undefined for remote servers, and for programs that each call runs anew. */
+  readonly process: StdioTransport | undefined
+  /** Tells a server that holds a session for us that it is over. */
+  endSession(): Promise<void>
+}
+
+interface ServerTransportDeps extends StdioParts, CliParts, Omit<ServerRequestDeps, 'cameWith'> {
+  /** What the server logs. */
+  onLogMessage(message: LoggingMessageNotificationParams): void
+  onElicitationComplete(elicitationId: string): void
+}
+
+/**
+ * The wire to a server, not started yet.
+ *
+ * @param parts is told what the server says and asks by itself, from the moment when the wire is settled.
+ */
+export function serverTransport(target: Target, parts: ServerTransportDeps): ServerTransport {
+  const { transport, answers, process, cameWith } = farEnd(target, parts)
+  const isRemote = target.transport === 'http' || target.transport === 'sse'
+  const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
+    ['notifications/message', (params) => parts.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
+    // The SDK asks for no progress: this is of a request that is over.
+    ['notifications/progress', () => undefined],
+    ['notifications/elicitation/complete', ({ elicitationId }) => parts.onElicitationComplete(String(elicitationId))],
+  ])
+  const { side, stage: requestLane } = jsonRpcPeer(
+    bothWays(outgoingRequests({ clock: parts.clock, exchanges: isRemote, hears }), serverRequests({ ...parts, cameWith })),
+  )
+  const wire = composePipeline(transport, [
+    // Next to the server, so that whoever comes after it, the SDK above all, can read every answer.
+    answers,
+    // Before the lane, which knows of no era: marks what the lane sends, and takes the mark of what it gets away.
+    statelessEra({ hangingUpCancels: isRemote }),
+    // Passes every message on, so it may stand anywhere; it hangs up after the SDK has heard of the error.
+    brokenStreams,
+    // Next to the SDK, which gets what the lane leaves.
+    requestLane,
+  ])
+  return { wire, requests: side.asking, process, endSession: () => endSession(transport) }
+}
+
+/** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
+function farEnd(target: Target, parts: StdioParts & CliParts): FarEndOfServer {
+  if (target.transport === 'cli')
+    return { transport: cliTransport(target, parts), answers: readableAnswers, process: undefined, cameWith: () => undefined }
+  if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, parts), process: undefined }
+  const process = stdioTransport(target, parts)
+  return { transport: process, answers: readableAnswers, process, cameWith: () => undefined }
+}
+
+interface FarEndOfServer extends Pick<ServerRequestDeps, 'cameWith'> {
+  readonly transport: FarEnd
+  readonly answers: Middleware
+  readonly process: StdioTransport | undefined
+}
+
+/** A remote server keeps the session until it is told (MCP specification, Streamable HTTP, session management). */
+async function endSession(transport: FarEnd): Promise<void> {
+  if (!(transport instanceof StreamableHTTPClientTransport) || transport.sessionId === undefined) return
+  await transport.terminateSession().catch(() => undefined) // it may be down or refuse: the session then ends by itself
+}

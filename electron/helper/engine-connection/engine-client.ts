@@ -1,0 +1,75 @@
+import { type ControlClient, controlClient } from '../../control/client.ts'
+import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/connect/connect-to-engine.ts'
+import type { Paths } from '../../engine/config/paths.ts'
+import type { HelperPlace } from '../../engine/clients/apps/helper-program.ts'
+import type { Platform } from '../../engine/base/platform.ts'
+import type { RunCommandForClient } from '../../serve/remote-commands.ts'
+import { type StartedHost, startEngine } from './start-host.ts'
+
+/** What a command needs to reach the engine. */
+export interface EngineLocation {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly version: string
+  readonly runner: Runner
+}
+
+/** What carries a command out. */
+export type Runner =
+  /** A program of its own, which may start a host, and be one. `carryOut` is for those who come in to it with a command then. */
+  | { readonly kind: 'program'; readonly script: string; readonly carryOut: RunCommandForClient }
+  /** The engine, for a helper that cannot. */
+  | { readonly kind: 'engine'; readonly helper: HelperPlace; readonly searchData: string | undefined }
+
+/** In ms. */
+const START_TIME = 30_000
+const LOOK_EVERY = 30
+/** The engine that a host gave way to may have ended meanwhile. */
+const START_AGAIN = 1_000
+
+/**
+ * Runs `use` with the control API of the engine, starting the engine when none runs, and lets go of it afterwards.
+ * Throws `engine_unreachable`.
+ */
+export async function withEngine<T>(reach: EngineLocation, use: (engine: ControlClient) => Promise<T>): Promise<T> {
+  const connection = await reachOrStart(reach)
+  try {
+    return await use(controlClient(connection))
+  } finally {
+    connection.socket.end()
+  }
+}
+
+/**
+ * A connection to the control API of the engine that runs; none is started. Throws `EngineUnreachable`.
+ *
+ * @param patience longest wait for an engine that does not answer, in ms; else that of `reachEngine`.
+ */
+export function connectToRunning(
+  { paths, version }: Pick<EngineLocation, 'paths' | 'version'>,
+  patience?: number,
+): Promise<EngineConnection> {
+  return connectToEngine(paths, { purpose: 'control', client: `tooltray/${version}` }, patience)
+}
+
+async function reachOrStart(reach: EngineLocation): Promise<EngineConnection> {
+  const { paths, platform, runner } = reach
+  const deadline = performance.now() + START_TIME
+  let started: StartedHost | undefined
+  let startedAt = 0
+  for (;;) {
+    try {
+      return await connectToRunning(reach)
+    } catch (error) {
+      if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || performance.now() > deadline || runner.kind === 'engine')
+        throw error
+      const failure = started?.failure()
+      if (failure !== undefined) throw new EngineUnreachable('unusable', failure)
+      if (started === undefined || (started.gaveWay() && performance.now() - startedAt > START_AGAIN)) {
+        startedAt = performance.now()
+        started = startEngine({ paths, platform, script: runner.script })
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    }
+  }
+}

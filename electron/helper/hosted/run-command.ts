@@ -1,0 +1,97 @@
+import type { Duplex } from 'node:stream'
+import type { EngineHere } from '../../serve/remote-commands.ts'
+import { runCommandLine } from '../commands/command-line.ts'
+import { FRAMES, frameOf, splitFrames } from '../remote-commands/frames.ts'
+import { type Start, absoluteIn, platformOf, start } from '../remote-commands/start.ts'
+import { type Say, type Terminals, terminalsOf } from '../remote-commands/terminals.ts'
+
+/**
+ * Carries out, in the engine's process, one command line that a helper hands over which runs no JavaScript (the one of the desktop app),
+ * with the helper's streams, folder and terminal. Resolves when the command has ended, or its helper is gone.
+ */
+export async function runCommandForClient(visitor: Duplex, here: EngineHere): Promise<void> {
+  const say: Say = (kind, held, taken) => {
+    if (visitor.destroyed || visitor.writableEnded) taken?.()
+    else visitor.write(frameOf(kind, held), () => taken?.())
+  }
+  await new Promise<void>((resolve) => {
+    let command: Command | undefined
+    const take = splitFrames(
+      (kind, held) => {
+        if (command !== undefined) return command.take(kind, held)
+        const given = kind === FRAMES.start ? startOf(held) : undefined
+        // Whoever says what is no command is shown out.
+        if (given === undefined) return void visitor.destroy()
+        command = run(given, here, say)
+        void command.ended.then((code) => {
+          say(FRAMES.end, Uint8Array.of(code), () => visitor.end())
+          resolve()
+        })
+      },
+      () => void visitor.destroy(),
+    )
+    visitor.on('data', take)
+    visitor.resume()
+    visitor.once('close', () => {
+      command?.gone()
+      if (command === undefined) resolve()
+    })
+  })
+}
+
+interface Command {
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number>
+  take(kind: string, held: Buffer): void
+  /** The helper is gone: what was under way for it is not wanted any more. */
+  gone(): void
+}
+
+function startOf(held: Buffer): Start | undefined {
+  try {
+    return start.safeParse(JSON.parse(held.toString('utf8'))).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function run(given: Start, { platform, paths, version, helper, searchData }: EngineHere, say: Say): Command {
+  const listeners = new Set<() => void>()
+  const terminals = terminalsOf(given, say)
+  const { stdin, stdout, stderr } = terminals
+  const interrupt = (): void => {
+    const told = [...listeners]
+    listeners.clear()
+    if (told.length === 0) say(FRAMES.interrupt)
+    for (const listener of told) listener()
+  }
+  const code = runCommandLine(given.words, {
+    platform: platformOf(platform, given),
+    paths,
+    version,
+    runner: { kind: 'engine', helper, searchData },
+    stdin,
+    stdout,
+    stderr,
+    onInterrupt(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    absolute: absoluteIn(given.folder),
+  })
+  return {
+    ended: code.then(async (exitCode) => {
+      await new Promise<void>((resolve) => void stderr.write('', () => resolve()))
+      return exitCode
+    }),
+    take: (kind, held) => takeFrame(kind, held, terminals, interrupt),
+    gone: terminals.gone,
+  }
+}
+
+function takeFrame(kind: string, held: Buffer, terminals: Terminals, interrupt: () => void): void {
+  if (kind === FRAMES.input) terminals.take(held)
+  else if (kind === FRAMES.interrupt) interrupt()
+  else if (kind === FRAMES.readerGone) terminals.readerGone()
+}

@@ -1,0 +1,59 @@
+import type { CachedHandshake } from '../../contract/cached-handshake.ts'
+import { isObject } from '../../engine/base/is-object.ts'
+
+/** A request as the relay sees it. */
+export interface RelayedRequest {
+  readonly id: string | number
+  readonly method: string
+  readonly params?: Record<string, unknown>
+}
+
+const MODERN_CLAIM = 'io.modelcontextprotocol/protocolVersion'
+
+/** Whether a request carries the envelope of the stateless era (MCP 2026-07-28, per-request `_meta`). */
+export function isModern(request: { params?: Record<string, unknown> }): boolean {
+  const meta = request.params?._meta
+  return typeof meta === 'object' && meta !== null && MODERN_CLAIM in meta
+}
+
+/** The engine's answer to a request, known in advance; undefined when only the engine itself can answer. */
+export function answerFromHandshake(greeting: CachedHandshake, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
+  const modern = isModern(request)
+  switch (request.method) {
+    case 'initialize': {
+      if (modern) return undefined
+      const asked = request.params?.protocolVersion
+      const known = typeof asked === 'string' && greeting.legacyVersions.includes(asked)
+      return { ...greeting.legacy.initialize, protocolVersion: known ? asked : greeting.legacyVersions[0] }
+    }
+    case 'server/discover':
+      return modern ? greeting.modern.discover : undefined
+    case 'tools/list':
+      return modern ? greeting.modern.toolsList : greeting.legacy.toolsList
+    case 'ping':
+      return modern ? undefined : {}
+    default:
+      return undefined
+  }
+}
+
+/** A greeting out of the text of its file; undefined when it is torn or of another shape: the engine then answers itself. */
+export function parseHandshake(text: string): CachedHandshake | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isGreeting(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isGreeting(value: unknown): value is CachedHandshake {
+  if (!isObject(value) || !Array.isArray(value['legacyVersions'])) return false
+  const { legacy, modern } = value
+  return (
+    isObject(legacy) &&
+    isObject(modern) &&
+    [legacy['initialize'], legacy['toolsList'], modern['discover'], modern['toolsList']].every(isObject)
+  )
+}

@@ -1,0 +1,33 @@
+import { carry } from '../../control/connect/carry.ts'
+import { connectToEngine } from '../../control/connect/connect-to-engine.ts'
+import { PORT_CHANNEL, REQUEST_CHANNEL } from '../../control/window-bridge.ts'
+import type { Paths } from '../../engine/config/paths.ts'
+import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'
+import { portCarrier } from './carry-port.ts'
+import type { ElectronParts } from '../electron-parts.ts'
+
+/**
+ * Lets the window in: to the engine by a message port that leads to the engine's socket, and to the app by the few requests there are.
+ * Who else asks gets nothing.
+ */
+export function openWindowPort(
+  { ipcMain, MessageChannelMain }: Pick<ElectronParts, 'ipcMain' | 'MessageChannelMain'>,
+  from: { paths: Paths; version: string },
+  answers: WindowAnswers,
+): void {
+  ipcMain.on(PORT_CHANNEL, (event) => {
+    const { senderFrame } = event
+    if (senderFrame === null || !isOwnPage(senderFrame)) return
+    const { port1, port2 } = new MessageChannelMain()
+    senderFrame.postMessage(PORT_CHANNEL, null, [port2])
+    // What the window says before the engine answered waits in the port. Without an engine the port ends, and the window asks again.
+    connectToEngine(from.paths, { purpose: 'control', client: `tooltray-window/${from.version}` }).then(
+      (connection) => {
+        carry(portCarrier(port1), connection)
+        port1.start()
+      },
+      () => port1.close(),
+    )
+  })
+  ipcMain.handle(REQUEST_CHANNEL, (event, name: unknown, ...given: unknown[]) => answerWindow(answers, event.senderFrame, name, given))
+}

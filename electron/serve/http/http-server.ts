@@ -1,0 +1,273 @@
+import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Principal } from '../../engine/authorization/credentials/principal.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
+import { once } from '../../engine/base/limits/once.ts'
+import type { Log } from '../../engine/base/log.ts'
+import type { Clock } from '../../engine/base/platform.ts'
+import type { Engine } from '../../engine/app/engine-api.ts'
+import { EXCESS_WORDS, excessIn } from '../../engine/transport/framing/client-bounds.ts'
+import { type Caller, type Surroundings, callerOf } from './guard/caller.ts'
+import type { ListenerConfig } from './listener-config.ts'
+import { keptSessions } from './sessions/kept-sessions.ts'
+import { serveOldSse } from './sessions/old-sse.ts'
+import { responseWriters } from './sessions/response-writers.ts'
+import { plainCallOf } from './sessions/plain-call.ts'
+import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
+import { rates } from './guard/rates.ts'
+import { addresses, bracketed, isEveryAddress, ownNames } from './guard/reachable.ts'
+import { parsedJson, readBody } from './guard/read-body.ts'
+import { refusal } from './sessions/refusals.ts'
+import { serveStateless } from './sessions/stateless.ts'
+import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
+import type { RequestContext } from './sessions/request-context.ts'
+import { serveWithSessions } from './sessions/with-session.ts'
+
+/** A door for clients that speak MCP over HTTP, open. */
+export interface HttpServer {
+  /** Where clients connect to. */
+  readonly url: string
+  readonly sessions: number
+  close(): Promise<void>
+}
+
+export interface HttpServerDeps {
+  readonly engine: Pick<Engine, 'serveMcp' | 'access'>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+  /** A session came or went. */
+  readonly onChange: () => void
+}
+
+/** How long the head of a request may take, in ms. Over it: the connection is closed. */
+const HEAD_TIME = 10_000
+/** How long a whole request may take to come, in ms. Over it: the connection is closed. */
+const REQUEST_TIME = 30_000
+const LOOK_EVERY = 5_000
+const KEEP_ALIVE = 60_000
+/** When the machine at the other end is asked whether it is still there, in ms. */
+const PROBE_AFTER = 30_000
+/** Connections to the HTTP address at the same time. Over it: a further connection is closed at once. */
+const MOST_CONNECTIONS = 4_096
+
+/** Requests of one credential, or of one address where none is asked for. Over it: HTTP 429. */
+const REQUESTS = [20_000, 2_000] as const
+/** Requests of one address that bring no valid credential. Over it: HTTP 429 instead of 401. */
+const REFUSALS = [100, 10] as const
+/** Requests of one address for the health check and for the metadata of sign-in. Over it: HTTP 429. */
+const HEALTH_CHECKS = [20, 5] as const
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])
+
+/**
+ * Opens a door for MCP over HTTP. Every request must ask for this host by a name of its own, come from no page of another site, and bring
+ * a credential, unless the plan wants none; nothing of its body is read before that.
+ *
+ * @throws TooltrayError `http_unavailable` where nothing can listen there.
+ */
+export async function openHttpServer(plan: ListenerConfig, parts: HttpServerDeps): Promise<HttpServer> {
+  const { engine, clock, log } = parts
+  const around: Surroundings = {
+    names: ownNames({ host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }),
+    secure: plan.tls !== undefined,
+    noAuth: plan.noAuth,
+    isProxy: plan.trustedProxy && addresses(plan.trustedProxy.addresses),
+    userHeader: plan.trustedProxy?.userHeader,
+  }
+  const sessions = keptSessions(clock, parts.onChange)
+  const onError = (error: Error): void => log.warn({ from: 'http' }, error.message)
+  const forMcp = {
+    clock,
+    sessions,
+    onError,
+    serve: (...[transport, { choice, visitor }]: Parameters<Parameters<typeof serveStateless>[0]['serve']>) =>
+      engine.serveMcp(transport, 'http', choice, visitor === undefined ? {} : { visitor }),
+  }
+  const withSessions = serveWithSessions(forMcp)
+  const stateless = serveStateless(forMcp)
+  const oldSse = serveOldSse(forMcp)
+  const mayAsk = rates(clock, ...REQUESTS)
+  const mayBeRefused = rates(clock, ...REFUSALS)
+  const mayCheckHealth = rates(clock, ...HEALTH_CHECKS)
+  const answer = (response: Response, outgoing: ServerResponse): Promise<void> => responseWriters(clock).send(response, outgoing)
+
+  /** Who comes in by the credential of a request, or the answer to who does not. */
+  const admit = async (
+    { headers }: IncomingMessage,
+    caller: Caller,
+    path: string,
+  ): Promise<Pick<RequestContext, 'visitor' | 'owner'> | Response> => {
+    if (plan.noAuth) return { visitor: undefined, owner: '' }
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
+    const visitor = token === undefined ? undefined : await engine.access.visitorOf(token)
+    if (visitor !== undefined) return { visitor: inPersonOf(visitor, caller.user), owner: visitor.name }
+    if (!mayBeRefused(caller.address)) return tooMany()
+    const challenge = [
+      'Bearer realm="tooltray"',
+      ...(headers.authorization === undefined ? [] : ['error="invalid_token"']),
+      ...(engine.access.metadataOf('') === undefined ? [] : [`resource_metadata="${addressOf(METADATA_PATH + path, headers)}"`]),
+    ]
+    return refusal(401, 'A credential of this Tooltray is needed.', { headers: { 'WWW-Authenticate': challenge.join(', ') } })
+  }
+
+  /** How clients reach a path: as the proxy is reached, where there is one. The name is one of ours. */
+  const addressOf = (path: string, { host = '' }: IncomingMessage['headers']): string =>
+    new URL(path, plan.trustedProxy?.url ?? `${plan.tls === undefined ? 'http' : 'https'}://${host}`).href
+
+  /** Where clients get tokens that open the door (RFC 9728). It is no secret: who has none must be able to read it. */
+  const answerMetadata = (of: string, caller: Caller, { headers }: IncomingMessage): Response => {
+    if (!mayCheckHealth(caller.address)) return tooMany()
+    const metadata = engine.access.metadataOf(addressOf(of === '' ? '/mcp' : of, headers))
+    return metadata === undefined ? notFound() : Response.json(metadata)
+  }
+
+  const serveMcp = async (
+    place: Place & { kind: 'mcp' | 'sse' | 'messages' },
+    caller: Caller,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) => {
+    const path = place.kind === 'messages' ? '' : place.path
+    const admitted = await admit(incoming, caller, path)
+    if (admitted instanceof Response) return answer(admitted, outgoing)
+    accept(incoming.socket)
+    if (!mayAsk(admitted.owner === '' ? caller.address : admitted.owner)) return answer(tooMany(), outgoing)
+    const { method = '' } = incoming
+    if (!METHODS.has(method)) return answer(refusal(405, 'Method not allowed', { headers: { Allow: [...METHODS].join(', ') } }), outgoing)
+    const choice = place.kind === 'messages' ? {} : place.choice
+    const { profile } = admitted.visitor ?? {}
+    // Whoever works in one profile is not told which others there are.
+    if (profile !== undefined && choice.profile !== undefined && choice.profile !== profile) return answer(notFound(), outgoing)
+    let body: unknown
+    if (method === 'POST') {
+      if (!isJsonContentType(incoming.headers['content-type'] ?? null))
+        return answer(refusal(415, 'Unsupported Media Type: Content-Type must be application/json'), outgoing)
+      const text = await readBody(incoming)
+      if (text === undefined) return answer(refusal(413, 'Payload Too Large'), outgoing)
+      const excess = excessIn(text)
+      if (excess === 'values') return answer(refusal(413, EXCESS_WORDS.values), outgoing)
+      if (excess === 'levels') return answer(refusal(400, EXCESS_WORDS.levels, { code: -32_600 }), outgoing)
+      body = parsedJson(text)
+      if (body === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
+    }
+    outgoing.shouldKeepAlive = true
+    const plain = method === 'POST' && place.kind === 'mcp' ? plainCallOf(incoming.headers, body) : undefined
+    const { headers } = incoming
+    const visit: RequestContext = {
+      ...admitted,
+      method,
+      headers,
+      request: once(() => requestOf(incoming)),
+      body,
+      call: plain?.message,
+      outgoing,
+      path,
+      choice,
+    }
+    if (place.kind === 'messages') return answer(oldSse.take(visit, place.session), outgoing)
+    if (place.kind === 'sse') return oldSse.open(visit)
+    const isLegacy = plain === undefined ? await isLegacyRequest(visit.request(), body) : plain.era === 'legacy'
+    return isLegacy ? withSessions(visit) : stateless(visit)
+  }
+
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff')
+    // Who is refused may have more to say, which nobody wants to read.
+    outgoing.shouldKeepAlive = false
+    const caller = callerOf(incoming, around)
+    if (typeof caller === 'string') return answer(refusal(403, caller), outgoing)
+    const place = placeOf(incoming.url ?? '')
+    if (place === undefined) return answer(notFound(), outgoing)
+    if (place.kind === 'metadata') return answer(answerMetadata(place.of, caller, incoming), outgoing)
+    if (place.kind !== 'health') return serveMcp(place, caller, incoming, outgoing)
+    return answer(mayCheckHealth(caller.address) ? Response.json({ status: 'ok' }) : tooMany(), outgoing)
+  }
+
+  const limits = {
+    headersTimeout: HEAD_TIME,
+    requestTimeout: REQUEST_TIME,
+    connectionsCheckingInterval: LOOK_EVERY,
+    keepAliveTimeout: KEEP_ALIVE,
+    keepAlive: true,
+    keepAliveInitialDelay: PROBE_AFTER,
+    noDelay: true,
+  }
+  const server: Server = plan.tls === undefined ? createServer(limits) : createTlsServer({ ...limits, ...plan.tls, minVersion: 'TLSv1.2' })
+  server.maxConnections = MOST_CONNECTIONS
+  const accept = dropUnauthenticated(server)
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.on('error', () => undefined)
+    handle(incoming, outgoing).catch((error: unknown) => {
+      // A client that went away in the middle of its request has heard enough.
+      if (!incoming.destroyed || incoming.complete) onError(error as Error)
+      if (outgoing.headersSent) outgoing.destroy()
+      else void answer(refusal(500, 'Internal server error', { code: -32_603 }), outgoing)
+    })
+  })
+  await listen(server, plan)
+  const stopHearing = engine.access.onRevoked((name) => sessions.endOf(name))
+
+  const { port } = server.address() as AddressInfo
+  const host = isEveryAddress(plan.host) ? 'localhost' : bracketed(plan.host)
+  return {
+    url: `${plan.tls === undefined ? 'http' : 'https'}://${host}:${port}/mcp`,
+    get sessions() {
+      return sessions.size
+    },
+    async close() {
+      stopHearing()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      sessions.close()
+      // Those whose goodbye is under way have until now.
+      setImmediate(() => server.closeAllConnections())
+      await closed
+    },
+  }
+}
+
+/** Who a proxy asks for, in the name of the credential that it has: with what that may. */
+function inPersonOf(visitor: Principal, user: string | undefined): Principal {
+  return user === undefined ? visitor : { ...visitor, name: `${user}@${visitor.name}` }
+}
+
+function notFound(): Response {
+  return refusal(404, 'Not found')
+}
+
+function tooMany(): Response {
+  return refusal(429, 'Too many requests.', { headers: { 'Retry-After': '1' } })
+}
+
+/** A request as the SDK's transports take it, less its body. */
+function requestOf({ url, method = 'GET', headers: given }: IncomingMessage): Request {
+  const headers = new Headers()
+  for (const name in given) {
+    const value = given[name]
+    // Cookies alone are a list, and are nothing to us.
+    if (typeof value === 'string') headers.append(name, value)
+  }
+  return new Request(`http://door${url}`, { method, headers })
+}
+
+async function listen(server: Server, { host, port }: ListenerConfig): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  } catch (error) {
+    const isTaken = systemCodeOf(error) === 'EADDRINUSE'
+    throw new TooltrayError(
+      'http_unavailable',
+      isTaken
+        ? `Port ${port} of ${host} is taken by another program.`
+        : `Nothing can listen on port ${port} of ${host}: ${messageOf(error)}.`,
+      { hint: 'Choose another one: settings.http.port in servers.json, or --port.', cause: error },
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { HostControl } from '../control/router.ts'
+import { thisPlatform } from '../engine/base/platform.ts'
+import { type Listeners, openListeners } from './socket-listeners.ts'
+
+let folder: string
+let path: string
+let doors: Listeners
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tooltray-doors-'))
+  path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replace(/\W/g, '-')}` : join(folder, 'socket')
+  // Nobody who is let in here asks anything of the engine.
+  const control = { engine: {}, openHttp: async () => undefined, stop: () => undefined } as unknown as HostControl
+  doors = await openListeners({
+    path,
+    platform: thisPlatform(),
+    control,
+    version: '1',
+    carryOut: async () => undefined,
+    onVisitors: () => undefined,
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await doors.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '[{"toString":"x"}]', '{"b":5}', '{"binary":"?"}'])(
+  'a visitor who says %s takes nobody along',
+  async (line) => {
+    // The library tells of it there; a host sends that to its log.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const odd = connect(path)
+    odd.on('error', () => undefined)
+    odd.write('{"tooltray":1,"purpose":"control","client":"odd"}\n')
+    await once(odd, 'data')
+    odd.write(`${line}\n`)
+    // Somebody else is still let in.
+    const next = connect(path)
+    next.write('{"tooltray":1,"purpose":"control","client":"next"}\n')
+    const [welcome] = (await once(next, 'data')) as [Buffer]
+    expect(JSON.parse(welcome.toString())).toMatchObject({ tooltray: 1, version: '1' })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(doors.visitors).toBeGreaterThanOrEqual(1)
+    odd.destroy()
+    next.destroy()
+  },
+)
