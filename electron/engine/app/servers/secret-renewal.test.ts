@@ -43,12 +43,12 @@ it('starts anew what had the old value, and what waited for one', async () => {
   expect(done.toSorted()).toEqual([
     'close open',
     'close starting',
-    'resetBackoff open',
-    'resetBackoff starting',
-    'resetBackoff waiting',
     'read open',
     'read starting',
     'read waiting',
+    'resetBackoff open',
+    'resetBackoff starting',
+    'resetBackoff waiting',
   ])
 })
 

@@ -1,6 +1,8 @@
-/** More of a help nobody reads; a program that writes on is not telling about itself. In characters. */
+/** Characters of a help text. Over it: the rest is not read. */
 const LONGEST_HELP = 256 * 1024
+/** Characters of a line of a help text. Over it: the line is cut. */
 const LONGEST_LINE = 2_000
+/** Lines of a help text. Over it: the rest is not read. */
 const MOST_LINES = 6_000
 const TAB = 8
 
@@ -55,7 +57,7 @@ function nextLine(lines: readonly HelpLine[], at: number): HelpLine | undefined 
   return undefined
 }
 
-/** Longest heading, in characters. */
+/** Characters of a heading. Over it: the line is not a heading. */
 const LONGEST_TITLE = 80
 
 function isHeading({ indent, text }: HelpLine, before: HelpLine | undefined, next: HelpLine | undefined): boolean {

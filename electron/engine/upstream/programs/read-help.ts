@@ -3,9 +3,11 @@ import { type HelpLine, type Section, helpLines, isUsage, itemsOf, rowsOf, secti
 import { choicesOf, nameOf, readOption, shortened } from './read-option.ts'
 import { type Usage, nameOfPositional, readUsage } from './read-usage.ts'
 
-/** More than these of a kind no program has, nor does a model read them. */
+/** Options of a command-line program. Over it: the rest are not offered. */
 const MOST_OPTIONS = 200
+/** Subcommands of a command-line program. Over it: the rest are not offered. */
 const MOST_SUBCOMMANDS = 300
+/** Forms of usage in a help text. Over it: the rest are not read. */
 const MOST_FORMS = 30
 
 /** Headings below which an entry of a list is no subcommand. */

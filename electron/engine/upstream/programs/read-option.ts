@@ -1,10 +1,10 @@
 import type { CommandOption, Passing } from './command.ts'
 import type { Item } from './help-lines.ts'
 
-/** Longest description of one option, in characters: each call of a model pays for it. */
+/** Characters of the description of one option: each call of a model pays for it. Over it: it is cut. */
 const LONGEST_DESCRIPTION = 240
 
-/** What is said of one option is looked through for its values up to here, in characters. */
+/** Characters of the text of one option that are searched for its values. Over it: the rest is not read. */
 const MOST_SAID = 2_000
 
 /** An option as far as its head tells: `-a, --all`, `--file=ARCHIVE`, `-o OUT, --output OUT`. */

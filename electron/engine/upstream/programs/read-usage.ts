@@ -15,8 +15,9 @@ export interface Usage {
   readonly endsOptions: boolean
 }
 
-/** Deepest nesting of brackets that is followed, and most words of one form. */
+/** Brackets within one another in a form of usage. Over it: a bracket is not read as a group. */
 const DEEPEST = 12
+/** Words of one form of usage. Over it: the rest are not read. */
 const MOST_WORDS = 300
 
 type Node =

@@ -13,7 +13,7 @@ export interface Disk {
   isProgram(path: string): boolean
 }
 
-/** More links than the system follows, too. */
+/** Links that lead to a path of a sandbox. Over it: further links are not followed; the system refuses such a path. */
 const MOST_LINKS = 40
 
 /**

@@ -12,7 +12,7 @@ export interface HostProxy {
   close(): void
 }
 
-/** A program that opens more than these at the same time waits. */
+/** Connections of one sandboxed program at the same time. Over it: the connection is refused. */
 const MOST_CONNECTIONS = 256
 
 /** Whether a host is among the names: itself, or below one that begins with `*.`. */

@@ -7,7 +7,7 @@ import { locate } from '../program-folders.ts'
 
 /** What Node starts, by the names that are looked for in PATH. */
 const OF_NODE: readonly string[] = ['node', 'npx', 'npm']
-/** A Node that says nothing for so long is not asked any more, in ms. */
+/** Time for a Node on PATH to tell its version, in ms. Inner: the programs asked are the person's own. */
 const LONGEST = 5_000
 
 /** The preview of an entry, with what is to be said of an old Node among its warnings. @param path as `oldNode` has it. */
