@@ -30,7 +30,7 @@ const reach = async (client: Attached, server: string, way: string, what = ''): 
 
 /** A server that reaches for things, within a sandbox of these rules or without one. */
 const reaching = (sandbox?: object): Record<string, unknown> => ({
-  ...ownServer('odd/reaching'),
+  ...ownServer('misbehaving/reaching'),
   env: { OWN_KEY: 'its own' },
   ...(sandbox === undefined ? {} : { sandbox: { read: [OWN], ...sandbox } }),
 })

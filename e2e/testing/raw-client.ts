@@ -56,12 +56,12 @@ export interface RawClient {
 }
 
 const servers = join(import.meta.dirname, '../servers')
-const odd = new Set(readdirSync(join(servers, 'odd')))
+const misbehaving = new Set(readdirSync(join(servers, 'misbehaving')))
 
-/** The path of a server of `e2e/servers/`; those that misbehave stand in its `odd/`. */
+/** The path of a server of `e2e/servers/`; those that misbehave stand in its `misbehaving/`. */
 export function serverPath(name: string): string {
   const file = `${name}.ts`
-  return join(servers, odd.has(file) ? 'odd' : '', file)
+  return join(servers, misbehaving.has(file) ? 'misbehaving' : '', file)
 }
 
 /** Starts `node servers/NAME.ts ARGS` and talks to it. Kills it when disposed. */
