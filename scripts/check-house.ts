@@ -2,13 +2,15 @@
  * Holds the rules of size: `node scripts/check-house.ts`, part of `npm run lint`. Prints what breaks them and exits with 1.
  *
  * - No file of code has more than 300 lines, except tables of data.
- * - No folder has more than 20 files side by side, except images, fixtures and generated pages.
+ * - No folder has more than 20 files side by side, except images, fixtures and generated pages. Its README.md does not count.
+ * - Each room of the engine has a README.md.
  * - Every path that a page of documentation names in backticks is there: whole, or the end of one.
  * - No line has more than 140 columns. A row of a Markdown table cannot be broken and may.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { mayKnow } from '../rooms.config.ts'
 
 const MOST_LINES = 300
 const MOST_FILES = 20
@@ -30,7 +32,7 @@ const everything = execFileSync('git', ['ls-files', '--cached', '--others', '--e
   .filter((file) => file !== '' && existsSync(join(root, file)))
 const files = everything.filter((file) => !APART.test(file))
 
-const found = [...longFiles(), ...fullFolders(), ...longLines(), ...lostPaths()]
+const found = [...longFiles(), ...fullFolders(), ...longLines(), ...lostPaths(), ...roomsWithoutPage()]
 for (const sentence of found) console.error(sentence)
 if (found.length > 0) process.exitCode = 1
 
@@ -43,7 +45,10 @@ function longFiles(): string[] {
 }
 
 function fullFolders(): string[] {
-  const folders = Map.groupBy(files, dirname)
+  const folders = Map.groupBy(
+    files.filter((file) => basename(file) !== 'README.md'),
+    dirname,
+  )
   return [...folders].flatMap(([folder, { length }]) =>
     length > MOST_FILES ? [`${folder}: ${length} files side by side; ${MOST_FILES} are the most.`] : [],
   )
@@ -73,6 +78,13 @@ function lostPaths(): string[] {
         return isPath && !known ? [`${page}: there is no ${named}.`] : []
       }),
     )
+}
+
+function roomsWithoutPage(): string[] {
+  return Object.keys(mayKnow)
+    .map((room) => `electron/engine/${room}/README.md`)
+    .filter((page) => !everything.includes(page))
+    .map((page) => `There is no ${page}.`)
 }
 
 /** `a/b/c.ts` is in `a/b` and `a`. */
