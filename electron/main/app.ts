@@ -32,7 +32,7 @@ type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'env'> & {
 /** Beside the app's resources: where electron-builder writes where newer versions are. What was packed without a source has none. */
 const UPDATE_SOURCE = 'app-update.yml'
 
-export interface AppParts {
+export interface AppDeps {
   readonly electron: ElectronParts
   readonly process: AppProcess
   /** Its `env` is that of the process. */
@@ -47,7 +47,7 @@ export interface AppParts {
  * The app from the first line of its program to its end: what has to be done before Electron is ready, and what must not end it. Resolves
  * when it was told to quit for good.
  */
-export async function startApp({ electron, process, platform, dist, updater }: AppParts): Promise<void> {
+export async function startApp({ electron, process, platform, dist, updater }: AppDeps): Promise<void> {
   const { app, dialog } = electron
   const paths = pathsFor(platform)
   const failedFile = join(paths.dataDir, 'failed-update.json')
@@ -150,7 +150,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
 }
 
 /** The updater, where it has somewhere to look for newer versions and something that it can replace; else undefined. */
-async function activeUpdater(resources: string, load: AppParts['updater']): Promise<Updater | undefined> {
+async function activeUpdater(resources: string, load: AppDeps['updater']): Promise<Updater | undefined> {
   if (!existsSync(join(resources, UPDATE_SOURCE))) return undefined
   const updater = await load()
   return updater.isUpdaterActive() ? updater : undefined

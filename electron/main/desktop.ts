@@ -26,7 +26,7 @@ import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.t
 import { windowAnswers } from './window/window-answers.ts'
 import { openWindowPort } from './window/window-port.ts'
 
-export interface DesktopParts {
+export interface DesktopDeps {
   readonly electron: ElectronParts
   readonly platform: Platform
   readonly version: string
@@ -66,8 +66,8 @@ const STARTED_AGAIN: Omit<Notice, 'server'> = {
  *
  * @returns the version to install, where it was to end for that: nothing of the engine is left then, its lock included.
  */
-export async function runDesktop(parts: DesktopParts): Promise<{ readonly install: string | undefined }> {
-  const { electron, platform, version, onTrouble, program } = parts
+export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install: string | undefined }> {
+  const { electron, platform, version, onTrouble, program } = deps
   const { app } = electron
   const paths = pathsFor(platform)
   const settings = openSettings(join(paths.configDir, 'desktop.json'), onTrouble)
@@ -77,8 +77,8 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
   const notices = createNotices()
   const loginItem = loginItemOf(app, platform, program)
   const trayless = traylessDesktop(platform, pause)
-  const isManaged = parts.installed.kind === 'app' && parts.installed.managed
-  const updateWay: UpdateWay = parts.updater === undefined ? 'none' : isManaged ? 'asks-administrator' : 'at-quit'
+  const isManaged = deps.installed.kind === 'app' && deps.installed.managed
+  const updateWay: UpdateWay = deps.updater === undefined ? 'none' : isManaged ? 'asks-administrator' : 'at-quit'
   /** Electron forgets a notification that nobody holds, and its click with it. */
   const shown = new Set<object>()
   /** The version that the person chose to install. */
@@ -162,13 +162,13 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
   }
   const openLink = (link: string | undefined): void => window.open(link === undefined ? undefined : placeOfLink(link))
 
-  const window = createMainWindow(electron, parts, settings, onTrouble)
-  const tray = createTrayAndMenu(electron, parts.images, platform.os, run, view, { isInstalled: program !== undefined })
+  const window = createMainWindow(electron, deps, settings, onTrouble)
+  const tray = createTrayAndMenu(electron, deps.images, platform.os, run, view, { isInstalled: program !== undefined })
   const engine = followEngine(
     { paths, version, pause, signal },
     { onEvent: (event) => show(applyEvent(view, event)), onAway: () => show({ ...view, link: 'offline' }), onTrouble },
   )
-  const updates = parts.updater && updatesOf(parts.updater)
+  const updates = deps.updater && updatesOf(deps.updater)
   openWindowPort(
     electron,
     { paths, version },
@@ -205,7 +205,7 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
   app.on('second-instance', (_event, words) => {
     if (!words.includes(HIDDEN)) openLink(linkIn(words))
   })
-  parts.onLink(openLink)
+  deps.onLink(openLink)
   app.on('activate', () => window.open())
   // The app lives in the tray: without a listener, Electron would end it with its last window.
   app.on('window-all-closed', () => undefined)
@@ -215,9 +215,9 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
   await Promise.all([tellHelpers(paths.installationFile, program, app.getPath('exe')), loginItem.refresh()]).catch((error: unknown) =>
     onTrouble(messageOf(error)),
   )
-  if (!parts.words.includes(HIDDEN) && !loginItem.startedUs()) openLink(linkIn(parts.words))
-  if (parts.failedUpdate !== undefined) {
-    const { title, body } = failedUpdateNotice(parts.failedUpdate)
+  if (!deps.words.includes(HIDDEN) && !loginItem.startedUs()) openLink(linkIn(deps.words))
+  if (deps.failedUpdate !== undefined) {
+    const { title, body } = failedUpdateNotice(deps.failedUpdate)
     onTrouble(`${title}: ${body}`)
     // An answer to what the person asked for, and so none of the notices that they may have switched off.
     if (electron.Notification.isSupported()) notify({ title, body })
@@ -234,9 +234,9 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
           platform,
           version,
           detached: false,
-          searchData: parts.searchData,
-          helper: helperPlace(parts.installed, platform, paths.dataDir),
-          carryOut: async (...parts) => (await import('../helper/hosted/run-command.ts')).runCommandForClient(...parts),
+          searchData: deps.searchData,
+          helper: helperPlace(deps.installed, platform, paths.dataDir),
+          carryOut: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
           startProcess: ownProcesses(electron.utilityProcess),
           signal: until,
         }),
@@ -244,7 +244,7 @@ export async function runDesktop(parts: DesktopParts): Promise<{ readonly instal
         await engine.whileThere()
         await pause(LOOK_EVERY)
       },
-      onFault: parts.onFault,
+      onFault: deps.onFault,
       onStartedAgain(error) {
         onTrouble(`The engine was started again: ${error.stack ?? error.message}`)
         tell(STARTED_AGAIN)

@@ -24,10 +24,10 @@ const carryOut = async (): Promise<void> => undefined
 const hold = (signal: AbortSignal): Promise<void> => runHost({ platform, version: '1', detached: false, helper, carryOut, signal })
 
 /** Keeps an engine, and looks for one that another process has as often as the app does. */
-function keep(signal: AbortSignal, parts: Partial<Parameters<typeof keepEngine>[0]> = {}): Promise<void> {
+function keep(signal: AbortSignal, deps: Partial<Parameters<typeof keepEngine>[0]> = {}): Promise<void> {
   const nothing = (): void => undefined
   const pause = pauseUntil(signal)
-  return keepEngine({ hold, free: () => pause(LOOK_EVERY), onFault: nothing, onStartedAgain: nothing, signal, ...parts })
+  return keepEngine({ hold, free: () => pause(LOOK_EVERY), onFault: nothing, onStartedAgain: nothing, signal, ...deps })
 }
 
 function follow(signal: AbortSignal) {

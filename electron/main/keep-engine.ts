@@ -11,25 +11,28 @@ export const LOOK_EVERY = 300
 const MOST_FAULTS = 3
 const WITHIN = 10 * 60_000
 
-/**
- * Sees to it that there is an engine for as long as the app runs: holds it here, or, while another process has it, waits for that one to
- * end. An exception that nobody caught ends the engine in order and starts another one: what the old one was doing is not known any more.
- * Resolves when the signal says so, or when somebody ended the engine that was held here: who ends the engine means the app too.
- *
- * @param parts.hold holds the engine until the signal or until it is ended. Throws `engine_running`.
- * @param parts.free resolves when the engine of another process may have ended, or by the signal.
- * @throws what `hold` throws else, and the last of too many exceptions.
- */
-export async function keepEngine(parts: {
+/** What `keepEngine` works with. */
+interface KeepEngineDeps {
   readonly hold: (signal: AbortSignal) => Promise<void>
   readonly free: () => Promise<void>
   readonly onFault: (listener: (error: Error) => void) => void
   readonly onStartedAgain: (error: Error) => void
   readonly signal: AbortSignal
-}): Promise<void> {
-  const { signal } = parts
+}
+
+/**
+ * Sees to it that there is an engine for as long as the app runs: holds it here, or, while another process has it, waits for that one to
+ * end. An exception that nobody caught ends the engine in order and starts another one: what the old one was doing is not known any more.
+ * Resolves when the signal says so, or when somebody ended the engine that was held here: who ends the engine means the app too.
+ *
+ * @param deps.hold holds the engine until the signal or until it is ended. Throws `engine_running`.
+ * @param deps.free resolves when the engine of another process may have ended, or by the signal.
+ * @throws what `hold` throws else, and the last of too many exceptions.
+ */
+export async function keepEngine(deps: KeepEngineDeps): Promise<void> {
+  const { signal } = deps
   let held = new AbortController()
-  parts.onFault((error) => {
+  deps.onFault((error) => {
     held.abort(error)
   })
   let faults: number[] = []
@@ -37,10 +40,10 @@ export async function keepEngine(parts: {
     // A new one each time: what went wrong while another process had the engine is no reason to start this one again when somebody ends it.
     held = new AbortController()
     try {
-      await parts.hold(AbortSignal.any([signal, held.signal]))
+      await deps.hold(AbortSignal.any([signal, held.signal]))
     } catch (error) {
       if (!(error instanceof TooltrayError) || error.code !== 'engine_running') throw error
-      await parts.free()
+      await deps.free()
       continue
     }
     if (!held.signal.aborted || signal.aborted) return
@@ -48,7 +51,7 @@ export async function keepEngine(parts: {
     const now = performance.now()
     faults = [...faults.filter((at) => now - at < WITHIN), now]
     if (faults.length > MOST_FAULTS) throw fault
-    parts.onStartedAgain(fault)
+    deps.onStartedAgain(fault)
   }
 }
 
@@ -60,21 +63,29 @@ export interface FollowedEngine {
   whileThere(): Promise<void>
 }
 
+/** What `followEngine` works with. */
+interface FollowEngineDeps {
+  paths: Pick<Paths, 'socket' | 'logDir'>
+  version: string
+  pause: (ms: number) => Promise<void>
+  signal: AbortSignal
+}
+
 /**
  * Watches the engine behind a socket, whichever process has it, until the signal. Every way in begins with a `status` event.
  *
  * @param told.onAway is told when the engine went away.
  */
 export function followEngine(
-  parts: { paths: Pick<Paths, 'socket' | 'logDir'>; version: string; pause: (ms: number) => Promise<void>; signal: AbortSignal },
+  deps: FollowEngineDeps,
   told: { onEvent: (event: EngineEvent) => void; onAway: () => void; onTrouble: (message: string) => void },
 ): FollowedEngine {
-  const { signal } = parts
+  const { signal } = deps
   let client: ControlClient | undefined
   let there: Promise<unknown> = Promise.resolve()
 
   const attach = async (): Promise<void> => {
-    const connection = await connectToEngine(parts.paths, { purpose: 'control', client: `tooltray-app/${parts.version}` })
+    const connection = await connectToEngine(deps.paths, { purpose: 'control', client: `tooltray-app/${deps.version}` })
     const { socket } = connection
     const close = (): void => void socket.end()
     signal.addEventListener('abort', close, { once: true })
@@ -107,7 +118,7 @@ export function followEngine(
       }
       if (signal.aborted) return
       if (attached) told.onAway()
-      await parts.pause(LOOK_EVERY)
+      await deps.pause(LOOK_EVERY)
     }
   }
   void follow()

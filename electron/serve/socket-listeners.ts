@@ -32,13 +32,8 @@ export interface Listeners {
   farewell(): Promise<void>
 }
 
-/**
- * Listens on the local socket and lets MCP sessions, the control API and commands in.
- * The caller holds the engine lock: a socket file that is there already belongs to a dead engine and is replaced.
- *
- * @param onVisitors is told when somebody came or left.
- */
-export async function openListeners(parts: {
+/** What `openListeners` works with. */
+interface ListenersDeps {
   path: string
   platform: Platform
   control: HostControl
@@ -46,8 +41,16 @@ export async function openListeners(parts: {
   /** Carries a command out for whoever came in with one, and ends the connection. */
   carryOut: (visitor: Socket) => Promise<void>
   onVisitors: (count: number) => void
-}): Promise<Listeners> {
-  const { path, platform, control, version } = parts
+}
+
+/**
+ * Listens on the local socket and lets MCP sessions, the control API and commands in.
+ * The caller holds the engine lock: a socket file that is there already belongs to a dead engine and is replaced.
+ *
+ * @param onVisitors is told when somebody came or left.
+ */
+export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
+  const { path, platform, control, version } = deps
   const sockets = new Set<Socket>()
   const commands = new Set<Socket>()
   const rpc = new RPCHandler(router)
@@ -59,7 +62,7 @@ export async function openListeners(parts: {
     if (hello.purpose === 'command') {
       commands.add(socket)
       // Reads when it is ready to. Whatever goes wrong with one, the engine goes on.
-      void parts.carryOut(socket).catch(() => socket.destroy())
+      void deps.carryOut(socket).catch(() => socket.destroy())
       return
     }
     if (hello.purpose === 'mcp') {
@@ -75,14 +78,14 @@ export async function openListeners(parts: {
 
   const server: Server = createServer((socket) => {
     sockets.add(socket)
-    parts.onVisitors(sockets.size)
+    deps.onVisitors(sockets.size)
     socket.setNoDelay(true)
     // The end of a visitor is told by `close`, which follows every error.
     socket.on('error', () => undefined)
     socket.once('close', () => {
       sockets.delete(socket)
       commands.delete(socket)
-      parts.onVisitors(sockets.size)
+      deps.onVisitors(sockets.size)
     })
     awaitHello(socket, (hello, early) => accept(socket, hello, early))
   })

@@ -33,13 +33,13 @@ const DIMENSIONS = 256
 const LONGEST_TAUGHT = 120
 
 /** The data of the search by meaning, by the names of its files. */
-export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.bin': Buffer; 'near-words.bin': Buffer }> {
-  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 512, taughtTexts = 8_000 } = parts
-  const list = listStems(corpus, parts.stems)
+export async function makeMeaning(deps: MeaningParts): Promise<{ 'stem-vectors.bin': Buffer; 'near-words.bin': Buffer }> {
+  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 512, taughtTexts = 8_000 } = deps
+  const list = listStems(corpus, deps.stems)
   const views = viewsOf(corpus, list)
-  const everyday = everydayViews(parts.everyday, list)
+  const everyday = everydayViews(deps.everyday, list)
   say(`${views.length} texts and ${everyday.length} tools as people speak of them, with ${list.stems.length} stems`)
-  const lessons = await lessonsOf(list, parts.words, sentences, SEED)
+  const lessons = await lessonsOf(list, deps.words, sentences, SEED)
   say('both teachers were asked about the stems')
   const beginning = beginningOf(lessons, list, dimensions, SEED)
   const random = seededRandom(SEED)
@@ -50,7 +50,7 @@ export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.
   say(`the sentence encoder was asked about ${taught.length} texts`)
   let mean = 0
   const trained = train({
-    ...{ views, everyday, beginning, random, batch, taughtBatch: batch / 2, steps: parts.steps },
+    ...{ views, everyday, beginning, random, batch, taughtBatch: batch / 2, steps: deps.steps },
     taught: { bags: taught.flatMap(({ pairs }) => pairs[0]?.request ?? []), vectors },
     onStep(step, loss) {
       mean = step === 0 ? loss : 0.98 * mean + 0.02 * loss

@@ -35,15 +35,15 @@ const TEACHER_SHARE = 0.5
  * tools of its batch, and the other way round: symmetric InfoNCE (van den Oord, Li and Vinyals 2018; as in CLIP, Radford et al. 2021).
  * Beside it, texts are to be as close to each other as the teacher has them (relational distillation, Park et al., CVPR 2019).
  */
-export function train(parts: TrainingParts): Matrix {
-  const { beginning, taught, random } = parts
+export function train(deps: TrainingParts): Matrix {
+  const { beginning, taught, random } = deps
   const vectors = matrix(beginning.rows, beginning.columns, beginning.values.slice())
   const optimiser = createOptimiser(vectors)
-  const draw = createBatches(parts.views, parts.everyday, random)
-  const contrast = createContrast(parts.batch, vectors.columns)
-  const lesson = createContrast(parts.taughtBatch, vectors.columns)
-  for (let step = 0; step < parts.steps; step++) {
-    const batch = draw(parts.batch)
+  const draw = createBatches(deps.views, deps.everyday, random)
+  const contrast = createContrast(deps.batch, vectors.columns)
+  const lesson = createContrast(deps.taughtBatch, vectors.columns)
+  for (let step = 0; step < deps.steps; step++) {
+    const batch = draw(deps.batch)
     const requests = encode(
       batch.pairs.map(({ request }) => request),
       vectors,
@@ -56,7 +56,7 @@ export function train(parts: TrainingParts): Matrix {
     propagate(requests, loss.one, 1, optimiser.add)
     propagate(tools, loss.other, 1, optimiser.add)
 
-    const chosen = Array.from({ length: parts.taughtBatch }, () => Math.floor(random() * taught.bags.length))
+    const chosen = Array.from({ length: deps.taughtBatch }, () => Math.floor(random() * taught.bags.length))
     const texts = encode(
       chosen.map((at) => taught.bags[at]).filter((bag) => bag !== undefined),
       vectors,
@@ -67,8 +67,8 @@ export function train(parts: TrainingParts): Matrix {
     propagate(texts, closeness.one, TEACHER_SHARE, optimiser.add)
     propagate(texts, closeness.other, TEACHER_SHARE, optimiser.add)
 
-    optimiser.step(1 - step / parts.steps)
-    parts.onStep?.(step, loss.value)
+    optimiser.step(1 - step / deps.steps)
+    deps.onStep?.(step, loss.value)
   }
   return vectors
 }

@@ -27,7 +27,7 @@ import { ruleEdits } from '../config/rules/rule-edits.ts'
 import { profileEdits } from '../config/edits/profile-edits.ts'
 import { serverEdits, unknownServer } from '../config/edits/server-edits.ts'
 import { settingsEdits } from '../config/edits/settings-edits.ts'
-import type { Engine, EngineParts } from './engine-api.ts'
+import type { Engine, EngineDeps } from './engine-api.ts'
 import { type SecretHolders, secretHolders } from '../entry/consent/borrowed-secrets.ts'
 import { catalogueWeight } from '../gateway/directory/catalogue-weight.ts'
 import type { CallContext } from '../gateway/calls/call-context.ts'
@@ -56,7 +56,7 @@ export type EngineActions = Omit<
 
 /** Makes them of the parts of the engine. */
 export function engineActions(
-  parts: EngineParts & {
+  deps: EngineDeps & {
     readonly mask: Mask
     readonly storage: Storage
     readonly secrets: Secrets
@@ -67,8 +67,8 @@ export function engineActions(
     readonly atEnd: (end: () => Promise<void>) => void
   },
 ): EngineActions {
-  const { paths, platform, clock, log, mask, storage, upstream, gateway } = parts
-  const { control: secrets, signIns } = parts.secrets
+  const { paths, platform, clock, log, mask, storage, upstream, gateway } = deps
+  const { control: secrets, signIns } = deps.secrets
   const { config, catalog } = storage
   const { pool, resolved } = upstream
   const { directory, serverNamed } = gateway
@@ -106,16 +106,16 @@ export function engineActions(
   const openClients = async (): Promise<ClientSettings> => {
     const [{ threadedSettings }, { clientSettingsParts }, { secretSinkOf }] = await Promise.all([
       import('../clients/thread/threaded-settings.ts'),
-      import('../clients/client-settings-parts.ts'),
+      import('../clients/client-settings-deps.ts'),
       import('../clients/changes/secret-sink-of.ts'),
     ])
-    const { helper } = parts
+    const { helper } = deps
     const { searchPath } = upstream
     const settings = threadedSettings(
       clientSettingsParts({ platform, paths, clock, helper, config, secrets: secretSinkOf(secrets), holders, searchPath }),
       clock,
     )
-    parts.atEnd(() => settings.close())
+    deps.atEnd(() => settings.close())
     return {
       ...settings,
       async preview(request) {
@@ -249,7 +249,7 @@ export function engineActions(
     ...roleEdits(config),
     pins: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
     ...ruleEdits(config),
-    policy: policyControl(parts.access, isRegistered, gateway.policyOf),
+    policy: policyControl(deps.access, isRegistered, gateway.policyOf),
     ...settingsEdits(config),
     ...configTransferControl(config, () => secrets.list().map(({ name }) => name), holders),
     async readPasted(text) {

@@ -48,7 +48,7 @@ import type { Mask } from '../secrets/mask.ts'
 import type { ServerSources } from '../sources/server-sources.ts'
 
 /** What a host gives its engine. */
-export interface EngineParts {
+export interface EngineDeps {
   readonly paths: Paths
   readonly platform: Platform
   readonly clock: Clock

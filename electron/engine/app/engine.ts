@@ -8,7 +8,7 @@ import { messageOf, problemOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { createBundleSweep } from '../sources/bundles/unused-bundles.ts'
 import { engineActions } from './engine-actions.ts'
-import type { Engine, EngineParts } from './engine-api.ts'
+import type { Engine, EngineDeps } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
 import { httpBoard } from './http-board.ts'
 import { unfitPatterns } from '../gateway/directory/unfit-patterns.ts'
@@ -30,12 +30,12 @@ import { createWatchdog } from '../upstream/process/watchdog.ts'
  * Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. Each part knows those
  * opened before it, and ends before them. A start that fails leaves nothing behind, and throws why.
  */
-export async function startEngine(parts: EngineParts): Promise<Engine> {
-  const { paths, clock, version } = parts
+export async function startEngine(deps: EngineDeps): Promise<Engine> {
+  const { paths, clock, version } = deps
   const identity: Implementation = { name: 'tooltray', title: 'Tooltray', version }
   const startedAt = clock.now()
   const mask = createMask()
-  const log: Log = maskedLog(parts.log, mask, ['info', 'warn', 'error'])
+  const log: Log = maskedLog(deps.log, mask, ['info', 'warn', 'error'])
 
   const { [Symbol.asyncDispose]: close, ...engine } = await owning(
     async (stack) => {
@@ -43,7 +43,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const changes = createChangeFeed(clock)
       stack.defer(() => changes.close())
 
-      const common = { ...parts, identity, mask, log, changes }
+      const common = { ...deps, identity, mask, log, changes }
       const onProjects = (): void => changes.tell({ type: 'projects', projects: storage.projects.report() })
       const storage: Storage = stack.use(await openStorage({ ...common, onProjects }))
       const access = openAccess({
@@ -74,8 +74,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
       const hooks = stack.use(
         createHooks({
-          ...parts,
-          watchdog: createWatchdog(parts.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
+          ...deps,
+          watchdog: createWatchdog(deps.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
           searchPath: upstream.searchPath,
           entries: () => storage.config.state.hooks,
           slugOf: (server) => gateway.directory.slugOf(server),
@@ -85,7 +85,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       )
       const telemetry = stack.use(
         openTelemetry({
-          ...parts,
+          ...deps,
           ...storage,
           secret: (name) => secrets.named.get(name),
           onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
@@ -97,7 +97,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access, atEnd: (end) => stack.defer(end) })
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
-      const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(parts) })
+      const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
       // First of all ends what begins something by itself: nothing new may start while the parts end. The rest is the order of opening,
       // the other way round: the greeting is written while there are sessions, sessions end before the servers that their calls go to,
       // and the database is last, because all of them write to it.
@@ -158,7 +158,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 }
 
 /** Copies of other programs' settings are removed in time, also where nobody changes any more. */
-async function expireBackups({ paths, clock }: EngineParts): Promise<void> {
+async function expireBackups({ paths, clock }: EngineDeps): Promise<void> {
   const { backupsFolder, openBackups } = await import('../clients/changes/backups.ts')
   await openBackups(backupsFolder(paths.dataDir), () => clock.now()).expire()
 }

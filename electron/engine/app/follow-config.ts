@@ -17,12 +17,8 @@ export interface ConfigFollower {
   end(): void
 }
 
-/**
- * Follows servers.json from now on.
- *
- * @param parts.sweepBundles removes the bundles that no server runs from, and gives their names.
- */
-export function followConfig(parts: {
+/** What `followConfig` works with. */
+interface FollowConfigDeps {
   readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
   readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
   readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeGreeting'>
@@ -32,17 +28,24 @@ export function followConfig(parts: {
   readonly sweepBundles: () => Promise<string[]>
   /** Removes copies of other programs' settings that are too old. */
   readonly sweepBackups: () => Promise<void>
-}): ConfigFollower {
-  const { upstream, gateway, changes, mask, log } = parts
-  const { config, catalog, effects, pins } = parts.storage
+}
+
+/**
+ * Follows servers.json from now on.
+ *
+ * @param deps.sweepBundles removes the bundles that no server runs from, and gives their names.
+ */
+export function followConfig(deps: FollowConfigDeps): ConfigFollower {
+  const { upstream, gateway, changes, mask, log } = deps
+  const { config, catalog, effects, pins } = deps.storage
   let ended = false
 
   const sweep = (): void => {
-    parts.sweepBundles().then(
+    deps.sweepBundles().then(
       (removed) => removed.length > 0 && log.info({ removed }, 'unused bundles'),
       (error: unknown) => log.warn({}, `unused bundles were not removed: ${messageOf(error)}`),
     )
-    parts.sweepBackups().catch((error: unknown) => log.warn({}, `old backups were not removed: ${messageOf(error)}`))
+    deps.sweepBackups().catch((error: unknown) => log.warn({}, `old backups were not removed: ${messageOf(error)}`))
   }
 
   const apply = async ({ servers, profiles, roles, hooks, settings: { registry, rerank, telemetry } }: ConfigState): Promise<void> => {

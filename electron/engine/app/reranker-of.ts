@@ -1,13 +1,13 @@
-import type { EngineParts } from './engine-api.ts'
-import type { SearchParts } from '../gateway/finding/search-tools.ts'
+import type { EngineDeps } from './engine-api.ts'
+import type { SearchDeps } from '../gateway/finding/search-tools.ts'
 import type { Secrets } from './assembly/open-secrets.ts'
 import type { Storage } from './assembly/open-storage.ts'
 import { configuredReranker } from '../search/rerank/configured-rerank.ts'
 
-type RerankerParts = Pick<EngineParts, 'platform' | 'clock' | 'log'> & { readonly storage: Storage; readonly secrets: Secrets }
+type RerankerDeps = Pick<EngineDeps, 'platform' | 'clock' | 'log'> & { readonly storage: Storage; readonly secrets: Secrets }
 
 /** The model that the settings name to order what was found, if they name one. */
-export function rerankerOf({ platform, clock, log, storage: { config }, secrets }: RerankerParts): SearchParts['reranker'] {
+export function rerankerOf({ platform, clock, log, storage: { config }, secrets }: RerankerDeps): SearchDeps['reranker'] {
   return configuredReranker({
     settings: () => config.state.settings.rerank,
     env: platform.env,

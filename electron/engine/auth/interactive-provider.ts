@@ -26,12 +26,8 @@ export interface InteractiveProvider extends OAuthClientProvider {
   readonly expectedState: string
 }
 
-/**
- * Holds what belongs to one sign-in, and keeps what outlives it: the registration as soon as it is made, the tokens at the end.
- *
- * @param parts.url a normal server URL. @param parts.now ms since 1970.
- */
-export function createInteractiveProvider(parts: {
+/** What `createInteractiveProvider` works with. */
+interface InteractiveProviderDeps {
   url: string
   settings: OAuthSettings
   redirectUrl: string
@@ -41,8 +37,15 @@ export function createInteractiveProvider(parts: {
   /** What will be asked for, where that is known. */
   scope: string | undefined
   now: () => number
-}): InteractiveProvider {
-  const { url, settings, redirectUrl, at, records, resourceMetadataUrl, scope, now } = parts
+}
+
+/**
+ * Holds what belongs to one sign-in, and keeps what outlives it: the registration as soon as it is made, the tokens at the end.
+ *
+ * @param deps.url a normal server URL. @param deps.now ms since 1970.
+ */
+export function createInteractiveProvider(deps: InteractiveProviderDeps): InteractiveProvider {
+  const { url, settings, redirectUrl, at, records, resourceMetadataUrl, scope, now } = deps
   const expectedState = randomBytes(32).toString('base64url')
   let authorizationUrl: URL | undefined
   let verifier = ''

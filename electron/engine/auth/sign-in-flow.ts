@@ -15,7 +15,7 @@ import type { RecordStore } from './tokens/record-store.ts'
 /** How long a person has, in ms. */
 export const TIME_TO_SIGN_IN = 5 * 60_000
 
-export interface FlowParts {
+export interface FlowDeps {
   /** Its name, for messages. */
   readonly server: string
   /** A normal server URL. */
@@ -45,13 +45,13 @@ export interface SignInFlow {
  * Begins a sign-in: finds out where one signs in, registers where need be, and listens on loopback for the answer of the browser. It
  * opens nothing itself. Throws a `TooltrayError`.
  */
-export async function startSignIn(parts: FlowParts): Promise<SignInFlow> {
-  const { server, url, settings, challenge, records, clock, lookup } = parts
+export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
+  const { server, url, settings, challenge, records, clock, lookup } = deps
   let listener: CallbackListener | undefined
   try {
     const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
-    const fetch = parts.wrapFetch?.(guarded) ?? guarded
+    const fetch = deps.wrapFetch?.(guarded) ?? guarded
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
     checkAuthorizationServer(at, reach)
     const record = await records.get(url)
@@ -69,12 +69,12 @@ export async function startSignIn(parts: FlowParts): Promise<SignInFlow> {
       scope,
       now: () => clock.now(),
     })
-    await checkRegistrable(provider, parts, at)
+    await checkRegistrable(provider, deps, at)
     await auth(provider, { serverUrl: url, fetchFn: fetch, forceReauthorization: true, ...(scope === undefined ? {} : { scope }) })
     const { authorizationUrl } = provider
     if (authorizationUrl === undefined) throw new Error('The SDK has given no address.')
     await checkOpenable(authorizationUrl, reach, lookup)
-    return waitForPerson(parts, { listener, provider, at, fetch, authorizationUrl: authorizationUrl.href })
+    return waitForPerson(deps, { listener, provider, at, fetch, authorizationUrl: authorizationUrl.href })
   } catch (error) {
     listener?.close()
     throw explainSignIn(error, server, url)
@@ -89,8 +89,8 @@ interface Begun {
   readonly authorizationUrl: string
 }
 
-function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
-  const { server, url, clock } = parts
+function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
+  const { server, url, clock } = deps
   const { listener, authorizationUrl } = begun
   let giveUp = (_reason: TooltrayError): void => undefined
   const givenUp = new Promise<never>((_resolve, reject) => (giveUp = reject))
@@ -106,7 +106,7 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
       const callback = await Promise.race([listener.callback(begun.provider.expectedState), givenUp])
       // From here on it takes a second, and must not be torn in the middle.
       cancelTimer()
-      await takeAnswer(parts, begun, callback)
+      await takeAnswer(deps, begun, callback)
     } catch (error) {
       throw explainSignIn(error, server, url)
     } finally {
@@ -121,7 +121,7 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
 }
 
 /** Checks what the browser brought, changes the code for tokens, and shows the person how it went. */
-async function takeAnswer({ server, url }: FlowParts, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
+async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
   try {
     const iss = params.get('iss') ?? undefined
     // Before anything else in it is believed, also an error.
@@ -166,7 +166,7 @@ function checkConfiguredClient(
 /** Says what to do where nobody registers Tooltray, before the SDK would guess an address for it. */
 async function checkRegistrable(
   provider: InteractiveProvider,
-  { server, url, settings }: FlowParts,
+  { server, url, settings }: FlowDeps,
   at: AuthorizationServer,
 ): Promise<void> {
   if ((await provider.clientInformation({ issuer: at.issuer })) !== undefined || at.metadata?.registration_endpoint !== undefined) return

@@ -73,7 +73,7 @@ export interface SignIns {
   close(): void
 }
 
-export interface SignInParts {
+export interface SignInDeps {
   readonly secrets: SecretStore
   readonly sql: DatabaseSync
   /** For lock files. */
@@ -94,16 +94,16 @@ const MOST_TRIES = 3
 /** In ms. */
 const TRIES_COUNT_FOR = 10 * 60_000
 
-export function createSignIns(parts: SignInParts): SignIns {
-  const { secrets, folder, platform, clock, mask } = parts
+export function createSignIns(deps: SignInDeps): SignIns {
+  const { secrets, folder, platform, clock, mask } = deps
   const net = {
-    ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }),
-    ...(parts.wrapFetch === undefined ? {} : { wrapFetch: parts.wrapFetch }),
+    ...(deps.lookup === undefined ? {} : { lookup: deps.lookup }),
+    ...(deps.wrapFetch === undefined ? {} : { wrapFetch: deps.wrapFetch }),
   }
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
-  const memory = createSignInMemory(parts.sql, (error) => {
-    parts.onProblem(notKept('How a sign-in stands could not be noted', error, 'Make room on the disk.'))
+  const memory = createSignInMemory(deps.sql, (error) => {
+    deps.onProblem(notKept('How a sign-in stands could not be noted', error, 'Make room on the disk.'))
   })
   const states = new Map<string, SignInState>()
   const challenges = new Map<string, Challenge>()
@@ -122,7 +122,7 @@ export function createSignIns(parts: SignInParts): SignIns {
     const next = reduceSignIn(before, event, clock.now())
     if (next === undefined || next === before) return
     states.set(url, next)
-    parts.onChange(url)
+    deps.onChange(url)
   }
   const enterSignedIn = (url: string, until: number | undefined): void => {
     memory.note(url, { signedIn: true, until })
@@ -159,7 +159,7 @@ export function createSignIns(parts: SignInParts): SignIns {
                 }
           dispatch(url, { type: 'wanted', ...(problem === undefined ? {} : { problem }) })
           lookForOffer(target).catch((error: unknown) =>
-            parts.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })),
+            deps.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })),
           )
         },
         onRightsWanted(challenge) {
@@ -171,7 +171,7 @@ export function createSignIns(parts: SignInParts): SignIns {
   }
 
   const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
-    const { lookup } = parts
+    const { lookup } = deps
     return createGuardedFetch({
       reach: await networkScopeOf(url, lookup),
       ...(longestRequest === undefined ? {} : { longestRequest }),
@@ -237,7 +237,7 @@ export function createSignIns(parts: SignInParts): SignIns {
           const { current } = await records.get(url)
           challenges.delete(url)
           enterSignedIn(url, current === undefined ? undefined : endOfToken(current))
-          parts.onSignedIn(url)
+          deps.onSignedIn(url)
         },
         (error: TooltrayError) => {
           if (!isLatest()) return
@@ -246,7 +246,7 @@ export function createSignIns(parts: SignInParts): SignIns {
         },
       )
       finished.catch((error: unknown) =>
-        parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })),
+        deps.onProblem(error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })),
       )
       return { authorizationUrl: flow.authorizationUrl, until: flow.until }
     },
@@ -270,7 +270,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       }
       memory.note(url, { offerAnswered: true })
       enterSignedIn(url, undefined)
-      parts.onSignedIn(url)
+      deps.onSignedIn(url)
     },
     declineOffer(url) {
       memory.note(url, { offerAnswered: true })

@@ -16,7 +16,7 @@ import { reportOnClient } from './apps/client-report.ts'
 import { rootsOf } from './apps/client.ts'
 import { inFile } from './apps/found-entries.ts'
 import { backupsFolder, openBackups } from './changes/backups.ts'
-import { type ChangePlan, OURSELVES, type PlanningParts, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
+import { type ChangePlan, OURSELVES, type PlanningDeps, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './changes/file-change.ts'
 import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
@@ -33,7 +33,7 @@ export interface ClientSettings {
   apply(request: ClientRequest, preview: string): Promise<ChangeReport>
 }
 
-export interface ClientSettingsParts {
+export interface ClientSettingsDeps {
   readonly platform: Platform
   /** Where backups are kept, in a folder of their own. */
   readonly dataDir: string
@@ -50,18 +50,18 @@ export interface ClientSettingsParts {
   now(): number
 }
 
-export function createClientSettings(parts: ClientSettingsParts): ClientSettings {
-  const { platform, helper, serversFile, secrets } = parts
-  const backups = openBackups(backupsFolder(parts.dataDir), parts.now)
-  const planning: PlanningParts = {
+export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
+  const { platform, helper, serversFile, secrets } = deps
+  const backups = openBackups(backupsFolder(deps.dataDir), deps.now)
+  const planning: PlanningDeps = {
     platform,
     roots: rootsOf(platform),
     serversFile,
     helper,
     backups,
     keychain: secrets.available,
-    holders: () => parts.holders(),
-    searchPath: () => parts.searchPath(),
+    holders: () => deps.holders(),
+    searchPath: () => deps.searchPath(),
   }
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -75,14 +75,14 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
   const carryOut = async (request: ClientRequest, preview: string): Promise<ChangeReport> => {
     const plan = await planChange(planning, request)
     if (plan.id !== preview) throw staleError()
-    const about = { change: `${parts.now().toString(36)}-${randomBytes(4).toString('hex')}`, action: plan.action }
+    const about = { change: `${deps.now().toString(36)}-${randomBytes(4).toString('hex')}`, action: plan.action }
     const done: { owner: string; file: string; backup: string }[] = []
     const failed = plan.blocked.map(failureOf)
 
     const make = async (change: FileChange): Promise<void> => {
       if (!changesAnything(change)) return
       const ours = change.file === serversFile && change.owner === OURSELVES
-      const backup = await makeChange(change, backups, about, ours ? parts.writeServers : undefined)
+      const backup = await makeChange(change, backups, about, ours ? deps.writeServers : undefined)
       done.push({ owner: change.owner, file: change.file, backup: backup.folder })
     }
     for (const change of plan.changes) {

@@ -15,19 +15,22 @@ export interface CallerInstances {
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
 }
 
-/** @param parts.sessions a caller that is none of them is a person, who uses the engine's own. */
-export function callerInstances(parts: {
+/** What `callerInstances` works with. */
+interface CallerInstancesDeps {
   readonly pool: Pick<Pool, 'get'>
   readonly sessions: Pick<SessionList, 'get'>
   configOf(server: string): ServerConfig | undefined
   watch: WatchedResources['watch']
   /** Throws while no tool may run. */
   admit(): void
-}): CallerInstances {
+}
+
+/** @param deps.sessions a caller that is none of them is a person, who uses the engine's own. */
+export function callerInstances(deps: CallerInstancesDeps): CallerInstances {
   /** Who a caller is to a server, when it is known for which folder it works. */
   const holderFor = (server: string, caller: string): Holder | undefined | Promise<Holder | undefined> => {
-    const session = parts.sessions.get(caller)
-    const config = parts.configOf(server)
+    const session = deps.sessions.get(caller)
+    const config = deps.configOf(server)
     if (session === undefined || config === undefined) return undefined
     if (!worksForProject(config)) return session.holder
     const checked = (): Holder => {
@@ -40,11 +43,11 @@ export function callerInstances(parts: {
   return {
     connectionFor(server, caller) {
       const holder = holderFor(server, caller)
-      return holder instanceof Promise ? holder.then((known) => parts.pool.get(server, known)) : parts.pool.get(server, holder)
+      return holder instanceof Promise ? holder.then((known) => deps.pool.get(server, known)) : deps.pool.get(server, holder)
     },
     async watchResource(server, uri, onUpdated, caller) {
-      parts.admit()
-      return parts.watch(server, uri, onUpdated, await holderFor(server, caller))
+      deps.admit()
+      return deps.watch(server, uri, onUpdated, await holderFor(server, caller))
     },
   }
 }

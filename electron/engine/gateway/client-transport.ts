@@ -24,6 +24,17 @@ export interface ClientTransport extends TransportPipeline {
   readonly requests: Requester
 }
 
+/** What `clientTransport` works with. */
+interface ClientTransportDeps {
+  readonly clock: Clock
+  answer(call: ToolCall): Promise<Record<string, unknown>>
+  /** What the client calls itself, as soon as it has said so; nothing of it is checked but that there is a name. */
+  onNamed(client: { readonly name: string }): void
+  readonly listening: Listening
+  onClosed(): void
+  onError(error: Error): void
+}
+
 /**
  * The wire to a client, over a transport that has the framing (`streamTransport`) and is not started yet. To be settled when a conversation
  * of the older era is open: tool calls are answered beside the SDK from then on.
@@ -31,38 +42,27 @@ export interface ClientTransport extends TransportPipeline {
  * In the stateless era every call brings the client, its capabilities and its protocol version along; they are the SDK's to check, and the
  * calls stay with it.
  *
- * @param parts.answer gives the result of a call; what it throws becomes an error answer.
- * @param parts.listening is told what the client listens to.
- * @param parts.onClosed is told of the end when everybody on the wire knows it.
+ * @param deps.answer gives the result of a call; what it throws becomes an error answer.
+ * @param deps.listening is told what the client listens to.
+ * @param deps.onClosed is told of the end when everybody on the wire knows it.
  */
-export function clientTransport(
-  transport: FarEnd,
-  parts: {
-    readonly clock: Clock
-    answer(call: ToolCall): Promise<Record<string, unknown>>
-    /** What the client calls itself, as soon as it has said so; nothing of it is checked but that there is a name. */
-    onNamed(client: { readonly name: string }): void
-    readonly listening: Listening
-    onClosed(): void
-    onError(error: Error): void
-  },
-): ClientTransport {
+export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): ClientTransport {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
   const answer = (params: CallParams, { id, signal, notify }: AnswerContext) =>
-    parts.answer({ id, name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
+    deps.answer({ id, name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
   const { side, stage } = jsonRpcPeer(
     bothWays(
-      outgoingRequests({ clock: parts.clock, exchanges: false, hears: new Map() }),
-      incomingRequests({ method: 'tools/call', takes, answer }, parts.onError),
+      outgoingRequests({ clock: deps.clock, exchanges: false, hears: new Map() }),
+      incomingRequests({ method: 'tools/call', takes, answer }, deps.onError),
     ),
   )
   const wire = composePipeline(transport, [
     // Next to the client, so that it has the last word: it passes the end on before it tells of it.
-    tellsClosed(parts.onClosed),
-    hearsName(parts.onNamed),
+    tellsClosed(deps.onClosed),
+    hearsName(deps.onNamed),
     // Sees both the SDK's messages and those that are for it.
-    noticesListening(parts.listening),
+    noticesListening(deps.listening),
     // Next to the SDK, which gets what the lane leaves.
     stage,
   ])

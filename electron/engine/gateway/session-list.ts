@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import type { SessionChoice } from '../../contract/exposure.ts'
 import type { Session, SessionOrigin } from './session/serving.ts'
 import { serveSession } from './session/session.ts'
-import type { SessionParts } from './session/session-parts.ts'
+import type { SessionDeps } from './session/session-deps.ts'
 
 /** The sessions with clients that are attached now. */
 export interface SessionList {
   /** Serves MCP to one more client. `program` is what connected, until it names itself. `choice`: what it was started with. */
-  serve(parts: SessionParts, client: NewClient): Session
+  serve(deps: SessionDeps, client: NewClient): Session
   reports(): SessionStatus[]
   get(id: string): Session | undefined
   /** The name that the client of a session goes by; undefined for a session that is not there. */
@@ -46,9 +46,9 @@ export function createSessionList(now: () => number, events: SessionListEvents):
   const sessions = new Map<string, Session>()
   const reports = (): SessionStatus[] => [...sessions.values()].map((session) => session.report)
   return {
-    serve(parts, client) {
+    serve(deps, client) {
       const id = randomBytes(4).toString('hex')
-      const session = serveSession(parts, {
+      const session = serveSession(deps, {
         ...client,
         id,
         now: now(),

@@ -28,13 +28,20 @@ export class GuardError extends TypeError {
   }
 }
 
+/** What `createGuardedFetch` works with. */
+interface GuardedFetchDeps {
+  reach: NetworkScope
+  lookup?: Lookup
+  longestRequest?: number
+}
+
 /**
  * A `fetch` for the requests of one sign-in or refresh, whose addresses a server chose: https, or http on this machine; no address
  * beyond `reach`, checked on what is connected to (a name that is looked up twice may have two answers); no redirect followed, so that
  * whoever follows one comes back here; bounded in size, time and number. Throws `GuardError`.
  */
-export function createGuardedFetch(parts: { reach: NetworkScope; lookup?: Lookup; longestRequest?: number }): FetchLike {
-  const { reach, lookup = systemLookup, longestRequest = LONGEST_REQUEST } = parts
+export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
+  const { reach, lookup = systemLookup, longestRequest = LONGEST_REQUEST } = deps
   let made = 0
 
   return async (input, init = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { knownSchemas } from '../gateway/calls/known-schemas.ts'
-import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../gateway/meta-tools/meta-calls.ts'
 import { searchFixture } from '../testing/search-fixture.ts'
 import { checkCalls } from './check-calls.ts'
 import { readScript } from './reading/read-script.ts'
@@ -19,7 +19,7 @@ async function said(code: string, readOnly = false): Promise<string> {
     ])
   }
   const offered = { prompt: (name: string) => (name === 'github__review' ? {} : undefined) }
-  const parts = { directory: search.directory, othersWithin: () => ({ offered: () => offered }) } as unknown as MetaCallParts
+  const parts = { directory: search.directory, othersWithin: () => ({ offered: () => offered }) } as unknown as ToolAccess
   try {
     await checkCalls(parts, readScript(code).calls, readOnly, knownSchemas())
     return ''

@@ -3,7 +3,7 @@ import { TooltrayError } from '../base/errors.ts'
 import { prepareArguments } from '../gateway/calls/arguments.ts'
 import { findTool } from '../gateway/calls/find-tool.ts'
 import { type KnownSchema } from '../gateway/calls/known-schemas.ts'
-import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../gateway/meta-tools/meta-calls.ts'
 import type { OfferedTool } from '../catalog/offered-tool.ts'
 import type { NamedCall } from './sandbox/messages.ts'
 
@@ -18,20 +18,20 @@ const MOST_PROBLEMS = 5
  * @param schemaOf as of `knownSchemas`.
  */
 export async function checkCalls(
-  parts: Pick<MetaCallParts, 'directory' | 'othersWithin'>,
+  deps: Pick<ToolAccess, 'directory' | 'othersWithin'>,
   calls: readonly NamedCall[],
   readOnly: boolean,
   schemaOf: (tool: OfferedTool) => KnownSchema,
 ): Promise<void> {
-  await parts.directory.ready()
-  const problems = calls.flatMap((call) => problemOf(parts, call, readOnly, schemaOf) ?? [])
+  await deps.directory.ready()
+  const problems = calls.flatMap((call) => problemOf(deps, call, readOnly, schemaOf) ?? [])
   if (problems.length === 0) return
   const told = [...new Set(problems)].slice(0, MOST_PROBLEMS).join(' ')
   throw new TooltrayError('script_invalid', `The script was not run. ${told}`, { data: { problems } })
 }
 
 function problemOf(
-  { directory, othersWithin }: Pick<MetaCallParts, 'directory' | 'othersWithin'>,
+  { directory, othersWithin }: Pick<ToolAccess, 'directory' | 'othersWithin'>,
   call: NamedCall,
   readOnly: boolean,
   schemaOf: (tool: OfferedTool) => KnownSchema,

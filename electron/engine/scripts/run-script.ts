@@ -5,7 +5,7 @@ import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import type { CallContext } from '../gateway/calls/call-context.ts'
 import { knownSchemas } from '../gateway/calls/known-schemas.ts'
-import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../gateway/meta-tools/meta-calls.ts'
 import { checkCalls } from './check-calls.ts'
 import { doneCalls } from './done-calls.ts'
 import { LONGEST_TIME, failureError } from './failure-error.ts'
@@ -41,8 +41,8 @@ const USUAL_TIME = 60
 /** Who is on record as the server of a script. */
 const SCRIPT_SERVER = 'tooltray'
 
-/** Runs scripts: each with what its caller reaches, and nothing else. */
-export function scriptRunner(parts: {
+/** What `scriptRunner` works with. */
+interface ScriptRunnerDeps {
   readonly sandbox: Sandbox
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly values: SessionValues
@@ -50,17 +50,22 @@ export function scriptRunner(parts: {
   readonly clientOf: (caller: string) => string
   readonly onStart: (start: CallStart) => void
   readonly onEnd: (record: CallRecord, detail: CallDetail) => void
-}): (partsNow: () => MetaCallParts, request: ScriptRequest, context: CallContext) => Promise<ScriptOutcome> {
-  const { clock, sandbox } = parts
+}
+
+/** Runs scripts: each with what its caller reaches, and nothing else. */
+export function scriptRunner(
+  deps: ScriptRunnerDeps,
+): (toolAccess: () => ToolAccess, request: ScriptRequest, context: CallContext) => Promise<ScriptOutcome> {
+  const { clock, sandbox } = deps
   const schemaOf = knownSchemas()
 
-  return async (partsNow, request, context) => {
+  return async (toolAccess, request, context) => {
     const { caller } = context
-    const { mask, results } = partsNow()
-    const id = request.callId ?? parts.callId()
+    const { mask, results } = toolAccess()
+    const id = request.callId ?? deps.callId()
     const since = clock.monotonic()
-    const start: CallStart = { id, caller, client: parts.clientOf(caller), server: SCRIPT_SERVER, tool: request.name, at: clock.now() }
-    if (request.callId === undefined) parts.onStart(start)
+    const start: CallStart = { id, caller, client: deps.clientOf(caller), server: SCRIPT_SERVER, tool: request.name, at: clock.now() }
+    if (request.callId === undefined) deps.onStart(start)
     // What it still asks for when it ends is not wanted any more.
     const inner = callCanceller()
     const onAbort = (): void => inner.cancel(context.signal?.reason)
@@ -68,11 +73,11 @@ export function scriptRunner(parts: {
     const calls = doneCalls(() => clock.monotonic())
     const { code, input = null, readOnly } = request
     const side: ScriptSide = {
-      partsNow,
+      toolAccess,
       schemaOf,
       readOnly,
       calls,
-      values: parts.values,
+      values: deps.values,
       context: { ...context, parent: id, signal: inner.signal },
     }
 
@@ -80,7 +85,7 @@ export function scriptRunner(parts: {
     try {
       ended = await sandbox.run(
         { code, input: JSON.stringify(input), time: timeOf(request.timeout) * 1000, owner: caller, signal: context.signal },
-        { check: (named) => checkCalls(partsNow(), named, readOnly, schemaOf), ask: scriptSide(side) },
+        { check: (named) => checkCalls(toolAccess(), named, readOnly, schemaOf), ask: scriptSide(side) },
       )
     } finally {
       context.signal?.removeEventListener('abort', onAbort)
@@ -101,7 +106,7 @@ export function scriptRunner(parts: {
   function record(start: CallStart, { milliseconds, json = 'null', error }: ScriptOutcome, { code, input }: ScriptRequest): void {
     const isCancelled = error?.code === 'call_cancelled'
     const trouble = error === undefined ? {} : { code: error.code, message: error.message }
-    parts.onEnd(
+    deps.onEnd(
       {
         ...start,
         kind: 'call',

@@ -1,5 +1,5 @@
 import type { ScriptReport, WantedScript } from '../../contract/scripts/scripts.ts'
-import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../gateway/meta-tools/meta-calls.ts'
 import type { CallContext } from '../gateway/calls/call-context.ts'
 import type { scriptRunner } from './run-script.ts'
 import type { SavedScripts } from './saved/saved-scripts.ts'
@@ -10,14 +10,14 @@ export interface ScriptControl extends Pick<SavedScripts, 'list' | 'save' | 'rem
   run(request: WantedScript, context: CallContext): Promise<ScriptReport>
 }
 
-export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, partsNow: () => MetaCallParts): ScriptControl {
+export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, toolAccess: () => ToolAccess): ScriptControl {
   return {
     list: saved.list,
     save: saved.save,
     remove: saved.remove,
     async run({ name, code, input, timeout, readOnly = false }, context) {
       const script = code === undefined ? saved.get(name ?? '') : { name: name ?? 'run_script', code, readOnly }
-      const { json = 'null', error, ...outcome } = await run(partsNow, { ...script, input, timeout }, context)
+      const { json = 'null', error, ...outcome } = await run(toolAccess, { ...script, input, timeout }, context)
       return {
         ...outcome,
         ...(error === undefined ? { result: JSON.parse(json) as unknown } : { error: { code: error.code, message: error.sentence } }),

@@ -7,7 +7,7 @@ import type { ExecuteRequest } from '../gateway/calls/execute-tool.ts'
 import type { KnownSchema } from '../gateway/calls/known-schemas.ts'
 import { wordsOf } from '../gateway/calls/kept-words.ts'
 import { describeTools } from '../gateway/finding/describe-tools.ts'
-import { type MetaCallParts, executeWhole } from '../gateway/meta-tools/meta-calls.ts'
+import { type ToolAccess, executeWhole } from '../gateway/meta-tools/meta-calls.ts'
 import type { OfferedTool } from '../catalog/offered-tool.ts'
 import { plainError } from '../gateway/plain-words.ts'
 import type { DoneCalls } from './done-calls.ts'
@@ -19,7 +19,7 @@ import { valueOfResult } from './value-of-result.ts'
 
 /** What one run of a script is answered with. */
 export interface ScriptSide {
-  readonly partsNow: () => MetaCallParts
+  readonly toolAccess: () => ToolAccess
   readonly readOnly: boolean
   readonly calls: DoneCalls
   readonly values: SessionValues
@@ -33,15 +33,15 @@ type Answer = (side: ScriptSide, given: Readonly<Record<string, unknown>>, pause
 
 const ANSWERS: Readonly<Record<Asked, Answer>> = {
   call,
-  async search({ partsNow, context }, { query, limit, server }) {
-    const { search, mask } = partsNow()
+  async search({ toolAccess, context }, { query, limit, server }) {
+    const { search, mask } = toolAccess()
     const most = typeof limit === 'number' ? { limit } : {}
     const only = typeof server === 'string' ? { server } : {}
     const { hits } = await search({ query: mask.text(textOf(query, 'query')), ...most, ...only }, context.caller)
     return JSON.stringify(hits.map(({ name, description, effect, signature }) => ({ name, description, effect, signature })))
   },
-  async describe({ partsNow }, { names }) {
-    const { directory } = partsNow()
+  async describe({ toolAccess }, { names }) {
+    const { directory } = toolAccess()
     await directory.ready()
     const wanted = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
     const { tools } = describeTools(directory, wanted)
@@ -70,12 +70,12 @@ export function scriptSide(side: ScriptSide): Outside['ask'] {
       const asked: unknown = JSON.parse(given)
       const json = await ANSWERS[what](side, isObject(asked) ? asked : {}, pause)
       if (json.length <= LIMITS.message) return json
-      const id = side.partsNow().results.keep(json, side.context.caller)
+      const id = side.toolAccess().results.keep(json, side.context.caller)
       throw new TooltrayError('value_too_large', `It has ${json.length} characters, more than a script can be given.`, {
         hint: `Read parts of it: read("${id}", "a JMESPath").`,
       })
     } catch (error) {
-      throw plainError(error, side.partsNow().mask)
+      throw plainError(error, side.toolAccess().mask)
     }
   }
 }
@@ -99,19 +99,19 @@ async function made(
   { name, arguments: args }: Readonly<Record<string, unknown>>,
   pause: () => () => void,
 ): Promise<string> {
-  const parts = side.partsNow()
+  const access = side.toolAccess()
   const request: ExecuteRequest = { name: textOf(name, 'name'), arguments: args, readOnly: side.readOnly }
   const ended = side.calls.begin(request.name, args)
   try {
-    const result = await executeWhole(parts, request, contextOf(side.context, pause))
+    const result = await executeWhole(access, request, contextOf(side.context, pause))
     if (result['isError'] === true) throw Object.assign(new Error(wordsOf(result)), { code: 'tool_error' })
-    const resolution = parts.directory.resolve(request.name)
+    const resolution = access.directory.resolve(request.name)
     const json = await valueOfResult(result, resolution.kind === 'found' ? resolution.tool : undefined)
     ended({ json })
     return json
   } catch (error) {
     const told = error instanceof ProtocolError ? `The server answered with error ${error.code}: ${error.message}` : undefined
-    ended({ error: parts.mask.text(told ?? (error instanceof TooltrayError ? error.sentence : String(error))) })
+    ended({ error: access.mask.text(told ?? (error instanceof TooltrayError ? error.sentence : String(error))) })
     throw told === undefined ? error : Object.assign(new Error(told), { code: 'upstream_error' })
   }
 }
@@ -138,8 +138,8 @@ function contextOf(context: CallContext, pause: () => () => void): CallContext {
 }
 
 /** A value of a result that is kept for the session. */
-async function kept({ partsNow, context }: ScriptSide, reference: Readonly<Record<string, string>>): Promise<string> {
-  const filled = await partsNow().results.filledIn({ value: reference }, {}, context.caller)
+async function kept({ toolAccess, context }: ScriptSide, reference: Readonly<Record<string, string>>): Promise<string> {
+  const filled = await toolAccess().results.filledIn({ value: reference }, {}, context.caller)
   return JSON.stringify((filled as { value: unknown }).value)
 }
 

@@ -9,24 +9,27 @@ import type { ScriptToolName } from '../gateway/meta-tools/meta-tools.ts'
 import type { ScriptOutcome, scriptRunner } from './run-script.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 
-/** Scripts of conversations. */
-export function scripting(parts: {
+/** What `scripting` works with. */
+interface ScriptingDeps {
   readonly settings: () => Pick<Settings, 'scripts'>
   readonly sandbox: Pick<Sandbox, 'warm'>
   readonly clientOf: (session: string) => string
   readonly run: ReturnType<typeof scriptRunner>
-}): Scripting {
-  const isOnFor = (session: string): boolean => areOn(parts.settings().scripts, parts.clientOf(session))
+}
+
+/** Scripts of conversations. */
+export function scripting(deps: ScriptingDeps): Scripting {
+  const isOnFor = (session: string): boolean => areOn(deps.settings().scripts, deps.clientOf(session))
   return {
     isOnFor,
-    warm: () => parts.sandbox.warm(),
-    async run(partsNow, args, name, context) {
+    warm: () => deps.sandbox.warm(),
+    async run(toolAccess, args, name, context) {
       if (!isOnFor(context.caller)) {
         throw new TooltrayError('scripts_off', 'Scripts are off for this app.', {
           hint: 'Run the tools one by one. The person can allow scripts: "settings": {"scripts": true} in servers.json.',
         })
       }
-      const outcome = await parts.run(partsNow, { ...scriptOf(args, name), name, readOnly: name === 'run_read_script' }, context)
+      const outcome = await deps.run(toolAccess, { ...scriptOf(args, name), name, readOnly: name === 'run_read_script' }, context)
       return resultOf(outcome)
     },
   }

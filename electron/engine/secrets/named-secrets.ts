@@ -26,12 +26,20 @@ export interface NamedSecrets {
   get(name: string): Promise<string | undefined>
 }
 
+/** What `createNamedSecrets` works with. */
+interface NamedSecretsDeps {
+  store: SecretStore
+  sql: DatabaseSync
+  clock: Clock
+  mask: Mask
+}
+
 /**
  * Named secrets, values in the store, names in the database: listing them asks nothing of the keychain. Values are kept in memory once
  * read. All that are known are masked.
  */
-export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSync; clock: Clock; mask: Mask }): NamedSecrets {
-  const { store, sql, clock, mask } = parts
+export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
+  const { store, sql, clock, mask } = deps
   const values = new Map<string, string>()
   /** How often secrets were changed. */
   let changes = 0

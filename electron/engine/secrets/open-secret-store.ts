@@ -9,6 +9,15 @@ import type { KeychainItems } from './keychain-items.ts'
 import { openSecretFile } from './secret-file.ts'
 import type { OpenedSecretStore } from './secret-store.ts'
 
+/** What `openSecretStore` works with. */
+interface SecretStoreDeps {
+  paths: Paths
+  platform: Platform
+  clock: Clock
+  onPlace: (place: SecretPlace) => void
+  keychain?: KeychainItems
+}
+
 /**
  * The person's secrets: in the operating system's keychain, or, where none can be reached, in a file of mode 0600; `place` says which.
  * `TOOLTRAY_SECRETS=file` chooses the file. Nothing is asked of the keychain before the first secret is wanted.
@@ -18,17 +27,11 @@ import type { OpenedSecretStore } from './secret-store.ts'
  *
  * @param onPlace is told when it becomes known, or changes, where secrets are kept.
  */
-export function openSecretStore(parts: {
-  paths: Paths
-  platform: Platform
-  clock: Clock
-  onPlace: (place: SecretPlace) => void
-  keychain?: KeychainItems
-}): OpenedSecretStore {
-  const { paths, platform, clock } = parts
+export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
+  const { paths, platform, clock } = deps
   const path = join(paths.dataDir, 'secrets.json')
   const file = openSecretFile(path, clock)
-  const keychain = parts.keychain ?? openKeychain(platform, serviceOf(platform, paths))
+  const keychain = deps.keychain ?? openKeychain(platform, serviceOf(platform, paths))
   const chosen = platform.env.TOOLTRAY_SECRETS === 'file'
   const inFile = (reason: string) => ({ kind: 'file', file: path, reason }) as const
   let place: SecretPlace = holdsSomething(path) ? inFile('no keychain could be reached when they came') : { kind: 'unknown' }
@@ -36,7 +39,7 @@ export function openSecretStore(parts: {
   const enter = (next: SecretPlace): void => {
     if (JSON.stringify(next) === JSON.stringify(place)) return
     place = next
-    parts.onPlace(next)
+    deps.onPlace(next)
   }
 
   /** Asks the keychain. Undefined when the file is to be asked instead. */

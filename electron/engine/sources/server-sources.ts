@@ -35,7 +35,8 @@ export interface ServerSources {
   }
 }
 
-export function serverSources(parts: {
+/** What `serverSources` works with. */
+interface ServerSourcesDeps {
   readonly paths: Pick<Paths, 'cacheDir' | 'dataDir'>
   readonly platform: Platform
   readonly clock: Clock
@@ -52,29 +53,31 @@ export function serverSources(parts: {
   /** The secrets that are there. */
   readonly holders?: () => SecretHolders
   onCacheProblem(error: unknown): void
-}): ServerSources {
-  const { paths, platform, clock, edits, secrets, fetch, holders } = parts
+}
+
+export function serverSources(deps: ServerSourcesDeps): ServerSources {
+  const { paths, platform, clock, edits, secrets, fetch, holders } = deps
   const client: RegistryClient = registryClient({
-    base: parts.registry,
+    base: deps.registry,
     fetch,
     clock,
     cache: answerCache(join(paths.cacheDir, 'registry')),
-    onCacheProblem: parts.onCacheProblem,
+    onCacheProblem: deps.onCacheProblem,
   })
-  const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, download: parts.download })
+  const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, download: deps.download })
 
   /** Whether secrets are kept elsewhere than in servers.json. */
   const keepsSecrets = secrets !== undefined
 
   /** What runs here runs in a sandbox, where there is one. Docker works by a service that no sandbox reaches. */
   const withSandbox = async (recipe: EntryTemplate, kind: string): Promise<EntryTemplate> =>
-    ['oci', 'remote'].includes(kind) || (await parts.noSandbox()) !== undefined
+    ['oci', 'remote'].includes(kind) || (await deps.noSandbox()) !== undefined
       ? recipe
       : sandboxedTemplate(recipe, platform.os === 'linux', platform.home)
 
   /** Where there is none, whoever agrees to a program is told so. */
   const told = async (preview: EntryPreview): Promise<EntryPreview> => {
-    const none = preview.words === undefined ? undefined : await parts.noSandbox()
+    const none = preview.words === undefined ? undefined : await deps.noSandbox()
     return none === undefined ? preview : { ...preview, warnings: [...preview.warnings, `${none.message} It has all your rights.`] }
   }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { systemClock } from '../base/platform.ts'
-import { poolParts } from '../testing/pool-parts.ts'
+import { poolParts } from '../testing/pool-deps.ts'
 import { unheard } from '../testing/unheard.ts'
 import { type Pool, createPool } from './pool.ts'
 

@@ -9,7 +9,7 @@ import { MOST_USERS, callFailure, connectFailure, errorOf, goneReason, overloade
 import { hearNotifications } from './hear-notifications.ts'
 import { type Peer, peerOf } from './peer.ts'
 import { lastWords } from './process/last-words.ts'
-import { type Listener, type Live, type OpenParts, openSession } from './session/open-session.ts'
+import { type Listener, type Live, type OpenDeps, openSession } from './session/open-session.ts'
 import { mayRunTwice } from './session/known-session.ts'
 import type { RequestLimits } from './session/requests-in-era.ts'
 import type { ResourceSubscriptions } from './session/resource-subscriptions.ts'
@@ -72,11 +72,11 @@ const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
 
 export function createConnection(
-  parts: OpenParts & { id: string; clock: Clock; callTimeout: number; enabled: boolean },
+  deps: OpenDeps & { id: string; clock: Clock; callTimeout: number; enabled: boolean },
   events: ConnectionEvents,
 ): Connection {
-  const { server, clock } = parts
-  let state: ConnectionState = { name: parts.enabled ? 'disconnected' : 'disabled', since: clock.now() }
+  const { server, clock } = deps
+  let state: ConnectionState = { name: deps.enabled ? 'disconnected' : 'disabled', since: clock.now() }
   let live: Live | undefined
   let opening: Promise<Live> | undefined
   let giveUpOpening = new AbortController()
@@ -135,15 +135,15 @@ export function createConnection(
     await closing.catch(() => undefined) // told to those who closed it
     if (state.name !== 'connecting') throw abandoned()
     giveUpOpening = new AbortController()
-    const saidBefore = parts.log.written
+    const saidBefore = deps.log.written
     let opened: Live
     try {
-      opened = await openSession(parts, giveUpOpening.signal, listener, greet)
+      opened = await openSession(deps, giveUpOpening.signal, listener, greet)
       greet = false
     } catch (error) {
       greet = !greet && endedInsteadOfAnswer(error)
       if (state.name !== 'connecting') throw abandoned(error)
-      const failure = connectFailure(error, { server, lastWords: lastWords(parts.log.linesAfter(saidBefore)) })
+      const failure = connectFailure(error, { server, lastWords: lastWords(deps.log.linesAfter(saidBefore)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })
@@ -167,19 +167,19 @@ export function createConnection(
 
   const listener: Listener = {
     ...events,
-    prepare: (client) => hearNotifications(client, events, parts.log),
+    prepare: (client) => hearNotifications(client, events, deps.log),
     onDoing(doing) {
       dispatch({ type: 'doing', doing })
       leaveQueue()
     },
   }
 
-  const lostReason = (lost: Live): Problem => goneReason(server, lost.ending(), lastWords(parts.log.lines()))
+  const lostReason = (lost: Live): Problem => goneReason(server, lost.ending(), lastWords(deps.log.lines()))
 
   const sendLogLevel = (to: Live, level: string): void => {
     if (to.settled.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
-    to.request({ method: 'logging/setLevel', params: { level } }, { timeout: parts.callTimeout }).catch((error: unknown) => {
-      parts.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
+    to.request({ method: 'logging/setLevel', params: { level } }, { timeout: deps.callTimeout }).catch((error: unknown) => {
+      deps.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
     })
   }
 
@@ -230,7 +230,7 @@ export function createConnection(
       lastUsed = clock.monotonic()
       dispatch(CALL_STARTED)
     }
-    const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_REQUEST)
+    const timeout = Math.min(limits.timeout ?? deps.callTimeout, LONGEST_REQUEST)
     try {
       return await current.request(asked, { ...limits, timeout })
     } catch (error) {
@@ -261,9 +261,9 @@ export function createConnection(
   }
 
   return {
-    id: parts.id,
+    id: deps.id,
     server,
-    log: parts.log,
+    log: deps.log,
     get state() {
       return state
     },
@@ -284,8 +284,8 @@ export function createConnection(
       if (live !== undefined) sendLogLevel(live, level)
     },
     rootsChanged() {
-      if (!parts.roots || live?.settled.era !== 'legacy') return
-      live.client.sendRootsListChanged().catch((error: unknown) => parts.log.add(`[tooltray] roots/list_changed failed: ${String(error)}`))
+      if (!deps.roots || live?.settled.era !== 'legacy') return
+      live.client.sendRootsListChanged().catch((error: unknown) => deps.log.add(`[tooltray] roots/list_changed failed: ${String(error)}`))
     },
     resetBackoff: () => dispatch({ type: 'forgiven' }),
     signedOut: async () => {

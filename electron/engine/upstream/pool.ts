@@ -5,7 +5,7 @@ import type { Clock, Platform } from '../base/platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
 import type { Reply } from '../transport/server-request.ts'
 import { type Holder, belongsToSession } from './instances/instance-key.ts'
-import { type InstanceParts, type ServerInstances, serverInstances } from './instances/server-instances.ts'
+import { type InstanceDeps, type ServerInstances, serverInstances } from './instances/server-instances.ts'
 import type { EraMemory } from './session/era-memory.ts'
 import { unanswerable } from './session/input-rounds.ts'
 import type { UnattributedRequest } from './session/server-requests.ts'
@@ -32,7 +32,7 @@ export interface PoolEvents {
   onStderr(server: string): void
 }
 
-export interface PoolParts {
+export interface PoolDeps {
   readonly platform: Platform
   readonly clock: Clock
   readonly eras: EraMemory
@@ -78,14 +78,14 @@ interface Entry {
   readonly log: StderrLog
 }
 
-export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
-  const { platform, clock } = parts
-  const watchdog = createWatchdog(platform, parts.onWatchdogError)
+export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
+  const { platform, clock } = deps
+  const watchdog = createWatchdog(platform, deps.onWatchdogError)
   const entries = new Map<string, Entry>()
   let logLevel: string | undefined
 
   const unlisted = new Set<Connection>()
-  const slots = createProcessSlots({ limit: () => parts.maxProcesses(), clock, endUnused: () => endUnused() })
+  const slots = createProcessSlots({ limit: () => deps.maxProcesses(), clock, endUnused: () => endUnused() })
 
   const all = (): Connection[] => [...entries.values()].flatMap(({ instances }) => instances.connections())
 
@@ -107,7 +107,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   const connect = (
     server: string,
     config: ServerConfig,
-    { id, project }: Pick<InstanceParts, 'id' | 'project'>,
+    { id, project }: Pick<InstanceDeps, 'id' | 'project'>,
     events: ConnectionEvents,
     log: StderrLog,
   ): Connection =>
@@ -115,10 +115,10 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
       {
         id,
         server,
-        key: parts.keyOf(config),
+        key: deps.keyOf(config),
         resolveTarget: async () => {
           await leaving.get(server)
-          return parts.resolveTarget(server, config, project)
+          return deps.resolveTarget(server, config, project)
         },
         startTimeout: config.startTimeout,
         callTimeout: config.callTimeout,
@@ -126,13 +126,13 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         platform,
         clock,
         watchdog,
-        eras: parts.eras,
-        identity: parts.identity,
-        atWork: (doing) => parts.atWork(server, doing),
+        eras: deps.eras,
+        identity: deps.identity,
+        atWork: (doing) => deps.atWork(server, doing),
         log,
         slots,
         roots: config.roots,
-        ...(parts.grace === undefined ? {} : { grace: parts.grace }),
+        ...(deps.grace === undefined ? {} : { grace: deps.grace }),
       },
       events,
     )

@@ -31,7 +31,8 @@ export interface Refresher {
   isReading(server: string): boolean
 }
 
-export function createRefresher(parts: {
+/** What `createRefresher` works with. */
+interface RefresherDeps {
   catalog: Catalog
   clock: Clock
   connection: (server: string) => Connection
@@ -39,8 +40,10 @@ export function createRefresher(parts: {
   onError: (server: string, error: unknown) => void
   /** A list, or a part of it, begins to be looked at; gives what says that it was. */
   atWork: (server: string) => () => void
-}): Refresher {
-  const { catalog, clock } = parts
+}
+
+export function createRefresher(deps: RefresherDeps): Refresher {
+  const { catalog, clock } = deps
   const running = new Map<string, Promise<void>>()
   const waiting = new Set<string>()
   /** Servers that left before their changed list was read. */
@@ -72,13 +75,13 @@ export function createRefresher(parts: {
   }
 
   const read = async (server: string): Promise<void> => {
-    const connection = parts.connection(server)
-    const key = parts.keyOf(server)
+    const connection = deps.connection(server)
+    const key = deps.keyOf(server)
     await connection.open()
-    const tools = await readTools(connection, () => parts.atWork(server))
+    const tools = await readTools(connection, () => deps.atWork(server))
     unread.delete(server)
     const keep = async (others?: PromptResourceLists): Promise<void> => {
-      const over = parts.atWork(server)
+      const over = deps.atWork(server)
       try {
         await catalog.prepare?.(server, tools, others)
         catalog.update(server, key, tools, aboutOf(connection), clock.now(), others)
@@ -92,7 +95,7 @@ export function createRefresher(parts: {
     }
     // Tools can be found while the rest is still read.
     await keep()
-    const { lists, freshFor } = await readPromptsResources(connection, () => parts.atWork(server))
+    const { lists, freshFor } = await readPromptsResources(connection, () => deps.atWork(server))
     growOld(server, [tools.freshFor, freshFor])
     await keep(lists)
   }
@@ -116,14 +119,14 @@ export function createRefresher(parts: {
         .catch(() => undefined) // told to those who asked for that reading
         .then(() => {
           waiting.delete(server)
-          if (!isOpen(parts.connection(server).state)) {
+          if (!isOpen(deps.connection(server).state)) {
             unread.add(server)
             return undefined
           }
           paces.set(server, { wait, readAt: clock.monotonic() })
           return refresh(server)
         })
-        .catch((error: unknown) => parts.onError(server, error))
+        .catch((error: unknown) => deps.onError(server, error))
     })
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { poolParts } from '../testing/pool-parts.ts'
+import { poolParts } from '../testing/pool-deps.ts'
 import { unheard } from '../testing/unheard.ts'
 import { systemClock } from '../base/platform.ts'
 import { parseServersFile } from '../config/servers-file.ts'

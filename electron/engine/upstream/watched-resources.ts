@@ -45,13 +45,16 @@ interface Watched {
   turn: Promise<void>
 }
 
-/** @param parts.mayStart whether servers may be started now. */
-export function watchResources(parts: {
+/** What `watchResources` works with. */
+interface WatchResourcesDeps {
   readonly clock: Clock
   connection(server: string, holder: Holder | undefined): Connection
   mayStart(): boolean
-}): WatchedResources {
-  const { clock } = parts
+}
+
+/** @param deps.mayStart whether servers may be started now. */
+export function watchResources(deps: WatchResourcesDeps): WatchedResources {
+  const { clock } = deps
   /** By the ids of instances. */
   const instances = new Map<string, Map<string, Watched>>()
 
@@ -117,7 +120,7 @@ export function watchResources(parts: {
 
   return {
     async watch(server, uri, onUpdated, holder) {
-      const connection = (): Connection => parts.connection(server, holder)
+      const connection = (): Connection => deps.connection(server, holder)
       const { id } = connection()
       const watched = watchedOf(id, uri, connection)
       const listener = (): void => onUpdated()
@@ -142,11 +145,11 @@ export function watchResources(parts: {
       if (state.name !== 'failed' && state.name !== 'disconnected') return
       const wait = state.name === 'failed' ? state.retryAt - state.since : 0
       clock.after(wait + PAUSE, () => {
-        if (parts.mayStart()) settleAll(id)
+        if (deps.mayStart()) settleAll(id)
       })
     },
     look() {
-      if (!parts.mayStart()) return
+      if (!deps.mayStart()) return
       for (const id of instances.keys()) settleAll(id)
     },
   }

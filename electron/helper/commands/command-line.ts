@@ -60,7 +60,7 @@ import { type Terminal, createPrinter, widthOf } from '../print/printer.ts'
 import { errorJson, errorLines, exitCodeOfReport, reportOf } from '../print/error.ts'
 import { wrapLine, wrapText } from '../print/wrap-text.ts'
 
-export interface CommandLineParts {
+export interface CommandLineDeps {
   readonly platform: Platform
   readonly paths: Paths
   readonly version: string
@@ -141,8 +141,8 @@ const GROUPS = [
 ]
 
 /** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
-export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<ExitCode> {
-  const { platform, paths, version, runner, stdout, stderr, stdin, onInterrupt, absolute } = parts
+export async function runCommandLine(args: readonly string[], deps: CommandLineDeps): Promise<ExitCode> {
+  const { platform, paths, version, runner, stdout, stderr, stdin, onInterrupt, absolute } = deps
   const readerGone = watchReaders(stdout, stderr)
   let exitCode: ExitCode = exitCodes.done
 
@@ -151,7 +151,7 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
     const reach = { paths, platform, version, runner }
     exitCode = (await work({ reach, printer, stdin, stdout, readerGone, onInterrupt, absolute })) ?? exitCodes.done
   }
-  const program = programFor(run, parts)
+  const program = programFor(run, deps)
 
   try {
     const add = program.commands.find((command) => command.name() === 'add')
@@ -165,7 +165,7 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
   return readerGone.aborted ? exitCodes.done : exitCode
 }
 
-function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Command {
+function programFor(run: Run, { version, stdout, stderr }: CommandLineDeps): Command {
   const program = new Command('tooltray')
     .description('Every MCP server you use, behind one plug.')
     .usage('<command> [options]')

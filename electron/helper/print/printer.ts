@@ -41,14 +41,17 @@ function indentOf(line: string): string {
   return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ')
 }
 
-/** @param format as asked for on the command line; undefined: JSON unless stdout is a terminal. */
-export function createPrinter(parts: {
+/** What `createPrinter` works with. */
+interface PrinterDeps {
   stdout: Terminal
   stderr: Terminal
   platform: Platform
   format: 'json' | 'table' | undefined
-}): Printer {
-  const { stdout, stderr, platform, format } = parts
+}
+
+/** @param format as asked for on the command line; undefined: JSON unless stdout is a terminal. */
+export function createPrinter(deps: PrinterDeps): Printer {
+  const { stdout, stderr, platform, format } = deps
   const paint = paintFor(stdout, platform)
   const quiet = format === 'json'
   const live = !quiet && stderr.isTTY === true

@@ -20,13 +20,8 @@ const LOOKING = 500
 /** An engine that leaves sooner than this after it came is not run after at full speed. */
 const SHORT_STAY = 1_000
 
-/**
- * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
- * none, until the client closes its stdin. Resolves then; the caller exits.
- *
- * @param parts.patience how long an engine may take to come, and how long at most none is started after some that did not, in ms.
- */
-export async function connect(parts: {
+/** What `connect` works with. */
+interface ConnectDeps {
   choice?: SessionChoice
   paths: Paths
   platform: Platform
@@ -36,8 +31,16 @@ export async function connect(parts: {
   output: Writable
   patience?: number
   clock?: Pick<Clock, 'monotonic'>
-}): Promise<void> {
-  const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock, choice = {} } = parts
+}
+
+/**
+ * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
+ * none, until the client closes its stdin. Resolves then; the caller exits.
+ *
+ * @param deps.patience how long an engine may take to come, and how long at most none is started after some that did not, in ms.
+ */
+export async function connect(deps: ConnectDeps): Promise<void> {
+  const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock, choice = {} } = deps
   const hello = {
     purpose: 'mcp',
     client: `tooltray-connect/${version}`,
@@ -125,7 +128,7 @@ export async function connect(parts: {
   const start = async (): Promise<StartedHost> => {
     // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
     const { startEngine } = await import('../engine-connection/start-host.ts')
-    return startEngine(parts)
+    return startEngine(deps)
   }
 
   const ended = new Promise<void>((resolve) => {

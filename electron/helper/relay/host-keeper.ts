@@ -28,21 +28,24 @@ interface Attempt {
   readonly since: number
 }
 
-/**
- * @param parts.first whether a host is started for the first knock although the client has said nothing yet.
- * @param parts.patience how long a host may take to open, and how long at most none is started after some that did not, in ms.
- */
-export function createHostKeeper(parts: {
+/** What `createHostKeeper` works with. */
+interface HostKeeperDeps {
   first: boolean
   patience: number
   clock: Pick<Clock, 'monotonic'>
   relay: Pick<Relay, 'hope' | 'giveUp' | 'wanting'>
   start: () => Promise<StartedHost>
   logDir: string
-}): HostKeeper {
-  const { patience, clock, relay, start } = parts
+}
+
+/**
+ * @param deps.first whether a host is started for the first knock although the client has said nothing yet.
+ * @param deps.patience how long a host may take to open, and how long at most none is started after some that did not, in ms.
+ */
+export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
+  const { patience, clock, relay, start } = deps
   let attempt: Attempt | undefined
-  let asked = parts.first
+  let asked = deps.first
   /** After a start that led nowhere the client is told so until then, and nothing is started; of the monotonic clock. */
   let restingUntil = -Infinity
   /** Starts in a row that led nowhere. */
@@ -57,7 +60,7 @@ export function createHostKeeper(parts: {
 
   const lookAfter = async ({ host, startedAt, since }: Attempt, now: number): Promise<void> => {
     const failure =
-      host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${parts.logDir}.` : undefined)
+      host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${deps.logDir}.` : undefined)
     if (failure !== undefined) {
       relay.giveUp(failure)
       attempt = undefined

@@ -66,7 +66,7 @@ interface Options {
 }
 
 /**
- * The parts of Electron that the app uses, without Electron: they do what Electron's source does on each of the three systems, as far as
+ * The deps of Electron that the app uses, without Electron: they do what Electron's source does on each of the three systems, as far as
  * the app's behaviour depends on it. Files named here are those of electron/electron, near version 45.
  */
 export function electronDouble({

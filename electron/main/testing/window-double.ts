@@ -12,8 +12,14 @@ export interface DoubleWindow {
   close(): void
 }
 
+/** What `windowDouble` works with. */
+interface WindowDoubleDeps {
+  readonly onCreated: (contents: EventEmitter) => void
+  readonly onAllClosed: () => void
+}
+
 /** Electron's class, and the windows that were made of it. */
-export function windowDouble(parts: { readonly onCreated: (contents: EventEmitter) => void; readonly onAllClosed: () => void }) {
+export function windowDouble(deps: WindowDoubleDeps) {
   const windows: (DoubleWindow & { readonly isOpen: boolean })[] = []
   class Contents extends EventEmitter {
     reloads = 0
@@ -35,7 +41,7 @@ export function windowDouble(parts: { readonly onCreated: (contents: EventEmitte
       super()
       this.options = options
       windows.push(this)
-      parts.onCreated(this.webContents)
+      deps.onCreated(this.webContents)
     }
     async loadURL(address: string): Promise<void> {
       this.addresses.push(address)
@@ -69,7 +75,7 @@ export function windowDouble(parts: { readonly onCreated: (contents: EventEmitte
       this.isOpen = false
       this.shown = false
       this.emit('closed')
-      if (!windows.some(({ isOpen }) => isOpen)) parts.onAllClosed()
+      if (!windows.some(({ isOpen }) => isOpen)) deps.onAllClosed()
     }
   }
   return { Window, windows }

@@ -22,6 +22,16 @@ export interface Updates {
   check(): Promise<void>
 }
 
+/** What `followUpdates` works with. */
+interface FollowUpdatesDeps {
+  way: UpdateWay
+  wanted: () => boolean
+  beta: () => boolean
+  every: (ms: number, run: () => void) => void
+  onReady: (version: string) => void
+  onTrouble: (message: string) => void
+}
+
 /**
  * Looks for a newer version at the start and once a day while the person wants that, fetches it, and installs it when the person says so
  * or, where the app replaces itself without a question, when it is quit. electron-updater checks what it fetched against the SHA-512 of the
@@ -30,35 +40,25 @@ export interface Updates {
  *
  * Nothing is ever replaced by an older version, whose engine could not read what the newer one has kept.
  *
- * @param parts.way where it is `at-quit`, the end of the app installs what was fetched. A package manager would ask for a password at each
+ * @param deps.way where it is `at-quit`, the end of the app installs what was fetched. A package manager would ask for a password at each
  *   quit and logout instead.
- * @param parts.every runs something again and again until the app ends; ms.
+ * @param deps.every runs something again and again until the app ends; ms.
  */
-export function followUpdates(
-  updater: Updater,
-  parts: {
-    way: UpdateWay
-    wanted: () => boolean
-    beta: () => boolean
-    every: (ms: number, run: () => void) => void
-    onReady: (version: string) => void
-    onTrouble: (message: string) => void
-  },
-): Updates {
+export function followUpdates(updater: Updater, deps: FollowUpdatesDeps): Updates {
   updater.autoDownload = true
-  updater.autoInstallOnAppQuit = parts.way === 'at-quit'
-  updater.on('update-downloaded', ({ version }) => parts.onReady(version))
-  updater.on('error', (error) => parts.onTrouble(error.message))
+  updater.autoInstallOnAppQuit = deps.way === 'at-quit'
+  updater.on('update-downloaded', ({ version }) => deps.onReady(version))
+  updater.on('error', (error) => deps.onTrouble(error.message))
   // A failed check is told by the `error` event, too.
   const check = async (): Promise<void> => {
-    updater.allowPrerelease = parts.beta()
+    updater.allowPrerelease = deps.beta()
     updater.allowDowngrade = false
     await updater.checkForUpdates().catch(() => undefined)
   }
   const checkIfWanted = (): void => {
-    if (parts.wanted()) void check()
+    if (deps.wanted()) void check()
   }
   checkIfWanted()
-  parts.every(LOOK_EVERY, checkIfWanted)
+  deps.every(LOOK_EVERY, checkIfWanted)
   return { check }
 }

@@ -6,6 +6,17 @@ import type { Updater } from './follow-updates.ts'
 /** How long the updater may take to end the process, in ms. */
 export const INSTALLING_TIME = 60_000
 
+/** What `installUpdate` works with. */
+interface InstallUpdateDeps {
+  readonly updater: Updater
+  readonly app: Pick<App, 'once' | 'relaunch' | 'exit'>
+  readonly os: Platform['os']
+  readonly clock: Clock
+  readonly program: string
+  readonly words: readonly string[]
+  readonly onFailed: (reason: string) => void
+}
+
 /**
  * Installs what was fetched, in a process of which nothing is left but this. electron-updater quits the app only where the installation
  * began; where it did not, it tells of an error and does nothing, and the process would stay for ever, without a window or a tray
@@ -14,20 +25,12 @@ export const INSTALLING_TIME = 60_000
  * On macOS Squirrel may still be at work after that minute, and replaces the app when this process ends: then it ends, and nothing starts
  * the old one in its way. Resolves when the process ends.
  *
- * @param parts.program by what the app is started again: an AppImage cannot be started by the program in it.
- * @param parts.words what it is started again with.
- * @param parts.onFailed is told why, before the process ends.
+ * @param deps.program by what the app is started again: an AppImage cannot be started by the program in it.
+ * @param deps.words what it is started again with.
+ * @param deps.onFailed is told why, before the process ends.
  */
-export function installUpdate(parts: {
-  readonly updater: Updater
-  readonly app: Pick<App, 'once' | 'relaunch' | 'exit'>
-  readonly os: Platform['os']
-  readonly clock: Clock
-  readonly program: string
-  readonly words: readonly string[]
-  readonly onFailed: (reason: string) => void
-}): Promise<void> {
-  const { updater, app, os, clock, program, words, onFailed } = parts
+export function installUpdate(deps: InstallUpdateDeps): Promise<void> {
+  const { updater, app, os, clock, program, words, onFailed } = deps
   return new Promise((resolve) => {
     let isOver = false
     const over = (): void => {

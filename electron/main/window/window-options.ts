@@ -10,27 +10,30 @@ export interface WindowPlace {
 
 export const FIRST_PLACE: WindowPlace = { width: 1120, height: 760 }
 
-/**
- * How the window is made: a page without Node, in a sandbox, with a preload script in a world of its own (Electron's security tutorial, 2
- * to 12).
- */
-export function windowOptions(parts: {
+/** What `windowOptions` works with. */
+interface WindowOptionsDeps {
   preload: string
   icon: string
   place: WindowPlace
   dark: boolean
-}): BrowserWindowConstructorOptions {
+}
+
+/**
+ * How the window is made: a page without Node, in a sandbox, with a preload script in a world of its own (Electron's security tutorial, 2
+ * to 12).
+ */
+export function windowOptions(deps: WindowOptionsDeps): BrowserWindowConstructorOptions {
   return {
-    ...parts.place,
+    ...deps.place,
     minWidth: 640,
     minHeight: 480,
     title: 'Tooltray',
-    icon: parts.icon,
+    icon: deps.icon,
     // Shown when there is something to see; until then the colour of the page's theme, so that nothing flashes.
     show: false,
-    backgroundColor: parts.dark ? '#17181a' : '#fbfbfa',
+    backgroundColor: deps.dark ? '#17181a' : '#fbfbfa',
     webPreferences: {
-      preload: parts.preload,
+      preload: deps.preload,
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,

@@ -67,8 +67,8 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])
  *
  * @throws TooltrayError `http_unavailable` where nothing can listen there.
  */
-export async function openHttpServer(plan: ListenerConfig, parts: HttpServerDeps): Promise<HttpServer> {
-  const { engine, clock, log } = parts
+export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps): Promise<HttpServer> {
+  const { engine, clock, log } = deps
   const around: Surroundings = {
     names: ownNames({ host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }),
     secure: plan.tls !== undefined,
@@ -76,7 +76,7 @@ export async function openHttpServer(plan: ListenerConfig, parts: HttpServerDeps
     isProxy: plan.trustedProxy && addresses(plan.trustedProxy.addresses),
     userHeader: plan.trustedProxy?.userHeader,
   }
-  const sessions = keptSessions(clock, parts.onChange)
+  const sessions = keptSessions(clock, deps.onChange)
   const onError = (error: Error): void => log.warn({ from: 'http' }, error.message)
   const forMcp = {
     clock,

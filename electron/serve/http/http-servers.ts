@@ -27,10 +27,10 @@ interface Standing extends HttpServer {
 /**
  * Follows `settings.http` of servers.json, and shows in the engine's status what is open.
  *
- * @param parts.folder that paths in servers.json are relative to.
+ * @param deps.folder that paths in servers.json are relative to.
  */
-export function httpServers(parts: Omit<HttpServerDeps, 'engine' | 'onChange'> & { engine: Engine; folder: string }): HttpServers {
-  const { engine, folder } = parts
+export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & { engine: Engine; folder: string }): HttpServers {
+  const { engine, folder } = deps
   const board = engine.http
   const doors = new Set<Standing>()
   let wanted: HttpSettings | undefined
@@ -53,7 +53,7 @@ export function httpServers(parts: Omit<HttpServerDeps, 'engine' | 'onChange'> &
       import('./http-server.ts'),
     ])
     const plan = await planDoor(settings, wish, folder)
-    const door = Object.assign(await openHttpDoor(plan, { ...parts, onChange: show }), { noAuth: plan.noAuth })
+    const door = Object.assign(await openHttpDoor(plan, { ...deps, onChange: show }), { noAuth: plan.noAuth })
     doors.add(door)
     show()
     return door

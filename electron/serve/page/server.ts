@@ -21,6 +21,15 @@ export interface PageServer {
 const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
 
+/** What `openPage` works with. */
+interface PageDeps {
+  folder: string
+  port?: number | undefined
+  clock: Clock
+  attach: (page: WebSocket) => void
+  onAddress: (address: string) => void
+}
+
 /**
  * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, and must not come
  * from another site. The files hold no secret and are for whoever asks; the WebSocket is for a page that brings the secret of a session.
@@ -30,14 +39,8 @@ const POLICY_VIOLATION = 1008
  * @param onAddress is told the address with a one-time token, and a new one each time one was used.
  * @throws TooltrayError `storage_failed` when the page was not built, `usage` when the port is taken.
  */
-export async function openPage(parts: {
-  folder: string
-  port?: number | undefined
-  clock: Clock
-  attach: (page: WebSocket) => void
-  onAddress: (address: string) => void
-}): Promise<PageServer> {
-  const files = pageFiles(parts.folder)
+export async function openPage(deps: PageDeps): Promise<PageServer> {
+  const files = pageFiles(deps.folder)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_WINDOW_MESSAGE,
@@ -45,11 +48,11 @@ export async function openPage(parts: {
     handleProtocols: () => CONTROL_PROTOCOL,
   })
   const server = createServer()
-  await listenOnFirst(server, parts.port === undefined ? PAGE_PORTS : [parts.port])
+  await listenOnFirst(server, deps.port === undefined ? PAGE_PORTS : [deps.port])
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
-  const access = pageAccess(parts.clock)
-  const tellAddress = (): void => parts.onAddress(`http://${host}${ENTRANCE_PATH}#token=${access.issueToken()}`)
+  const access = pageAccess(deps.clock)
+  const tellAddress = (): void => deps.onAddress(`http://${host}${ENTRANCE_PATH}#token=${access.issueToken()}`)
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(securityHeaders(`ws://${host}`))) response.setHeader(name, value)
@@ -79,8 +82,8 @@ export async function openPage(parts: {
     }
     sockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
       webSocket.on('error', () => undefined)
-      endWithSession(webSocket, secret, access, parts.clock)
-      parts.attach(webSocket)
+      endWithSession(webSocket, secret, access, deps.clock)
+      deps.attach(webSocket)
     })
   })
 

@@ -14,7 +14,8 @@ export interface RemovalControl {
   forgetServer(name: string): Promise<Remains>
 }
 
-export function removalControl(parts: {
+/** What `removalControl` works with. */
+interface RemovalControlDeps {
   readonly config: Pick<ConfigStore, 'state' | 'read'>
   readonly edits: Pick<ServerEdits, 'removeServer'>
   readonly secrets: Pick<SecretControl, 'has' | 'remove'>
@@ -24,8 +25,10 @@ export function removalControl(parts: {
   /** Whether another server uses the same sign-in. */
   signInIsShared(known: ServerConfig): boolean
   signOut(name: string, known: ServerConfig): Promise<unknown>
-}): RemovalControl {
-  const { config, edits, secrets } = parts
+}
+
+export function removalControl(deps: RemovalControlDeps): RemovalControl {
+  const { config, edits, secrets } = deps
   const removed = new Map<string, { readonly entry: ServerConfig; readonly known: ServerConfig }>()
 
   const remainsOf = async ({ entry, known }: { readonly entry: ServerConfig; readonly known: ServerConfig }): Promise<Remains> => {
@@ -34,7 +37,7 @@ export function removalControl(parts: {
     const own = [...secretUsers([['', entry]]).keys()]
     return {
       secrets: own.filter((secret) => !stillUsed.has(secret) && secrets.has(secret)),
-      signIn: parts.signedIn(known) && !parts.signInIsShared(known),
+      signIn: deps.signedIn(known) && !deps.signInIsShared(known),
     }
   }
 
@@ -42,7 +45,7 @@ export function removalControl(parts: {
     async removeServer(name) {
       const entry = entryInForce(config, name)
       // What its variables meant is forgotten with it.
-      const last = { entry, known: parts.lastKnown(name, entry) }
+      const last = { entry, known: deps.lastKnown(name, entry) }
       const agreed = await edits.removeServer(name)
       removed.set(name, last)
       return { ...(await remainsOf(last)), ...(agreed === undefined ? {} : { agreed }) }
@@ -51,7 +54,7 @@ export function removalControl(parts: {
       const last = removed.get(name)
       if (last === undefined || config.state.servers.has(name)) throw unknownServer(name)
       const remains = await remainsOf(last)
-      if (remains.signIn) await parts.signOut(name, last.known)
+      if (remains.signIn) await deps.signOut(name, last.known)
       for (const secret of remains.secrets) await secrets.remove(secret)
       removed.delete(name)
       return remains

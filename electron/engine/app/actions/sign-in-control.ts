@@ -19,17 +19,20 @@ export interface SignInControl {
   signOut(server: string): Promise<boolean>
 }
 
-export function signInControl(parts: {
+/** What `signInControl` works with. */
+interface SignInControlDeps {
   signIns: SignIns
   /** The configuration with its variables filled in. Throws `server_unknown`, `variable_missing`. */
   resolve(server: string): Promise<ServerConfig>
   /** Whether the server can be used as it is; connects to find out. Rejects when it cannot. */
   connect(server: string): Promise<void>
   disconnect(server: string): Promise<void>
-}): SignInControl {
-  const { signIns } = parts
+}
+
+export function signInControl(deps: SignInControlDeps): SignInControl {
+  const { signIns } = deps
   const targetOf = async (server: string): Promise<SignInTarget> => {
-    const config = await parts.resolve(server)
+    const config = await deps.resolve(server)
     if (usesSignIn(config)) return signInTarget(server, config)
     const why = isProgram(config) ? 'is a program of this machine, which signs in by itself' : 'has a token in servers.json'
     throw new TooltrayError('usage', `${server} ${why}.`, {
@@ -42,7 +45,7 @@ export function signInControl(parts: {
       const state = signIns.state(target.url)
       const isWanted = state !== undefined && (state.name !== 'signed-in' || state.wants !== undefined)
       // What the server wants is learnt from its refusal; one that refuses nothing needs no sign-in.
-      if (!isWanted && (await wantsNothing(() => parts.connect(server)))) return undefined
+      if (!isWanted && (await wantsNothing(() => deps.connect(server)))) return undefined
       return signIns.start(target, again)
     },
     wait: async (server) => signIns.wait((await targetOf(server)).url),
@@ -51,7 +54,7 @@ export function signInControl(parts: {
     declineOffer: async (server) => signIns.declineOffer((await targetOf(server)).url),
     async signOut(server) {
       const told = await signIns.signOut(await targetOf(server))
-      await parts.disconnect(server)
+      await deps.disconnect(server)
       return told
     },
   }

@@ -6,14 +6,17 @@ import { ruleEdits } from '../../config/rules/rule-edits.ts'
 import type { Storage } from './open-storage.ts'
 import type { Mask } from '../../secrets/mask.ts'
 
-/** Calls that a person is asked for. */
-export function openApprovals(parts: {
+/** What `openApprovals` works with. */
+interface ApprovalsDeps {
   readonly clock: Clock
   readonly mask: Mask
   readonly changes: Pick<ChangeFeed, 'answering' | 'tell'>
   readonly storage: Pick<Storage, 'config'>
-}): Approvals {
-  const { clock, mask, changes, storage } = parts
+}
+
+/** Calls that a person is asked for. */
+export function openApprovals(deps: ApprovalsDeps): Approvals {
+  const { clock, mask, changes, storage } = deps
   return createApprovals({
     clock,
     areThere: () => changes.answering(),

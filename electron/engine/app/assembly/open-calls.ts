@@ -25,7 +25,7 @@ import type { Telemetry } from '../../records/telemetry/telemetry.ts'
 
 /** Calls of tools, by whoever makes them, and scripts, which make many. */
 export function openCalls(
-  parts: Pick<CallerInstances, 'connectionFor'> & {
+  deps: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
     readonly mask: Mask
     readonly storage: Pick<Storage, 'budgets' | 'catalog' | 'config' | 'journal'>
@@ -51,45 +51,45 @@ export function openCalls(
     readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
   },
 ): { readonly executor: Executor; readonly scripts: OpenScripts } {
-  const { storage, upstream, directory, results, activity, quiet, mask } = parts
+  const { storage, upstream, directory, results, activity, quiet, mask } = deps
   const profileOf = (caller: string): string | undefined =>
-    caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
-  const scripts = openScripts({ ...parts, ...parts.scripts, settings: () => storage.config.state.settings, profileOf })
+    caller === 'control' ? undefined : (deps.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
+  const scripts = openScripts({ ...deps, ...deps.scripts, settings: () => storage.config.state.settings, profileOf })
   const executor = createExecutor({
     directory,
-    connectionFor: (server, caller) => scripts.connectionFor(server, caller) ?? parts.connectionFor(server, caller),
-    clock: parts.clock,
+    connectionFor: (server, caller) => scripts.connectionFor(server, caller) ?? deps.connectionFor(server, caller),
+    clock: deps.clock,
     admit: () => upstream.admit(),
-    permit: budgeted(permission({ ...parts, profileOf }), storage.budgets),
-    callId: parts.callId,
-    clientOf: parts.clientOf,
+    permit: budgeted(permission({ ...deps, profileOf }), storage.budgets),
+    callId: deps.callId,
+    clientOf: deps.clientOf,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || storage.catalog.get(server) !== undefined ? undefined : upstream.refresher.refresh(server)
     },
     onStart(call, connection, meta) {
       if (isScript(connection)) connection.began(call)
-      else parts.questions.used(connection, call.caller)
+      else deps.questions.used(connection, call.caller)
       activity.began(call)
-      return parts.telemetry.sending(call, connection, meta)
+      return deps.telemetry.sending(call, connection, meta)
     },
     onCall(told, detail, sent) {
       // What is no tool may be anything, a key that was put in the wrong place too.
       const call = told.effect === undefined ? { ...told, server: mask.text(told.server), tool: mask.text(told.tool) } : told
       quiet.touch()
       storage.budgets.ended(call.id)
-      parts.audit.add(call, sent === undefined ? detail : { ...detail, arguments: sent }, profileOf(call.caller))
+      deps.audit.add(call, sent === undefined ? detail : { ...detail, arguments: sent }, profileOf(call.caller))
       activity.ended(call, detail)
-      parts.telemetry.ended(call)
-      parts.hooks.ended(call, () => detail.result && shownResult(detail.result))
+      deps.telemetry.ended(call)
+      deps.hooks.ended(call, () => detail.result && shownResult(detail.result))
     },
     atWork: (server) => storage.journal.atWork(server, 'checking arguments for a tool'),
     onUnchecked({ server, source }) {
       const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
       upstream.pool.log(server).add(`[tooltray] ${line}`)
     },
-    onSuccess: parts.onSuccess,
-    rewriteResourceUris: parts.others.rewriteResourceUris,
+    onSuccess: deps.onSuccess,
+    rewriteResourceUris: deps.others.rewriteResourceUris,
     // A person's own arguments are taken at their word.
     filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
   })

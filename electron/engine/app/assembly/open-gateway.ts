@@ -9,7 +9,7 @@ import type { Approvals } from '../../authorization/approvals/approvals.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
 import { unknownServer } from '../../config/edits/server-edits.ts'
-import type { Engine, EngineParts } from '../engine-api.ts'
+import type { Engine, EngineDeps } from '../engine-api.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Gateway } from '../gateway-api.ts'
 import { listedBefore } from '../../gateway/listed-tools/listed-before.ts'
@@ -19,7 +19,7 @@ import { hintOfServers } from '../../gateway/meta-tools/search-hint.ts'
 import { policyOf } from '../../gateway/directory/policy.ts'
 import { createScopes } from '../../authorization/scope/scopes.ts'
 import type { SearchRequest } from '../../gateway/finding/search-tools.ts'
-import type { SessionParts } from '../../gateway/session/session-parts.ts'
+import type { SessionDeps } from '../../gateway/session/session-deps.ts'
 import { sessionHandshake } from '../../gateway/cached-handshake/session-handshake.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from '../../gateway/results/known-clients.ts'
@@ -48,7 +48,7 @@ import { openSearchCases } from '../../records/usage/search-cases.ts'
 /** In ms. Whoever pauses between two questions comes back within it. */
 const QUIET = 30_000
 
-interface GatewayParts extends EngineParts, Pick<Parameters<typeof openCalls>[0], 'audit' | 'hooks' | 'telemetry'> {
+interface GatewayDeps extends EngineDeps, Pick<Parameters<typeof openCalls>[0], 'audit' | 'hooks' | 'telemetry'> {
   readonly identity: Implementation
   readonly mask: Mask
   readonly changes: ChangeFeed
@@ -60,19 +60,19 @@ interface GatewayParts extends EngineParts, Pick<Parameters<typeof openCalls>[0]
 }
 
 /** Opens it. Throws what SQLite throws. */
-export function openGateway(parts: GatewayParts): Promise<Gateway> {
-  const { platform, clock, log, identity, mask, changes, storage, secrets, upstream, questions } = parts
+export function openGateway(deps: GatewayDeps): Promise<Gateway> {
+  const { platform, clock, log, identity, mask, changes, storage, secrets, upstream, questions } = deps
   const { config, catalog } = storage
   const { pool, refresher } = upstream
   const now = (): number => clock.now()
   const configOf = (server: string): ServerConfig | undefined => config.state.servers.get(server)
   return owning(
     async (stack) => {
-      const before = await listedBefore(parts.paths.handshakeFile)
+      const before = await listedBefore(deps.paths.handshakeFile)
       const cases = openSearchCases(storage.sql)
       const learning = createLearning(storage.learningStore, now, Math.random)
       const searchIndex = createSearchIndex({ learned: learning })
-      const { directory, ...ofScripts } = openDirectory(storage, parts.paths, searchIndex, () => offerChanged())
+      const { directory, ...ofScripts } = openDirectory(storage, deps.paths, searchIndex, () => offerChanged())
       const slugOf = (server: string): string => directory.slugOf(server)
       const policy = createPolicy(() => config.state, slugOf)
       const scopes = createScopes(() => config.state, slugOf, policy)
@@ -99,7 +99,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         [...config.state.servers].filter(([name, entry]) => wanted(name, entry)).map(([name]) => statusOf(name))
 
       const { linkedSearch, firstLists } = openSearch({
-        ...parts,
+        ...deps,
         directory,
         index: searchIndex,
         learning,
@@ -109,9 +109,9 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       })
 
       const results = openResults({
-        folder: parts.paths.resultsDir,
+        folder: deps.paths.resultsDir,
         clock,
-        startProcess: parts.startProcess,
+        startProcess: deps.startProcess,
         clientOf: (session) => sessions.program(session) ?? clientOf(session),
         settings: () => config.state.settings,
         onProblem: storage.problems.note,
@@ -122,7 +122,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         onChange: () => changes.sessions(),
         onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
         onEnd(id) {
-          for (const each of [linkedSearch, learning, results, scripts, parts.approvals, others]) each.forget(id)
+          for (const each of [linkedSearch, learning, results, scripts, deps.approvals, others]) each.forget(id)
           storage.projects.leave(id)
           pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
         },
@@ -140,7 +140,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         sessions: () => sessions.reports(),
       })
 
-      const quiet = createQuietWatch(clock, QUIET, () => parts.onQuiet?.())
+      const quiet = createQuietWatch(clock, QUIET, () => deps.onQuiet?.())
       /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
       const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.clientName(caller) ?? caller))
       const newId = callIds()
@@ -152,7 +152,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       }
 
       const asCaller = (session: string) => sessions.get(session)?.asCaller
-      const ofCalls = { ...parts, directory, policy, asCaller, callId: newId, clientOf }
+      const ofCalls = { ...deps, directory, policy, asCaller, callId: newId, clientOf }
       const others = openPromptsResources({
         ...ofCalls,
         connectionFor,
@@ -183,7 +183,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
       })
       stack.defer(() => scripts.close())
-      handOnMessages(upstream, executor, sessions, parts.mask)
+      handOnMessages(upstream, executor, sessions, deps.mask)
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
         const { servers } = config.state
@@ -228,14 +228,14 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         enterProject: storage.projects.enter,
         configOf,
         pinned: catalog,
-        traced: parts.telemetry.traced,
-      } satisfies SessionParts
+        traced: deps.telemetry.traced,
+      } satisfies SessionDeps
       stack.defer(() => sessions.close())
 
       const greeting = sessionHandshake(sessionParts, {
-        file: parts.paths.handshakeFile,
+        file: deps.paths.handshakeFile,
         clock,
-        version: parts.version,
+        version: deps.version,
         onProblem: storage.problems.note,
         onError: (error) => log.warn({}, error.message),
       })

@@ -8,13 +8,13 @@ import { heldBack } from '../servers/held-back.ts'
 export function openListedTools({
   storage: { config, journal },
   others,
-  ...parts
+  ...deps
 }: Pick<Parameters<typeof createListedTools>[0], 'directory' | 'learning' | 'before' | 'onChange'> & {
   readonly storage: Pick<Storage, 'config' | 'journal'>
   readonly others: Pick<PromptsResources, 'offered'>
 }): ListedTools {
   return createListedTools({
-    ...parts,
+    ...deps,
     servers: () => config.state.servers,
     settings: () => config.state.settings,
     isHeld: (server) => heldBack(server, journal) !== undefined,

@@ -38,9 +38,9 @@ export interface PromptsResources extends SessionPromptsResources {
   readonly forget: NamedUris['forget']
 }
 
-/** @param parts.onUse is told that a caller uses some of a server. */
+/** @param deps.onUse is told that a caller uses some of a server. */
 export function openPromptsResources(
-  parts: CallerInstances & {
+  deps: CallerInstances & {
     readonly clock: Clock
     readonly storage: Pick<Storage, 'budgets' | 'config' | 'catalog'>
     readonly upstream: Pick<Upstream, 'admit'>
@@ -56,37 +56,34 @@ export function openPromptsResources(
     onUse(connection: Connection, caller: string): void
   },
 ): PromptsResources {
-  const { storage, upstream, directory } = parts
+  const { storage, upstream, directory } = deps
   const slugOf = (server: string): string => directory.slugOf(server)
   const named = createNamedUris(slugOf)
   const latest = latestOffers(storage.catalog, slugOf)
   const offeredWithin = (scope: Scope | undefined): OfferedPromptsResources =>
     latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
   const profileOf = (caller: string): string | undefined =>
-    caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
+    caller === 'control' ? undefined : (deps.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   const reads = createReads({
-    ...parts,
+    ...deps,
     // Hooks and roles are about tools.
-    permit: budgeted(
-      permission({ ...parts, profileOf, roleRefusal: () => undefined, hooks: { before: () => undefined } }),
-      storage.budgets,
-    ),
+    permit: budgeted(permission({ ...deps, profileOf, roleRefusal: () => undefined, hooks: { before: () => undefined } }), storage.budgets),
     slugOf,
-    masked: (text) => parts.mask.text(text),
+    masked: (text) => deps.mask.text(text),
     onRead(record, detail, kind) {
       storage.budgets.ended(record.id)
-      parts.audit.add(record, detail, profileOf(record.caller), kind)
+      deps.audit.add(record, detail, profileOf(record.caller), kind)
     },
   })
   const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
-    const connection = await parts.connectionFor(server, caller)
-    parts.onUse(connection, caller)
+    const connection = await deps.connectionFor(server, caller)
+    deps.onUse(connection, caller)
     try {
       const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
       return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
     } catch (error) {
-      throw plainError(error, parts.mask)
+      throw plainError(error, deps.mask)
     }
   }
   const request: PromptsResources['request'] = (server, asked, context) =>
@@ -100,7 +97,7 @@ export function openPromptsResources(
         serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
           storage.catalog.held(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
         ),
-      watch: parts.watchResource,
+      watch: deps.watchResource,
       request,
       refused: reads.refused,
     })

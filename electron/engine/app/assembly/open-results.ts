@@ -9,9 +9,9 @@ export interface OpenResults extends Results, Pick<KeptResults, 'forget'> {
   close(): Promise<void>
 }
 
-/** @param parts.folder for what is too much for the memory. */
+/** @param deps.folder for what is too much for the memory. */
 export function openResults(
-  parts: Pick<Parameters<typeof createResults>[0], 'clientOf' | 'settings' | 'onError'> & {
+  deps: Pick<Parameters<typeof createResults>[0], 'clientOf' | 'settings' | 'onError'> & {
     readonly folder: string
     readonly clock: Clock
     /** Starts what reads; else Node does. */
@@ -19,7 +19,7 @@ export function openResults(
     readonly onProblem: Parameters<typeof createKeptResults>[2]
   },
 ): OpenResults {
-  const { folder, clock, startProcess, onProblem, ...others } = parts
+  const { folder, clock, startProcess, onProblem, ...others } = deps
   const kept = createKeptResults(folder, clock, onProblem)
   const reader = createReader(clock, startProcess)
   return {

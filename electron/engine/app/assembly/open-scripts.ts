@@ -5,7 +5,7 @@ import type { Clock } from '../../base/platform.ts'
 import type { Paths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings-schema.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import type { MetaCallParts, Scripting } from '../../gateway/meta-tools/meta-calls.ts'
+import type { ToolAccess, Scripting } from '../../gateway/meta-tools/meta-calls.ts'
 import { type Directory, createDirectory } from '../../gateway/directory/directory.ts'
 import type { Storage } from './open-storage.ts'
 import { scriptRunner } from '../../scripts/run-script.ts'
@@ -27,8 +27,8 @@ export interface OpenScripts extends Scripting {
   close(): Promise<void>
 }
 
-/** @param parts.profileOf the profile that a caller works in. */
-export function openScripts(parts: {
+/** What `openScripts` works with. */
+interface ScriptsDeps {
   readonly clock: Clock
   readonly settings: () => Pick<Settings, 'scripts'>
   readonly activity: Pick<Activity, 'began' | 'ended'>
@@ -39,26 +39,29 @@ export function openScripts(parts: {
   readonly saved: Pick<SavedScripts, 'get'>
   readonly server: Pick<ScriptServer<Catalog>, 'is'>
   /** What a caller reaches. Throws where it is gone. */
-  readonly partsOf: (caller: string) => MetaCallParts
-}): OpenScripts {
-  const { activity, audit } = parts
-  const sandbox = createSandbox(parts.clock)
+  readonly partsOf: (caller: string) => ToolAccess
+}
+
+/** @param deps.profileOf the profile that a caller works in. */
+export function openScripts(deps: ScriptsDeps): OpenScripts {
+  const { activity, audit } = deps
+  const sandbox = createSandbox(deps.clock)
   const values = createSessionValues()
   const runner = scriptRunner({
-    ...parts,
+    ...deps,
     sandbox,
     values,
     onStart: (start) => activity.began(start),
     onEnd(record, detail) {
-      audit.add(record, detail, parts.profileOf(record.caller))
+      audit.add(record, detail, deps.profileOf(record.caller))
       activity.ended(record, detail)
     },
   })
   return {
-    ...scripting({ ...parts, sandbox, run: runner }),
+    ...scripting({ ...deps, sandbox, run: runner }),
     runner,
     connectionFor: (server, caller) =>
-      parts.server.is(server) ? scriptConnection(server, caller, { saved: parts.saved, run: runner, partsNow: parts.partsOf }) : undefined,
+      deps.server.is(server) ? scriptConnection(server, caller, { saved: deps.saved, run: runner, toolAccess: deps.partsOf }) : undefined,
     forget: (session) => values.forget(session),
     close: () => sandbox.close(),
   }

@@ -16,7 +16,7 @@ import type { ServerStatus } from '../../../contract/servers.ts'
 
 /** Searches of clients and people, and the wait for lists that are read for the first time. */
 export function openSearch(
-  parts: Parameters<typeof rerankerOf>[0] & {
+  deps: Parameters<typeof rerankerOf>[0] & {
     readonly upstream: Pick<Upstream, 'refresher'>
     readonly directory: Directory
     readonly index: SearchIndex
@@ -28,11 +28,11 @@ export function openSearch(
     offeredWithin(scope: Scope | undefined): OfferedPromptsResources
   },
 ): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
-  const { clock, directory, learning, upstream } = parts
-  const { config, catalog } = parts.storage
-  parts.atEnd(followMeaning({ clock, folder: parts.searchData, config, index: parts.index, log: parts.log }))
-  parts.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
-  parts.atEnd(
+  const { clock, directory, learning, upstream } = deps
+  const { config, catalog } = deps.storage
+  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index: deps.index, log: deps.log }))
+  deps.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
+  deps.atEnd(
     catalog.subscribe((server) => {
       // What is held waits for its person, and is not gone.
       const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
@@ -47,13 +47,13 @@ export function openSearch(
   })
   const linkedSearch = createLinkedSearch({
     directory,
-    cache: cacheSearches(parts.index),
+    cache: cacheSearches(deps.index),
     learning,
-    reranker: rerankerOf(parts),
-    reports: () => parts.reports(),
+    reranker: rerankerOf(deps),
+    reports: () => deps.reports(),
     now: () => clock.monotonic(),
     firstLists: lists,
-    others: (scope, query, asked) => others.find(parts.offeredWithin(scope), query, asked),
+    others: (scope, query, asked) => others.find(deps.offeredWithin(scope), query, asked),
   })
   return { linkedSearch, firstLists: lists }
 }

@@ -26,8 +26,8 @@ export interface Secrets extends AsyncDisposable {
   readonly onSignedIn: Emitter<[url: string]>['on']
 }
 
-/** Opens them. Nothing is asked of the keychain before the first secret is wanted. Throws what SQLite throws. */
-export function openSecrets(parts: {
+/** What `openSecrets` works with. */
+interface SecretsDeps {
   readonly paths: Paths
   readonly platform: Platform
   readonly clock: Clock
@@ -35,8 +35,11 @@ export function openSecrets(parts: {
   readonly mask: Mask
   readonly changes: Pick<ChangeFeed, 'tell'>
   readonly storage: Pick<Storage, 'sql' | 'problems'>
-}): Promise<Secrets> {
-  const { paths, platform, clock, log, mask, changes, storage } = parts
+}
+
+/** Opens them. Nothing is asked of the keychain before the first secret is wanted. Throws what SQLite throws. */
+export function openSecrets(deps: SecretsDeps): Promise<Secrets> {
+  const { paths, platform, clock, log, mask, changes, storage } = deps
   return owning(
     (stack) => {
       const store = openSecretStore({

@@ -14,13 +14,16 @@ export interface OpenQuestions extends ServerRequests {
   readonly onRootsChange: Emitter<[id: string]>['on']
 }
 
-export function openQuestions(parts: {
+/** What `openQuestions` works with. */
+interface QuestionsDeps {
   readonly clock: Clock
   readonly mask: Mask
   readonly changes: Pick<ChangeFeed, 'answering' | 'tell'>
   readonly storage: Pick<Storage, 'config'>
-}): OpenQuestions {
-  const { clock, mask, changes, storage } = parts
+}
+
+export function openQuestions(deps: QuestionsDeps): OpenQuestions {
+  const { clock, mask, changes, storage } = deps
   const rootsChange = createEmitter<[id: string]>()
   const people = createPeople({
     clock,

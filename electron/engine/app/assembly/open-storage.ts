@@ -48,8 +48,8 @@ export interface Storage extends AsyncDisposable {
   readonly journal: CrashJournal
 }
 
-/** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
-export function openStorage(parts: {
+/** What `openStorage` works with. */
+interface StorageDeps {
   readonly paths: Paths
   readonly platform: Platform
   readonly clock: Clock
@@ -58,8 +58,11 @@ export function openStorage(parts: {
   readonly mask: Mask
   /** The servers that folders bring, or how these stand, are others now. */
   readonly onProjects: () => void
-}): Promise<Storage> {
-  const { paths, platform, clock, log, helper } = parts
+}
+
+/** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
+export function openStorage(deps: StorageDeps): Promise<Storage> {
+  const { paths, platform, clock, log, helper } = deps
   return owning(
     async (stack) => {
       const problems = createStorageProblems(log)
@@ -81,7 +84,7 @@ export function openStorage(parts: {
         isOwn: (entry) => isOwnEntry(entry, ownHelper),
         onChange() {
           config.lookElsewhere()
-          parts.onProjects()
+          deps.onProjects()
         },
         onError: (folder, error) => log.warn({ folder }, messageOf(error)),
       })
@@ -96,7 +99,7 @@ export function openStorage(parts: {
         // What a folder brings does not say of itself how it is trusted.
         return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
       }
-      const catalog = visibleCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, parts.mask))
+      const catalog = visibleCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, deps.mask))
       // Once for each list that is another one, however much of it is held.
       catalog.subscribe((server) => {
         const held = catalog.held(server).length

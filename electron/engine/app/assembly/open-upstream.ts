@@ -66,8 +66,8 @@ export interface Upstream extends AsyncDisposable {
   stopUpkeep(): void
 }
 
-/** Opens them: nothing is connected to before the pool is told which servers there are. Throws what SQLite throws. */
-export function openUpstream(parts: {
+/** What `openUpstream` works with. */
+interface UpstreamDeps {
   readonly platform: Platform
   readonly clock: Clock
   readonly log: Log
@@ -79,10 +79,13 @@ export function openUpstream(parts: {
   readonly storage: Storage
   readonly secrets: Secrets
   readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete' | 'onRootsChange'>
-}): Promise<Upstream> {
-  const { platform, clock, log, mask, changes, questions } = parts
-  const { config, catalog, problems, sql, journal } = parts.storage
-  const { named, signIns, onSignInChange, onSignedIn } = parts.secrets
+}
+
+/** Opens them: nothing is connected to before the pool is told which servers there are. Throws what SQLite throws. */
+export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
+  const { platform, clock, log, mask, changes, questions } = deps
+  const { config, catalog, problems, sql, journal } = deps.storage
+  const { named, signIns, onSignInChange, onSignedIn } = deps.secrets
   return owning(
     async (stack) => {
       let paused = false
@@ -100,9 +103,9 @@ export function openUpstream(parts: {
       const sandbox = createSandbox({
         platform,
         path: searchPath,
-        homes: join(parts.paths.dataDir, 'sandboxes'),
-        own: { all: ownPlaces(parts.paths, platform.home), bundles: join(parts.paths.dataDir, 'bundles') },
-        native: parts.helper.native,
+        homes: join(deps.paths.dataDir, 'sandboxes'),
+        own: { all: ownPlaces(deps.paths, platform.home), bundles: join(deps.paths.dataDir, 'bundles') },
+        native: deps.helper.native,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
         onOldNode: (server, why) => pool.log(server).add(`[tooltray] ${why}`),
       })
@@ -115,8 +118,8 @@ export function openUpstream(parts: {
         signIns,
         servers: () => config.state.servers,
         emptyFolder() {
-          mkdirSync(parts.paths.emptyDir, { recursive: true, mode: 0o700 })
-          return parts.paths.emptyDir
+          mkdirSync(deps.paths.emptyDir, { recursive: true, mode: 0o700 })
+          return deps.paths.emptyDir
         },
         sandbox,
       })
@@ -131,7 +134,7 @@ export function openUpstream(parts: {
         {
           platform,
           clock,
-          identity: parts.identity,
+          identity: deps.identity,
           eras: eraStore(sql, clock, problems.note),
           resolveTarget(server, entry, project) {
             const held = heldBack(server, journal)

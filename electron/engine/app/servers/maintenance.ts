@@ -21,8 +21,8 @@ export interface Maintenance {
 /** In ms. */
 const LISTS_EVERY = 10 * 60 * 1000
 
-/** @param parts.readAgain reads the lists of a server; must not reject. */
-export function createMaintenance(parts: {
+/** What `createMaintenance` works with. */
+interface MaintenanceDeps {
   readonly clock: Clock
   readonly config: Pick<ConfigStore, 'state'>
   readonly catalog: Pick<Catalog, 'get'>
@@ -30,8 +30,11 @@ export function createMaintenance(parts: {
   readonly resolved: Pick<ResolvedServers, 'config' | 'lastKnown'>
   readonly isPaused: () => boolean
   readonly readAgain: (server: string) => Promise<void>
-}): Maintenance {
-  const { clock, config, catalog, signIns, resolved, isPaused } = parts
+}
+
+/** @param deps.readAgain reads the lists of a server; must not reject. */
+export function createMaintenance(deps: MaintenanceDeps): Maintenance {
+  const { clock, config, catalog, signIns, resolved, isPaused } = deps
 
   const renewAhead = createRenewAhead({
     clock,
@@ -51,7 +54,7 @@ export function createMaintenance(parts: {
       settings.refreshEvery !== 'never' && !isYounger(clock.now() - fetchedAt, settings.refreshEvery)
     for (const [server, entry] of servers) {
       const known = catalog.get(server)
-      if (entry.enabled && (known === undefined || known.key !== configHash(entry) || isOld(known.fetchedAt))) void parts.readAgain(server)
+      if (entry.enabled && (known === undefined || known.key !== configHash(entry) || isOld(known.fetchedAt))) void deps.readAgain(server)
     }
   }
 

@@ -32,7 +32,8 @@ export interface ResolvedServers {
   forget(server: string): void
 }
 
-export function resolvedServers(parts: {
+/** What `resolvedServers` works with. */
+interface ResolvedServersDeps {
   platform: Platform
   secret: SecretLookup
   hasSecret: (name: string) => boolean
@@ -44,8 +45,10 @@ export function resolvedServers(parts: {
   /** A folder in which there is nothing, for servers that are asked what they offer before anybody says for which one. */
   emptyFolder: () => string
   sandbox: Pick<Sandbox, 'launch'>
-}): ResolvedServers {
-  const { platform, secret, hasSecret, mask } = parts
+}
+
+export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
+  const { platform, secret, hasSecret, mask } = deps
   const urls = new Map<string, string>()
 
   const config: ResolvedServers['config'] = async (server, entry, project) => {
@@ -54,14 +57,14 @@ export function resolvedServers(parts: {
       home: platform.home,
       secret,
       hasSecret,
-      project: entry.namesProject ? (entry.project ?? project ?? parts.emptyFolder()) : undefined,
+      project: entry.namesProject ? (entry.project ?? project ?? deps.emptyFolder()) : undefined,
     })
     const resolved = withoutUserInfo(expanded)
     secrets.forEach((value) => mask.add(value))
     maskSecretsOf(expanded, mask)
     maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.
-    const known = parts.servers().get(server)
+    const known = deps.servers().get(server)
     if (!isProgram(resolved) && known !== undefined && !isProgram(known) && !isProgram(entry) && known.url === entry.url)
       urls.set(server, normalServerUrl(resolved.url))
     return resolved
@@ -82,24 +85,24 @@ export function resolvedServers(parts: {
         const program = {
           command,
           args,
-          env: serverEnvironment(platform, env, await parts.path()),
+          env: serverEnvironment(platform, env, await deps.path()),
           cwd: runsIn,
           // The arguments and variables are those of each run: a command-line program has others in each call.
           ...(rules === undefined
             ? {}
-            : { sandboxed: (run: Program) => parts.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, rules, server, env) }),
+            : { sandboxed: (run: Program) => deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, rules, server, env) }),
         }
         return resolved.transport === 'cli'
           ? { transport: 'cli', commands: resolved.commands, ...program }
           : { transport: 'stdio', ...program }
       }
       const { transport, url, headers, bearer } = resolved
-      const access = usesSignIn(resolved) ? { access: parts.signIns.accessTo(signInTarget(server, resolved)) } : {}
+      const access = usesSignIn(resolved) ? { access: deps.signIns.accessTo(signInTarget(server, resolved)) } : {}
       return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }), ...access }
     },
     lastKnown,
     signedInAt: (url) =>
-      [...parts.servers()].flatMap(([server, entry]) => {
+      [...deps.servers()].flatMap(([server, entry]) => {
         const known = lastKnown(server, entry)
         // With variables in it, it may be no address yet.
         return usesSignIn(known) && URL.canParse(known.url) && normalServerUrl(known.url) === url ? [server] : []

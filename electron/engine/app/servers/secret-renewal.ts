@@ -17,13 +17,16 @@ export interface SecretRenewal {
   observe(connection: Renewed, state: ConnectionState): void
 }
 
-export function secretRenewal(parts: {
+/** What `secretRenewal` works with. */
+interface SecretRenewalDeps {
   servers(): ReadonlyMap<string, ServerConfig>
   /** All of a server. */
   connections(server: string): readonly Renewed[]
   /** Connects and reads the lists of a server again. Not while the engine is paused. */
   readAgain(server: string): void
-}): SecretRenewal {
+}
+
+export function secretRenewal(deps: SecretRenewalDeps): SecretRenewal {
   /** Those at work with a value that is not in force any more. */
   const outdated = new Set<Renewed>()
 
@@ -39,15 +42,15 @@ export function secretRenewal(parts: {
 
   const startAnew = async (server: string, connections: readonly Renewed[]): Promise<void> => {
     await Promise.all(connections.map(endOld))
-    if (parts.servers().get(server)?.enabled !== true) return
-    if (connections.some((connection) => !outdated.has(connection))) parts.readAgain(server)
+    if (deps.servers().get(server)?.enabled !== true) return
+    if (connections.some((connection) => !outdated.has(connection))) deps.readAgain(server)
   }
 
   return {
     async renew(names) {
-      const users = secretUsers(parts.servers())
+      const users = secretUsers(deps.servers())
       const servers = [...new Set(names.flatMap((name) => users.get(name)?.servers ?? []))]
-      await Promise.all(servers.map((server) => startAnew(server, parts.connections(server))))
+      await Promise.all(servers.map((server) => startAnew(server, deps.connections(server))))
       return servers
     },
     observe(connection, state) {

@@ -29,13 +29,8 @@ export interface AccessEvents {
   onRightsWanted(challenge: Challenge): void
 }
 
-/**
- * Gives requests their token, renews it before it ends and after it was refused, and never asks a person for anything: a request that
- * needs one fails at once with `UnauthorizedError`.
- *
- * @param url a normal server URL.
- */
-export function createAccess(parts: {
+/** What `createAccess` works with. */
+interface AccessDeps {
   server: string
   url: string
   records: RecordStore
@@ -44,8 +39,16 @@ export function createAccess(parts: {
   renew: Renew
   clock: Clock
   events: AccessEvents
-}): Access {
-  const { server, url, records, renew, clock, events } = parts
+}
+
+/**
+ * Gives requests their token, renews it before it ends and after it was refused, and never asks a person for anything: a request that
+ * needs one fails at once with `UnauthorizedError`.
+ *
+ * @param url a normal server URL.
+ */
+export function createAccess(deps: AccessDeps): Access {
+  const { server, url, records, renew, clock, events } = deps
   const sentWith = new WeakMap<Response, string>()
 
   const renewed = async (used: string, resourceMetadataUrl?: string): Promise<Renewal> => {
@@ -54,7 +57,7 @@ export function createAccess(parts: {
     return renewal
   }
   const token = async (): Promise<string | undefined> => {
-    if (records.known(url) === undefined && !parts.wasSignedIn()) return undefined
+    if (records.known(url) === undefined && !deps.wasSignedIn()) return undefined
     const { current } = await records.get(url)
     if (current === undefined) return undefined
     const used = current.tokens.access_token

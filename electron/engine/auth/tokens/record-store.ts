@@ -24,9 +24,17 @@ export interface RecordStore {
   change(url: string, edit: (record: SignInRecord) => SignInRecord): Promise<void>
 }
 
-/** @param parts.folder for the lock files. `url` is a normal server URL everywhere. */
-export function createRecordStore(parts: { secrets: SecretStore; folder: string; clock: Clock; mask: Mask }): RecordStore {
-  const { secrets, folder, clock, mask } = parts
+/** What `createRecordStore` works with. */
+interface RecordStoreDeps {
+  secrets: SecretStore
+  folder: string
+  clock: Clock
+  mask: Mask
+}
+
+/** @param deps.folder for the lock files. `url` is a normal server URL everywhere. */
+export function createRecordStore(deps: RecordStoreDeps): RecordStore {
+  const { secrets, folder, clock, mask } = deps
   const cache = new Map<string, SignInRecord>()
   const itemOf = (url: string): string => `sign-in:${serverKey(url)}`
 

@@ -30,9 +30,15 @@ interface Try {
   readonly notBefore: number | undefined
 }
 
-/** @param parts.tokens those of the servers that are in use, as they are now. */
-export function createRenewAhead(parts: { clock: Clock; tokens: () => readonly AgeingToken[] }): RenewAhead {
-  const { clock, tokens } = parts
+/** What `createRenewAhead` works with. */
+interface RenewAheadDeps {
+  clock: Clock
+  tokens: () => readonly AgeingToken[]
+}
+
+/** @param deps.tokens those of the servers that are in use, as they are now. */
+export function createRenewAhead(deps: RenewAheadDeps): RenewAhead {
+  const { clock, tokens } = deps
   const tries = new Map<string, Try>()
   let stopped = false
 

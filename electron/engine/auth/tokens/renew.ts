@@ -27,13 +27,16 @@ export type Renew = (target: {
   readonly resourceMetadataUrl?: string | undefined
 }) => Promise<Renewal>
 
-export function createRenewer(parts: {
+/** What `createRenewer` works with. */
+interface RenewerDeps {
   records: RecordStore
   clock: Clock
   lookup?: Lookup
   wrapFetch?: (fetch: FetchLike) => FetchLike
-}): Renew {
-  const { records, clock, lookup } = parts
+}
+
+export function createRenewer(deps: RenewerDeps): Renew {
+  const { records, clock, lookup } = deps
   const running = new Map<string, Promise<Renewal>>()
 
   const renew = async (held: HeldRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
@@ -49,7 +52,7 @@ export function createRenewer(parts: {
 
     const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
-    const fetch = parts.wrapFetch?.(guarded) ?? guarded
+    const fetch = deps.wrapFetch?.(guarded) ?? guarded
     let at: AuthorizationServer
     try {
       at = await findAuthorizationServer(url, resourceMetadataUrl ?? record.resourceMetadataUrl, fetch)

@@ -5,18 +5,21 @@ import {
   selectClientAuthMethod,
 } from '@modelcontextprotocol/client'
 
+/** What `revokeTokens` works with. */
+interface RevokeTokensDeps {
+  metadata: AuthorizationServerMetadata | undefined
+  client: StoredOAuthClientInformation
+  tokens: { access_token: string; refresh_token?: string | undefined }
+  fetch: FetchLike
+}
+
 /**
  * Tells an authorisation server that tokens are not used any more (RFC 7009). Gives whether it has withdrawn the sign-in: with the
  * refresh token, where there is one, since access tokens that servers check by themselves cannot be withdrawn. False also when it offers
  * nothing of the kind. Throws what `fetch` throws.
  */
-export async function revokeTokens(parts: {
-  metadata: AuthorizationServerMetadata | undefined
-  client: StoredOAuthClientInformation
-  tokens: { access_token: string; refresh_token?: string | undefined }
-  fetch: FetchLike
-}): Promise<boolean> {
-  const { metadata, client, tokens, fetch } = parts
+export async function revokeTokens(deps: RevokeTokensDeps): Promise<boolean> {
+  const { metadata, client, tokens, fetch } = deps
   const endpoint = (metadata as { revocation_endpoint?: unknown } | undefined)?.revocation_endpoint
   if (typeof endpoint !== 'string') return false
   // The refresh token first: many servers end everything that came of it.

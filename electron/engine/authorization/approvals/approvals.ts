@@ -92,13 +92,8 @@ interface Answered {
   readonly denial: Error | undefined
 }
 
-/**
- * @param parts.areThere whether anybody would see what is asked.
- * @param parts.newId a name for a call that nobody can guess.
- * @param parts.patience how long a call waits at most, in ms.
- * @param parts.shown a text without secrets.
- */
-export function createApprovals(parts: {
+/** What `createApprovals` works with. */
+interface ApprovalsDeps {
   readonly clock: Clock
   areThere(): boolean
   newId(): string
@@ -106,15 +101,23 @@ export function createApprovals(parts: {
   shown(text: string): string
   writeRule(rule: Rule): Promise<void>
   onChange(open: OpenApproval[]): void
-}): Approvals {
-  const { clock } = parts
+}
+
+/**
+ * @param deps.areThere whether anybody would see what is asked.
+ * @param deps.newId a name for a call that nobody can guess.
+ * @param deps.patience how long a call waits at most, in ms.
+ * @param deps.shown a text without secrets.
+ */
+export function createApprovals(deps: ApprovalsDeps): Approvals {
+  const { clock } = deps
   const all = new Map<string, Asked>()
   const answered = new Map<string, Answered>()
   /** Tools that a person allowed a session, by session. */
   const allowed = new Map<string, Set<string>>()
 
   const open = (): OpenApproval[] => [...all.values()].map(({ shown }) => shown)
-  const changed = (): void => parts.onChange(open())
+  const changed = (): void => deps.onChange(open())
 
   const drop = (asked: Asked): void => {
     asked.cancelExpiry()
@@ -145,10 +148,10 @@ export function createApprovals(parts: {
       drop(unwanted)
     }
     const { client, server, tool, name, effect, effectFrom, reason, rule } = call
-    const text = parts.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
+    const text = deps.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
     const shown: OpenApproval = {
-      id: before?.shown.id ?? parts.newId(),
+      id: before?.shown.id ?? deps.newId(),
       client,
       server,
       tool,
@@ -170,7 +173,7 @@ export function createApprovals(parts: {
   const wait = (asked: Asked, { signal, onWaiting }: ApprovalContext): Promise<Approval> =>
     new Promise((resolve, reject) => {
       const { call } = asked
-      const patience = parts.patience()
+      const patience = deps.patience()
       let times = 0
       let cancelTelling = (): void => undefined
       const tell = (): void => {
@@ -217,7 +220,7 @@ export function createApprovals(parts: {
         return 'person, once'
       }
       const asked = put(call, key)
-      if (parts.areThere()) return wait(asked, context)
+      if (deps.areThere()) return wait(asked, context)
       leaveOpen(asked)
       throw nobodyThere(call)
     },
@@ -227,7 +230,7 @@ export function createApprovals(parts: {
       if (answer === 'always') {
         const { rule } = asked.call
         if (rule === undefined) throw noRule(asked.call)
-        await parts.writeRule(rule)
+        await deps.writeRule(rule)
       }
       // Somebody may have answered meanwhile.
       if (all.get(id) !== asked) return

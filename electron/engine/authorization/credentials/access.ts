@@ -54,24 +54,27 @@ const LONGEST_NAME = 100
 /** Names that others have: those of an OpenID provider's tokens begin like this. */
 const FOREIGN = /^openid:/i
 
-/**
- * Opens the credentials. All of them are in memory: a request asks for one, and nobody else writes them.
- *
- * @param parts.oidc the OpenID provider whose tokens count as well, as the settings have it now.
- * @param parts.onError is told why its keys cannot be had.
- * @param parts.durable whether what is written outlives the engine.
- * @param parts.onProblem is told where the last use of credentials cannot be written.
- */
-export function openAccess(parts: {
+/** What `openAccess` works with. */
+interface AccessDeps {
   readonly sql: DatabaseSync
   readonly durable: boolean
   readonly clock: Clock
   readonly onProblem: (problem: TooltrayError) => void
   readonly oidc: () => OidcSettings | undefined
   readonly onError: (error: Error) => void
-}): Access {
-  const { clock } = parts
-  const kept = openCredentials(parts.sql)
+}
+
+/**
+ * Opens the credentials. All of them are in memory: a request asks for one, and nobody else writes them.
+ *
+ * @param deps.oidc the OpenID provider whose tokens count as well, as the settings have it now.
+ * @param deps.onError is told why its keys cannot be had.
+ * @param deps.durable whether what is written outlives the engine.
+ * @param deps.onProblem is told where the last use of credentials cannot be written.
+ */
+export function openAccess(deps: AccessDeps): Access {
+  const { clock } = deps
+  const kept = openCredentials(deps.sql)
   const byHash = new Map(kept.list().map((each) => [each.hash, each]))
   const listeners = new Set<(name: string) => void>()
   let unwritten = new Map<string, number>()
@@ -82,7 +85,7 @@ export function openAccess(parts: {
     if (provider !== undefined && isDeepStrictEqual(provider.settings, settings)) return provider.tokens
     // Loaded where there is a provider alone.
     const { openIdTokens } = await import('./openid.ts')
-    provider = { settings, tokens: openIdTokens(settings, parts) }
+    provider = { settings, tokens: openIdTokens(settings, deps) }
     return provider.tokens
   }
 
@@ -97,7 +100,7 @@ export function openAccess(parts: {
       kept.used(uses)
     } catch (error) {
       if (!(error instanceof TooltrayError)) throw error
-      parts.onProblem(error)
+      deps.onProblem(error)
     }
   }
 
@@ -111,7 +114,7 @@ export function openAccess(parts: {
   return {
     async visitorOf(token) {
       if (!isToken(token)) {
-        const settings = parts.oidc()
+        const settings = deps.oidc()
         return settings === undefined ? undefined : (await tokensOf(settings)).visitorOf(token)
       }
       const credential = byHash.get(hashOf(token))
@@ -121,7 +124,7 @@ export function openAccess(parts: {
       return { name, ...(profile === undefined ? {} : { profile }), ...(role === undefined ? {} : { role }) }
     },
     metadataOf(resource) {
-      const settings = parts.oidc()
+      const settings = deps.oidc()
       return settings === undefined ? undefined : resourceMetadata(settings, resource)
     },
     onRevoked(listener) {
@@ -136,7 +139,7 @@ export function openAccess(parts: {
           hint: `Choose another name, or revoke that one first with: tooltray access revoke ${name}`,
           data: { name },
         })
-      if (!parts.durable)
+      if (!deps.durable)
         throw new TooltrayError('storage_failed', 'No credential can be made: nothing can be kept on this disk at the moment.', {
           hint: 'See why: tooltray doctor',
         })

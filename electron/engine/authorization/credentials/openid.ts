@@ -39,15 +39,18 @@ function discoveryUrls(issuer: string): URL[] {
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
 
+/** What `openIdTokens` works with. */
+interface IdTokensDeps {
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly onError: (error: Error) => void
+}
+
 /**
  * @param settings of the provider. Nothing is asked of it before a token comes that says it is for us.
- * @param parts.onError is told why its keys cannot be had, at most once in a cool-down.
+ * @param deps.onError is told why its keys cannot be had, at most once in a cool-down.
  */
-export function openIdTokens(
-  settings: OidcSettings,
-  parts: { readonly clock: Pick<Clock, 'now' | 'monotonic'>; readonly onError: (error: Error) => void },
-): OpenIdTokens {
-  const { clock } = parts
+export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenIdTokens {
+  const { clock } = deps
   /** As `fetch`; each with bounds of its own. */
   const guarded = async (url: string | URL, init: RequestInit = {}): Promise<Response> =>
     createGuardedFetch({ reach: await networkScopeOf(settings.issuer) })(url, init)
@@ -92,7 +95,7 @@ export function openIdTokens(
   const failed = (error: Error): void => {
     if (failedAt !== undefined && clock.monotonic() - failedAt < COOL_DOWN) return
     failedAt = clock.monotonic()
-    parts.onError(new Error(`The keys of the OpenID provider cannot be had: ${error.message}`, { cause: error }))
+    deps.onError(new Error(`The keys of the OpenID provider cannot be had: ${error.message}`, { cause: error }))
   }
 
   return {

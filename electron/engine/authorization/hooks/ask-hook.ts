@@ -2,14 +2,14 @@ import { boundedText } from '../../base/limits/bounded-text.ts'
 import { networkFailure } from '../../base/network-failure.ts'
 import { messageOf } from '../../base/errors.ts'
 import type { HookEntry } from '../../config/hooks/hook-entry.ts'
-import { type RunParts, runProgram } from '../../upstream/cli/run-program.ts'
+import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
 import { withoutControls } from './hook-answer.ts'
 
 /** What a hook gave back: text of an answer, or, by the exit code of a program, a denial in its own words. */
 export type HookReply = { readonly text: string } | { readonly denial: string }
 
-export interface AskParts extends RunParts {
+export interface AskDeps extends RunDeps {
   /** The PATH that programs are looked for in. */
   readonly searchPath: () => Promise<string | undefined>
 }
@@ -32,22 +32,22 @@ const DENIED = 2
 export async function askHook(
   runs: NonNullable<HookEntry['runs']>,
   message: string,
-  parts: AskParts,
+  deps: AskDeps,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  return 'url' in runs ? post(runs.url, message, signal) : run(runs, message, parts, signal)
+  return 'url' in runs ? post(runs.url, message, signal) : run(runs, message, deps, signal)
 }
 
 async function run(
   { command, args }: { readonly command: string; readonly args: readonly string[] },
   message: string,
-  parts: AskParts,
+  deps: AskDeps,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  const { platform } = parts
-  const env = serverEnvironment(platform, {}, await parts.searchPath())
+  const { platform } = deps
+  const env = serverEnvironment(platform, {}, await deps.searchPath())
   const program = { command, args, cwd: platform.home, env }
-  const { exitCode, signal: by, stdout, stderr, tooMuch } = await runProgram(program, message, parts, { mostBytes: MOST_ANSWER, signal })
+  const { exitCode, signal: by, stdout, stderr, tooMuch } = await runProgram(program, message, deps, { mostBytes: MOST_ANSWER, signal })
   if (tooMuch) throw new Error(`it wrote more than ${MOST_ANSWER / 1024 / 1024} MB`)
   if (exitCode === DENIED) return { denial: withoutControls(stderr) }
   if (exitCode === 0) return { text: stdout }

@@ -10,7 +10,7 @@ import type { HookEntry } from '../../config/hooks/hook-entry.ts'
 import { maskedEntry } from '../../entry/secrets/masked-entry.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf, possibleEffects } from '../policy/rule-match.ts'
-import { type AskParts, type HookReply, askHook } from './ask-hook.ts'
+import { type AskDeps, type HookReply, askHook } from './ask-hook.ts'
 import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 
 /** A call as hooks are told of it. */
@@ -89,19 +89,19 @@ const LONGEST_RESULT = 4_000_000
 const LAST_WORDS = 2_000
 
 /**
- * @param parts.entries in force now: the same list for as long as they are the same.
- * @param parts.slugOf the prefix that a server's tools have in their names.
- * @param parts.mask hides secrets in a text.
+ * @param deps.entries in force now: the same list for as long as they are the same.
+ * @param deps.slugOf the prefix that a server's tools have in their names.
+ * @param deps.mask hides secrets in a text.
  */
 export function createHooks(
-  parts: AskParts & {
+  deps: AskDeps & {
     entries(): readonly HookEntry[]
     slugOf(server: string): string
     mask(text: string): string
     onFailure(hook: string, message: string): void
   },
 ): Hooks {
-  const { clock } = parts
+  const { clock } = deps
   const ending = new AbortController()
   const beforeInTurn = atMost(MOST_AT_ONCE)
   const afterInTurn = atMost(MOST_AT_ONCE_AFTER)
@@ -113,7 +113,7 @@ export function createHooks(
   let of: readonly HookEntry[] = []
   let known: readonly Known[] = []
   const inForce = (): readonly Known[] => {
-    const entries = parts.entries()
+    const entries = deps.entries()
     if (entries !== of) {
       const before = known
       of = entries
@@ -121,7 +121,7 @@ export function createHooks(
         const same = before[at]
         if (same !== undefined && isDeepStrictEqual(same.entry, entry)) return same
         // They mean whoever says that it is that client, as rules that deny do.
-        const matches = matcherOf({ ...entry.means, decision: 'deny' }, parts.slugOf)
+        const matches = matcherOf({ ...entry.means, decision: 'deny' }, deps.slugOf)
         return { name: `hook ${at + 1}`, entry, matches, asked: 0, failed: 0, lastFailure: undefined }
       })
     }
@@ -129,10 +129,10 @@ export function createHooks(
   }
 
   const failed = (hook: Known, why: string): void => {
-    const message = parts.mask(why)
+    const message = deps.mask(why)
     hook.failed += 1
     hook.lastFailure = { at: clock.now(), message }
-    parts.onFailure(hook.name, message)
+    deps.onFailure(hook.name, message)
   }
 
   /** Throws what `askHook` does, and the end of its time. */
@@ -148,7 +148,7 @@ export function createHooks(
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       if (signal?.aborted === true) limit.abort()
-      return await askHook(runs, message, parts, AbortSignal.any([ending.signal, limit.signal]))
+      return await askHook(runs, message, deps, AbortSignal.any([ending.signal, limit.signal]))
     } catch (error) {
       throw isLate ? new Error(`it did not answer within ${timeout / 1000} s`, { cause: error }) : error
     } finally {
@@ -215,9 +215,9 @@ export function createHooks(
   }
 
   return {
-    any: () => parts.entries().length > 0,
+    any: () => deps.entries().length > 0,
     before(callNow, question) {
-      if (parts.entries().length === 0) return undefined
+      if (deps.entries().length === 0) return undefined
       const call = callNow()
       const meant = inForce().filter(
         ({ matches }) => matches.holdsFor(call.by) && possibleEffects(call.tool).some((effect) => matches.means({ ...call.tool, effect })),
@@ -247,7 +247,7 @@ export function createHooks(
     report: () =>
       inForce().map(({ name, entry: { runs, means, when, onFailure }, asked, failed: times, lastFailure }) => ({
         name,
-        ...(runs === undefined ? {} : { runs: parts.mask(shownRun(runs)) }),
+        ...(runs === undefined ? {} : { runs: deps.mask(shownRun(runs)) }),
         means: JSON.stringify(means),
         when,
         onFailure,
@@ -263,7 +263,7 @@ export function createHooks(
       cancel()
       ending.abort()
       await all
-      parts.watchdog.close()
+      deps.watchdog.close()
     },
   }
 }

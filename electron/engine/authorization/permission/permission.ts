@@ -16,11 +16,8 @@ const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
 /** Read by models, of which some look for another way. */
 const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
 
-/**
- * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
- * to allow; their hooks see it all the same. Rules go by the tool, the caller, and the arguments as they would be sent.
- */
-export function permission(parts: {
+/** What `permission` works with. */
+interface PermissionDeps {
   readonly policy: Pick<Policy, 'decide'>
   readonly approvals: Pick<Approvals, 'ask'>
   readonly hooks: Pick<Hooks, 'before'>
@@ -30,15 +27,21 @@ export function permission(parts: {
   /** The profile that a caller works in; undefined: all servers. */
   readonly profileOf: (caller: string) => string | undefined
   readonly clientOf: (caller: string) => string
-}): Permit {
+}
+
+/**
+ * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
+ * to allow; their hooks see it all the same. Rules go by the tool, the caller, and the arguments as they would be sent.
+ */
+export function permission(deps: PermissionDeps): Permit {
   /** Undefined for a person. Throws where a rule denies the call, or its session has ended. */
   const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
     if (caller === 'control') return undefined
-    const by = parts.asCaller(caller)
+    const by = deps.asCaller(caller)
     // Whoever is gone allows nothing.
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
-    const refusal = parts.roleRefusal(caller, tool, args)
-    const answer = parts.policy.decide(tool, by, args)
+    const refusal = deps.roleRefusal(caller, tool, args)
+    const answer = deps.policy.decide(tool, by, args)
     if (refusal === undefined && answer.decision !== 'deny') return { by, answer }
     throw new TooltrayError('tool_not_allowed', `The call was not run: ${refusal ?? answer.reason}`, { hint: TELL_USER })
   }
@@ -52,7 +55,7 @@ export function permission(parts: {
     const { caller, signal, onProgress, onAsked } = context
     const { server, qualifiedName: name, effect, effectFrom, source } = tool
     const answered = onAsked?.()
-    return parts.approvals
+    return deps.approvals
       .ask(
         {
           client: by.client,
@@ -75,13 +78,13 @@ export function permission(parts: {
   }
 
   const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: PolicyCaller | undefined): HookedCall => {
-    const profile = parts.profileOf(caller)
-    return { id, caller, tool, by: { ...(by ?? { client: parts.clientOf(caller) }), profile } }
+    const profile = deps.profileOf(caller)
+    return { id, caller, tool, by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
   }
 
   return (call) => {
     const of = ruled(call)
-    const asked = parts.hooks.before(() => hookedCall(call, of?.by), call)
+    const asked = deps.hooks.before(() => hookedCall(call, of?.by), call)
     if (asked === undefined) return decide(call, of)
     return asked.then(async ({ arguments: changed, notes }) => {
       const sent = changed === undefined ? {} : { arguments: changed }

@@ -49,7 +49,7 @@ interface Limit {
 }
 
 /** What a scope is made of. */
-interface ScopeParts {
+interface ScopeDeps {
   readonly profile: Profile | undefined
   /** By their names. A tool must be there for each of them. */
   readonly roles: ReadonlyMap<string, RoleEntry>
@@ -64,7 +64,7 @@ interface ScopeParts {
  *
  * @param slugOf as in `Directory`.
  */
-export function scopeOf({ profile, roles, denials, projects }: ScopeParts, slugOf: (server: string) => string): Scope | undefined {
+export function scopeOf({ profile, roles, denials, projects }: ScopeDeps, slugOf: (server: string) => string): Scope | undefined {
   const { owners = new Map<string, string>(), folder } = projects ?? {}
   const limits: Limit[] = [
     ...(owners.size === 0 ? [] : [projectLimit(owners, folder)]),

@@ -42,7 +42,7 @@ export interface ChangePlan {
   readonly secrets?: readonly { readonly name: string; readonly value: string }[]
 }
 
-export interface PlanningParts {
+export interface PlanningDeps {
   readonly platform: Platform
   readonly roots: Roots
   readonly serversFile: string
@@ -57,7 +57,7 @@ export interface PlanningParts {
 }
 
 /** What is read of clients, for a project or without one. */
-export function readingFor({ roots, helper }: Pick<PlanningParts, 'roots' | 'helper'>, project: string | undefined): Reading {
+export function readingFor({ roots, helper }: Pick<PlanningDeps, 'roots' | 'helper'>, project: string | undefined): Reading {
   return { roots, helper, project: project === undefined ? undefined : resolve(project) }
 }
 
@@ -70,22 +70,22 @@ export function leavesSecrets({ secrets: wish }: { readonly secrets?: 'keychain'
  * Plans a change, and changes nothing. Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used
  * throws.
  */
-export async function planChange(parts: PlanningParts, request: ClientRequest): Promise<ChangePlan> {
+export async function planChange(deps: PlanningDeps, request: ClientRequest): Promise<ChangePlan> {
   const plan = await (async () => {
     switch (request.action) {
       case 'import':
-        return planOfImport(parts, request)
+        return planOfImport(deps, request)
       case 'register':
-        return planOfRegister(parts, request)
+        return planOfRegister(deps, request)
       case 'unregister': {
         const plans = await Promise.all(
-          clientsNamed(request.clients).map((client) => planUnregister(client, readingFor(parts, request.project), parts.backups)),
+          clientsNamed(request.clients).map((client) => planUnregister(client, readingFor(deps, request.project), deps.backups)),
         )
         const { changes, blocked } = sorted(plans.flat())
         return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
       }
       case 'undo':
-        return planOfUndo(parts.backups, request)
+        return planOfUndo(deps.backups, request)
     }
   })()
   const texts = plan.changes.map(({ owner, file, before, after }) => [owner, file, before ?? null, after ?? null])
@@ -97,8 +97,8 @@ export async function planChange(parts: PlanningParts, request: ClientRequest): 
   return { ...plan, id: createHash('sha256').update(JSON.stringify(outcome)).digest('hex').slice(0, 32) }
 }
 
-async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<ChangePlan, 'id'>> {
-  const reading = readingFor(parts, request.project)
+async function planOfImport(deps: PlanningDeps, request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<ChangePlan, 'id'>> {
+  const reading = readingFor(deps, request.project)
   const hubs = await hubsNamed(request, reading)
   const named = request.clients.filter((id) => hubNamed(id) === undefined)
   const clients = request.clients.length === 0 ? clientList : clientsNamed(named)
@@ -106,7 +106,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
   const unreadable = read.flatMap(({ client, files }) =>
     files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])),
   )
-  const text = await readServers(parts.serversFile)
+  const text = await readServers(deps.serversFile)
   const ofProjects = read.flatMap(({ client, files }) => readProjects(client, files, reading))
   const ofApps = [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects]
   const behind = await behindHubs(ofApps, hubs, reading)
@@ -114,14 +114,14 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
     found: [...ofApps, ...hubs.flatMap(({ entries }) => entries), ...behind],
     unasked: (entry) => (entry.folder === undefined || reading.project !== undefined) && !behind.includes(entry),
     keepBridges: request.keepBridges === true,
-    isSet: (name) => (parts.platform.env[name] ?? '') !== '',
+    isSet: (name) => (deps.platform.env[name] ?? '') !== '',
     serversText: text ?? '',
     choices: request.choices ?? {},
-    missing: missingHere(parts),
-    holders: parts.holders(),
+    missing: missingHere(deps),
+    holders: deps.holders(),
   })
-  const keepsSecrets = !leavesSecrets(request, parts.keychain)
-  const withServers = serversChange(parts.serversFile, text, items, keepsSecrets)
+  const keepsSecrets = !leavesSecrets(request, deps.keychain)
+  const withServers = serversChange(deps.serversFile, text, items, keepsSecrets)
   const { own, ...ofHubs } = withHubs(withServers, hubs, items, keepsSecrets)
   if (request.takeOver !== true)
     return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [], ...ofHubs }
@@ -131,7 +131,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
   const there = await Promise.all(
     read.map(async ({ client, files }) => ({
       client,
-      found: files.some(({ exists }) => exists) || (await clientFiles(client, parts.roots)).some(({ evident }) => evident),
+      found: files.some(({ exists }) => exists) || (await clientFiles(client, deps.roots)).some(({ evident }) => evident),
     })),
   )
   const chosen = there.filter(({ client, found }) => found || request.clients.includes(client.id)).map(({ client }) => client)
@@ -160,7 +160,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
 }
 
 /** Most servers are started by the same few programs: each is looked for once. */
-function missingHere({ platform, searchPath }: PlanningParts): (command: string) => Promise<MissingProgram | undefined> {
+function missingHere({ platform, searchPath }: PlanningDeps): (command: string) => Promise<MissingProgram | undefined> {
   const looked = new Map<string, Promise<MissingProgram | undefined>>()
   return (command) => {
     const known = looked.get(command) ?? searchPath().then((path) => missingProgram(command, platform, path, isThere))
@@ -187,12 +187,12 @@ function serversChange(file: string, before: string | undefined, items: readonly
 }
 
 async function planOfRegister(
-  parts: PlanningParts,
+  deps: PlanningDeps,
   request: Extract<ClientRequest, { action: 'register' }>,
 ): Promise<Omit<ChangePlan, 'id'>> {
-  const reading = readingFor(parts, request.project)
+  const reading = readingFor(deps, request.project)
   const clients = clientsNamed(request.clients)
-  const move = request.move === true ? await whatTooltrayHas(parts.serversFile, clients, reading) : []
+  const move = request.move === true ? await whatTooltrayHas(deps.serversFile, clients, reading) : []
   const plans = await Promise.all(
     clients.map((client) =>
       planRegister(

@@ -27,12 +27,8 @@ export interface PlannedItem extends ImportItem {
   readonly sources: readonly FoundEntry[]
 }
 
-/**
- * What an import would do: servers that several clients have are one, own entries are left out, what Tooltray has already is skipped, and
- * a name that is taken by another server gets the client's behind it.
- * Throws `config_syntax` and `config_invalid` for a servers.json that cannot be used, `server_exists` for a choice of a taken name.
- */
-export async function planImport(parts: {
+/** What `planImport` works with. */
+interface PlanImportDeps {
   readonly found: readonly FoundEntry[]
   /** Whether an entry comes in unless the person says otherwise; else it stays unless the person asks for it. */
   readonly unasked: (entry: FoundEntry) => boolean
@@ -45,8 +41,15 @@ export async function planImport(parts: {
   readonly isSet?: (name: string) => boolean
   /** The secrets that are there. */
   readonly holders: SecretHolders
-}): Promise<PlannedItem[]> {
-  const existing = serversIn(parts.serversText)
+}
+
+/**
+ * What an import would do: servers that several clients have are one, own entries are left out, what Tooltray has already is skipped, and
+ * a name that is taken by another server gets the client's behind it.
+ * Throws `config_syntax` and `config_invalid` for a servers.json that cannot be used, `server_exists` for a choice of a taken name.
+ */
+export async function planImport(deps: PlanImportDeps): Promise<PlannedItem[]> {
+  const existing = serversIn(deps.serversText)
   const sameAs = sameServerAmong(existing)
   const taken = new Set(existing.map(({ name }) => name))
   const before: ReadonlySet<string> = new Set(taken)
@@ -55,13 +58,13 @@ export async function planImport(parts: {
   const freeKey = numbering(keys, '#')
   const secretNames = secretReferences(existing)
   const items: PlannedItem[] = []
-  for (const sources of merged(parts.found.filter(({ own }) => own === 'no'))) {
+  for (const sources of merged(deps.found.filter(({ own }) => own === 'no'))) {
     const [first] = sources
     if (first === undefined) continue
     const key = freeKey(keyOf(first))
     keys.add(key)
-    const choice = Object.hasOwn(parts.choices, key) ? parts.choices[key] : undefined
-    const isKept = choice?.keepBridge ?? parts.keepBridges === true
+    const choice = Object.hasOwn(deps.choices, key) ? deps.choices[key] : undefined
+    const isKept = choice?.keepBridge ?? deps.keepBridges === true
     const { entry: found, same, bridge, bridgeNotes } = withoutBridge(first.read.entry, sameAs, isKept)
     // What only says that a key belongs there is none, and the server asks for it.
     const entry = same === undefined ? withOpenPlaces(found) : found
@@ -73,15 +76,15 @@ export async function planImport(parts: {
     const decision =
       state === 'unusable' || state === 'same'
         ? 'skip'
-        : decisionOf(choice, hub === undefined && sources.some(parts.unasked), before.has(choice?.as ?? wanted))
+        : decisionOf(choice, hub === undefined && sources.some(deps.unasked), before.has(choice?.as ?? wanted))
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken, freeName)
     if (decision === 'add') taken.add(as)
     const kept = withoutSecrets(as, entry, secretNames)
     if (decision !== 'skip') for (const { name } of kept.secrets) secretNames.add(name)
     const preview = withUnset(
-      previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
-      (name) => state === 'same' || (parts.isSet?.(name) ?? true),
-      parts.holders,
+      previewOf(entry, { holders: state === 'same' ? new Map() : deps.holders }),
+      (name) => state === 'same' || (deps.isSet?.(name) ?? true),
+      deps.holders,
     )
     const command = typeof entry['command'] === 'string' ? entry['command'] : undefined
     items.push({
@@ -95,7 +98,7 @@ export async function planImport(parts: {
       target: shownTarget(entry),
       preview,
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
-      missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
+      missing: command === undefined || problem !== undefined ? undefined : await deps.missing(command),
       problem,
       ...openKeysIn(kept.opened, preview),
       ...(bridge === undefined ? {} : { bridge }),

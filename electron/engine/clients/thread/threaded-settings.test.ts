@@ -6,7 +6,7 @@ import { systemClock } from '../../base/platform.ts'
 import { give, have, keychain } from '../../testing/import-fixture.ts'
 import { HELPER, type Machine, createMachine } from '../../testing/machine-fixture.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { ClientSettingsParts } from '../client-settings.ts'
+import type { ClientSettingsDeps } from '../client-settings.ts'
 import { serversWriter } from '../changes/servers-writer.ts'
 import { openConfigStore } from '../../config/config-store.ts'
 import { type ThreadedSettings, threadedSettings } from './threaded-settings.ts'
@@ -15,7 +15,7 @@ const opened: ThreadedSettings[] = []
 afterEach(() => Promise.all(opened.splice(0).map((settings) => settings.close())))
 
 /** The settings of a machine, looked at in a thread of their own. */
-function threaded(machine: Machine, more: Partial<ClientSettingsParts> = {}, clock = systemClock) {
+function threaded(machine: Machine, more: Partial<ClientSettingsDeps> = {}, clock = systemClock) {
   const { platform, paths } = machine
   const parts = {
     platform,

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
-import type { ClientSettings, ClientSettingsParts } from '../client-settings.ts'
+import type { ClientSettings, ClientSettingsDeps } from '../client-settings.ts'
 import { callsBetween } from './thread-calls.ts'
 
 /** What the thread is given at its start. */
-export type Given = Pick<ClientSettingsParts, 'platform' | 'dataDir' | 'serversFile' | 'helper'> & { readonly secretsAvailable: boolean }
+export type Given = Pick<ClientSettingsDeps, 'platform' | 'dataDir' | 'serversFile' | 'helper'> & { readonly secretsAvailable: boolean }
 
 /** What the engine asks of the thread. Each time it says which secrets there are. */
 export type ThreadSide = Pick<ClientSettings, 'list'> & {
@@ -15,7 +15,7 @@ export type ThreadSide = Pick<ClientSettings, 'list'> & {
 }
 
 /** What the thread asks of the engine. */
-export type EngineSide = Pick<ClientSettingsParts, 'writeServers' | 'searchPath'> & Pick<ClientSettingsParts['secrets'], 'where' | 'put'>
+export type EngineSide = Pick<ClientSettingsDeps, 'writeServers' | 'searchPath'> & Pick<ClientSettingsDeps['secrets'], 'where' | 'put'>
 
 /** As `ClientSettings`, with the end of its thread. */
 export interface ThreadedSettings extends ClientSettings {
@@ -31,16 +31,16 @@ const IDLE = 20_000
  * their servers, and whoever looked through that here would hold up every call, and the tray. The thread starts with the first question and
  * ends some time after the last.
  */
-export function threadedSettings(parts: Omit<ClientSettingsParts, 'now'>, clock: Clock): ThreadedSettings {
-  const { platform, dataDir, serversFile, helper, secrets } = parts
+export function threadedSettings(deps: Omit<ClientSettingsDeps, 'now'>, clock: Clock): ThreadedSettings {
+  const { platform, dataDir, serversFile, helper, secrets } = deps
   // What `process.env` is cannot be cloned.
   const given: Given = {
     ...{ platform: { ...platform, env: { ...platform.env } }, dataDir, serversFile, helper },
     secretsAvailable: secrets.available,
   }
   const engineSide: EngineSide = {
-    writeServers: (before, after) => parts.writeServers(before, after),
-    searchPath: () => parts.searchPath(),
+    writeServers: (before, after) => deps.writeServers(before, after),
+    searchPath: () => deps.searchPath(),
     where: () => secrets.where(),
     put: (name, value) => secrets.put(name, value),
   }
@@ -81,8 +81,8 @@ export function threadedSettings(parts: Omit<ClientSettingsParts, 'now'>, clock:
   return {
     program: async () => helper,
     list: (options) => using(({ ask }) => ask('list', options)),
-    preview: (request) => using(({ ask }) => ask('preview', request, parts.holders())),
-    apply: (request, preview) => using(({ ask }) => ask('apply', request, preview, parts.holders())),
+    preview: (request) => using(({ ask }) => ask('preview', request, deps.holders())),
+    apply: (request, preview) => using(({ ask }) => ask('apply', request, preview, deps.holders())),
     close,
   }
 }

@@ -14,13 +14,16 @@ export interface HandshakeFile {
   close(): Promise<void>
 }
 
-/** @param parts.onProblem is told when it cannot be written: clients that come before the engine then wait for it. */
-export function createHandshakeFile(parts: {
+/** What `createHandshakeFile` works with. */
+interface HandshakeFileDeps {
   file: string
   clock: Clock
   record: () => Promise<CachedHandshake>
   onProblem: (problem: TooltrayError) => void
-}): HandshakeFile {
+}
+
+/** @param deps.onProblem is told when it cannot be written: clients that come before the engine then wait for it. */
+export function createHandshakeFile(deps: HandshakeFileDeps): HandshakeFile {
   let written: string | undefined
   let closed = false
   let waiting = false
@@ -30,13 +33,13 @@ export function createHandshakeFile(parts: {
 
   const writeOnce = async (): Promise<void> => {
     waiting = false
-    const text = JSON.stringify(await parts.record())
+    const text = JSON.stringify(await deps.record())
     if (text === written) return
     try {
-      await writeAtomically(parts.file, text)
+      await writeAtomically(deps.file, text)
       written = text
     } catch (error) {
-      parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error), { cause: error }))
+      deps.onProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error), { cause: error }))
     }
   }
 
@@ -49,7 +52,7 @@ export function createHandshakeFile(parts: {
       cancel()
       if (closed) return
       waiting = true
-      cancel = parts.clock.after(QUIET_TIME, () => void write())
+      cancel = deps.clock.after(QUIET_TIME, () => void write())
     },
     async close() {
       closed = true

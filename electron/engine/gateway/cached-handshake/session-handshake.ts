@@ -3,7 +3,7 @@ import { type HandshakeFile, createHandshakeFile } from './handshake-file.ts'
 import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { recordHandshake } from './record-handshake.ts'
 import { serveSession } from '../session/session.ts'
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 
 /** What a session says at its opening, kept on disk: one that nobody is attached to is asked. */
 export interface SessionHandshake extends HandshakeFile {
@@ -13,7 +13,7 @@ export interface SessionHandshake extends HandshakeFile {
 
 /** Closing it writes what the next engine begins with. */
 export function sessionHandshake(
-  sessionParts: SessionParts & { readonly atHand: { chooseAnew(): void } },
+  sessionParts: SessionDeps & { readonly atHand: { chooseAnew(): void } },
   {
     clock,
     version,

@@ -70,7 +70,7 @@ interface Beginning {
   readonly monotonic: number
 }
 
-export function createExecutor(parts: {
+interface ExecutorDeps {
   directory: Directory
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
   connectionFor: (server: string, caller: string) => CallTarget | Promise<CallTarget>
@@ -97,7 +97,9 @@ export function createExecutor(parts: {
   rewriteResourceUris: (result: Record<string, unknown>, server: string, caller: string) => Record<string, unknown>
   /** Arguments with the values of results that they refer to. */
   filledIn: (args: unknown, schema: Schema, caller: string) => unknown
-}): Executor {
+}
+
+export function createExecutor(deps: ExecutorDeps): Executor {
   const listeners = logListeners()
   const schemaOf = knownSchemas()
   /** How many checks of arguments had to be ended, by server. */
@@ -108,17 +110,17 @@ export function createExecutor(parts: {
    * the error.
    */
   const findLater = async (name: string, directory: Directory): Promise<OfferedTool> => {
-    if (directory.serverNamed(splitQualified(name)?.server ?? '') !== undefined) await parts.firstListing(name)
+    if (directory.serverNamed(splitQualified(name)?.server ?? '') !== undefined) await deps.firstListing(name)
     await directory.ready()
     return findTool(directory, name)
   }
 
-  const beginning = (): Beginning => ({ id: parts.callId(), at: parts.clock.now(), monotonic: parts.clock.monotonic() })
+  const beginning = (): Beginning => ({ id: deps.callId(), at: deps.clock.now(), monotonic: deps.clock.monotonic() })
 
   const recordOf = (start: CallStart, since: Beginning, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
     ...start,
     kind: 'call',
-    milliseconds: Math.round(parts.clock.monotonic() - since.monotonic),
+    milliseconds: Math.round(deps.clock.monotonic() - since.monotonic),
     outcome,
     characters,
   })
@@ -135,7 +137,7 @@ export function createExecutor(parts: {
     const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
     const message = messageOf(error).slice(0, LONGEST_MESSAGE)
     const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
-    parts.onCall(
+    deps.onCall(
       { ...recordOf(start, since, cancelled ? 'cancelled' : 'error', 0), code, message },
       { arguments: args, message: whole },
       sent,
@@ -152,12 +154,12 @@ export function createExecutor(parts: {
   ): E => {
     const asked = splitQualified(request.name) ?? { server: '', tool: request.name }
     const [server, name] =
-      tool === undefined ? [parts.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
+      tool === undefined ? [deps.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
     const { caller } = context
     const start: CallStart = {
       id: since.id,
       caller,
-      client: parts.clientOf(caller),
+      client: deps.clientOf(caller),
       server: server.slice(0, LONGEST_NAME),
       tool: name.slice(0, LONGEST_NAME),
       at: since.at,
@@ -180,7 +182,7 @@ export function createExecutor(parts: {
     const ended = checksEnded.get(tool.server) ?? 0
     const limited: Limited = (work, cost) => {
       if (ended >= MOST_CHECKS_ENDED) return TOO_LONG
-      const over = parts.atWork(tool.server)
+      const over = deps.atWork(tool.server)
       try {
         return withinPatience(work, cost)
       } finally {
@@ -191,7 +193,7 @@ export function createExecutor(parts: {
     if (prepared.ok) {
       if (prepared.tookTooLong === true) {
         checksEnded.set(tool.server, ended + 1)
-        parts.onUnchecked(tool)
+        deps.onUnchecked(tool)
       }
       return prepared.arguments
     }
@@ -214,30 +216,30 @@ export function createExecutor(parts: {
       /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
       let noted: unknown
       try {
-        parts.admit()
-        const directory = request.within ?? parts.directory
+        deps.admit()
+        const directory = request.within ?? deps.directory
         const resolution = directory.resolve(request.name)
         const found = (tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory))
         known = schemaOf(found)
         if (request.asIs === undefined) {
-          const filled = parts.filledIn(request.arguments, known.schema, context.caller)
+          const filled = deps.filledIn(request.arguments, known.schema, context.caller)
           const given = filled instanceof Promise ? await (filled as Promise<unknown>) : filled
           args = argumentsFor(found, request, given, known)
           noted = given === request.arguments ? args : request.arguments
         } else args = noted = objectOf(request.arguments, found)
         requireFlat(found, args)
         const fitting = (other: unknown): Record<string, unknown> => argumentsFor(found, request, other, known)
-        const permission = parts.permit({ id: since.id, tool: found, arguments: args, beside: request.beside, context, fitting })
+        const permission = deps.permit({ id: since.id, tool: found, arguments: args, beside: request.beside, context, fitting })
         if (!(permission instanceof Promise)) decided = permission
         else {
           const { arguments: changed, asked, ...rest } = await permission
           decided = rest
           if (changed !== undefined) noted = args = { ...changed }
           if (asked === true) sentMeta = unseenMeta(sentMeta)
-          parts.admit()
+          deps.admit()
           if (findTool(directory, request.name).source.json !== found.source.json) throw changedMeanwhile(found)
         }
-        const instance = parts.connectionFor(found.server, context.caller)
+        const instance = deps.connectionFor(found.server, context.caller)
         connection = instance instanceof Promise ? await instance : instance
       } catch (error) {
         throw refuse(request, context, error, since, tool)
@@ -247,8 +249,8 @@ export function createExecutor(parts: {
       const listensNoMore = listeners.add(connection.id, context)
       const { name } = tool.source
       const called = { server: tool.server, tool: name, effect: tool.effect, ...decided }
-      const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at, ...ofScript(context) }
-      const meta = parts.onStart(start, connection, sentMeta)
+      const start: CallStart = { id: since.id, caller, client: deps.clientOf(caller), ...called, at: since.at, ...ofScript(context) }
+      const meta = deps.onStart(start, connection, sentMeta)
       const sent = noted === args ? undefined : shownCall(args, request.beside)
       try {
         const result = await connection.request(
@@ -272,13 +274,13 @@ export function createExecutor(parts: {
         const leads = request.asIs === undefined
         if (result.isError === true) {
           const failed = recordOf(start, since, 'tool-error', resultSize(result))
-          parts.onCall({ ...failed, code: 'tool_error', message: wordsOf(result) }, detail, sent)
-          return leads ? parts.rewriteResourceUris(result, tool.server, caller) : result
+          deps.onCall({ ...failed, code: 'tool_error', message: wordsOf(result) }, detail, sent)
+          return leads ? deps.rewriteResourceUris(result, tool.server, caller) : result
         }
         const characters = resultSize(result)
-        parts.onCall(recordOf(start, since, 'ok', characters), detail, sent)
-        parts.onSuccess(tool, request, caller, characters)
-        return leads ? parts.rewriteResourceUris(result, tool.server, caller) : result
+        deps.onCall(recordOf(start, since, 'ok', characters), detail, sent)
+        deps.onSuccess(tool, request, caller, characters)
+        return leads ? deps.rewriteResourceUris(result, tool.server, caller) : result
       } catch (error) {
         recordFailure(start, since, context, shownCall(noted, request.beside), error, sent)
         throw error

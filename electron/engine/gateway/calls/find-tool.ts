@@ -2,7 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { unknownTool } from '../finding/describe-tools.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
-import { pendingTool } from '../offer/pending-tool.ts'
+import { pendingTool } from '../directory/pending-tool.ts'
 
 /**
  * The tool that a name means, if it is on offer: what search shows and what a call takes are the same.

@@ -9,7 +9,7 @@ import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { createExecutor } from '../calls/execute-tool.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
-import { type MetaCallParts, callMetaTool } from '../meta-tools/meta-calls.ts'
+import { type ToolAccess, callMetaTool } from '../meta-tools/meta-calls.ts'
 import type { MetaToolName } from '../meta-tools/meta-tools.ts'
 import { directoryWithin } from './directory-within.ts'
 import { policyOf } from './policy.ts'
@@ -72,7 +72,7 @@ function bed({ servers, ...rules }: Given) {
     reports,
     othersWithin: () => none,
     refresh: async () => [],
-  } as unknown as MetaCallParts
+  } as unknown as ToolAccess
   const ask = async (caller: Caller, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
     const result = (await callMetaTool(() => withinScope(parts, scopes.of(caller)), tool, args, { caller: 's' })) as {
       content: { text: string }[]

@@ -11,7 +11,7 @@ import { directoryWithin } from './directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import type { Caller, Scopes } from '../../authorization/scope/scopes.ts'
 
-export interface PolicyParts {
+export interface PolicyDeps {
   readonly directory: Directory
   readonly scopes: Pick<Scopes, 'of'>
   readonly policy: Pick<Policy, 'decide'>
@@ -25,10 +25,10 @@ export interface PolicyParts {
  * @param name of the tool, in any spelling that a call takes.
  * @param args that it would be sent with; undefined: by the rules that name none.
  */
-export async function policyOf(parts: PolicyParts, caller: Caller, name: string, args?: Arguments): Promise<PolicyDecision> {
-  await parts.directory.ready()
+export async function policyOf(deps: PolicyDeps, caller: Caller, name: string, args?: Arguments): Promise<PolicyDecision> {
+  await deps.directory.ready()
   try {
-    return decided(parts, parts.scopes.of(caller), caller, name, args)
+    return decided(deps, deps.scopes.of(caller), caller, name, args)
   } catch (error) {
     // A profile or a role that is not there, a name that means no tool or several.
     if (error instanceof TooltrayError) return { decision: 'deny', reason: error.sentence }
@@ -37,7 +37,7 @@ export async function policyOf(parts: PolicyParts, caller: Caller, name: string,
 }
 
 function decided(
-  { directory, reports, policy }: PolicyParts,
+  { directory, reports, policy }: PolicyDeps,
   scope: Scope | undefined,
   caller: Caller,
   name: string,

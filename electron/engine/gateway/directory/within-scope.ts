@@ -2,27 +2,27 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import type { Directory } from './directory.ts'
 import type { Executor } from '../calls/execute-tool.ts'
-import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../meta-tools/meta-calls.ts'
 import { directoryWithin } from './directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 
-/** The meta-tools' parts for one scope: what is outside of it is not listed, not found, not described, not refreshed and not called. */
-export function withinScope(parts: MetaCallParts, scope: Scope | undefined): MetaCallParts {
-  if (scope === undefined) return parts
-  const directory = directoryWithin(parts.directory, scope)
+/** The tools that one scope reaches: what is outside of it is not listed, not found, not described, not refreshed and not called. */
+export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolAccess {
+  if (scope === undefined) return access
+  const directory = directoryWithin(access.directory, scope)
   return {
-    mask: parts.mask,
-    results: parts.results,
-    scripts: parts.scripts,
+    mask: access.mask,
+    results: access.results,
+    scripts: access.scripts,
     directory,
-    executor: executorWithin(parts.executor, directory),
-    search: (request, caller) => parts.search({ ...request, scope }, caller),
-    othersWithin: () => parts.othersWithin(scope),
-    reports: () => reportsWithin(parts.reports(), scope, directory),
+    executor: executorWithin(access.executor, directory),
+    search: (request, caller) => access.search({ ...request, scope }, caller),
+    othersWithin: () => access.othersWithin(scope),
+    reports: () => reportsWithin(access.reports(), scope, directory),
     async refresh(server) {
       const named = server === undefined ? undefined : directory.serverNamed(server)
       if (server !== undefined && named === undefined) throw notInside(server, scope)
-      return reportsWithin(await parts.refresh(named), scope, directory)
+      return reportsWithin(await access.refresh(named), scope, directory)
     },
   }
 }

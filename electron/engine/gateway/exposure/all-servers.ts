@@ -1,4 +1,4 @@
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-prompts-resources.ts'
 import type { ToolSurface, Opening, SessionContext } from './tool-surface.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -9,8 +9,8 @@ export interface AllServers extends Pick<ToolSurface, 'answer' | 'version' | 'wa
   opening(tools: object): Opening
 }
 
-export function allServers(parts: SessionParts, seat: SessionContext): AllServers {
-  const othersNow = () => parts.othersWithin(seat.scopeNow())
+export function allServers(deps: SessionDeps, seat: SessionContext): AllServers {
+  const othersNow = () => deps.othersWithin(seat.scopeNow())
   let declared: Readonly<Record<string, object>> = {}
   return {
     opening(tools) {
@@ -19,10 +19,10 @@ export function allServers(parts: SessionParts, seat: SessionContext): AllServer
         () => ({}),
       )
       const instructions = unlessMissing(
-        () => parts.instructions(seat.scopeNow()),
+        () => deps.instructions(seat.scopeNow()),
         (error) => error.sentence,
       )
-      return { identity: parts.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
+      return { identity: deps.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
     answer: (request, context) => answerPromptsResources(request, declared, othersNow, context, seat.subscriptions),
     async watch(uri, onUpdated) {

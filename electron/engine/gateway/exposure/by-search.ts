@@ -3,9 +3,9 @@ import type { ToolDefinition } from '../../catalog/tool.ts'
 import { resultSize } from '../calls/result-size.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import { withinScope } from '../directory/within-scope.ts'
-import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
+import { type ToolAccess, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
 import { isMetaTool, ownTools } from '../meta-tools/meta-tools.ts'
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 import { allServers } from './all-servers.ts'
 import type { ToolSurface, SessionContext } from './tool-surface.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -19,8 +19,8 @@ const MOST_FOUND = 40
  * @param joins whether what a search finds joins the list of the conversation. Only in the era of sessions: in the other one lists do not
  * differ from conversation to conversation (MCP specification 2026-07-28, server/tools).
  */
-export function bySearch(parts: SessionParts, seat: SessionContext, joins: boolean): ToolSurface {
-  const shared = allServers(parts, seat)
+export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean): ToolSurface {
+  const shared = allServers(deps, seat)
   /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
   let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
   /** Names of tools that searches found, those found last at the end. */
@@ -36,8 +36,8 @@ export function bySearch(parts: SessionParts, seat: SessionContext, joins: boole
     seat.changed()
   }
 
-  const partsNow = (): MetaCallParts => {
-    const within = withinScope(parts, seat.scopeNow())
+  const toolAccess = (): ToolAccess => {
+    const within = withinScope(deps, seat.scopeNow())
     if (!joinsNow) return within
     return {
       ...within,
@@ -50,16 +50,16 @@ export function bySearch(parts: SessionParts, seat: SessionContext, joins: boole
   }
 
   const own = (hint?: string): ToolDefinition[] => {
-    const isOn = parts.scripts.isOnFor(seat.caller)
+    const isOn = deps.scripts.isOnFor(seat.caller)
     // Whoever sees that there are scripts may want one next.
-    if (isOn) parts.scripts.warm()
+    if (isOn) deps.scripts.warm()
     return ownTools(hint, isOn)
   }
 
   const toolsWithin = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
-    listed ??= { hint: parts.searchHint(scope), atHand: parts.atHand.begin(scope) }
+    listed ??= { hint: deps.searchHint(scope), atHand: deps.atHand.begin(scope) }
     const names = new Set([...(await listed.atHand), ...[...found].sort()])
-    return [...own(listed.hint), ...parts.atHand.definitions(scope, [...names])]
+    return [...own(listed.hint), ...deps.atHand.definitions(scope, [...names])]
   }
   const tools = (): Promise<ToolDefinition[]> =>
     unlessMissing(
@@ -80,15 +80,15 @@ export function bySearch(parts: SessionParts, seat: SessionContext, joins: boole
     tools: async () => ({ tools: await tools() }),
     call({ name, arguments: args }, context) {
       if (isMetaTool(name)) {
-        const answer = callMetaTool(partsNow, name, args, context)
+        const answer = callMetaTool(toolAccess, name, args, context)
         if (name !== 'search_tools' && name !== 'describe_tool') return answer
         return answer.then((result) => {
           seat.onRead(resultSize(result))
           return result
         })
       }
-      const listedAs = typeof name === 'string' ? parts.atHand.listedAs(name) : undefined
-      if (typeof name === 'string' && listedAs !== undefined) return callByName(partsNow, { name, arguments: args, listedAs }, context)
+      const listedAs = typeof name === 'string' ? deps.atHand.listedAs(name) : undefined
+      if (typeof name === 'string' && listedAs !== undefined) return callByName(toolAccess, { name, arguments: args, listedAs }, context)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`,

@@ -1,5 +1,5 @@
 import type { Exposure, SessionChoice } from '../../../contract/exposure.ts'
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 import { bySearch } from './by-search.ts'
 import { direct } from './direct.ts'
 import type { ToolSurface, SessionContext } from './tool-surface.ts'
@@ -7,7 +7,7 @@ import { transparent } from './transparent.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** How a conversation sees the servers: as it was started, else as its profile says; the same for as long as it lasts. */
-export function createSurface(parts: SessionParts, seat: SessionContext, { expose, server }: SessionChoice): ToolSurface {
+export function createSurface(deps: SessionDeps, seat: SessionContext, { expose, server }: SessionChoice): ToolSurface {
   const ofProfile = (): Exposure | undefined =>
     unlessMissing(
       () => seat.scopeNow()?.profile?.expose,
@@ -15,12 +15,12 @@ export function createSurface(parts: SessionParts, seat: SessionContext, { expos
     )
   switch (expose ?? ofProfile() ?? 'search') {
     case 'search':
-      return bySearch(parts, seat, false)
+      return bySearch(deps, seat, false)
     case 'dynamic':
-      return bySearch(parts, seat, true)
+      return bySearch(deps, seat, true)
     case 'direct':
-      return direct(parts, seat)
+      return direct(deps, seat)
     case 'transparent':
-      return transparent(parts, seat, server)
+      return transparent(deps, seat, server)
   }
 }

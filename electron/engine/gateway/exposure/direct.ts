@@ -8,9 +8,9 @@ import { directoryWithin } from '../directory/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import { withinScope } from '../directory/within-scope.ts'
 import { withShownApp } from '../prompts-resources/result-uris.ts'
-import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
+import { type ToolAccess, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
 import { isMetaTool, toolsBesideAll } from '../meta-tools/meta-tools.ts'
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 import { allServers } from './all-servers.ts'
 import type { ToolSurface, SessionContext } from './tool-surface.ts'
 import { listHabitsOf } from './known-lists.ts'
@@ -28,14 +28,14 @@ interface Listed {
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
 /** Every tool of every server, as `server__tool`, with its own definition and its own results; and scripts, where they are on. */
-export function direct(parts: SessionParts, seat: SessionContext): ToolSurface {
-  const shared = allServers(parts, seat)
+export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
+  const shared = allServers(deps, seat)
   const names = new Map<string, Listed>()
   const tasks = taskRoutes()
   let count: { readonly tools: number; readonly of: number } | undefined
 
   const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] =>
-    (scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)).all()
+    (scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)).all()
 
   /** None where the profile or the role is not there. */
   const toolsNow = (): readonly OfferedTool[] =>
@@ -45,9 +45,9 @@ export function direct(parts: SessionParts, seat: SessionContext): ToolSurface {
     )
 
   const own = (): readonly ToolDefinition[] => {
-    const isOn = parts.scripts.isOnFor(seat.caller)
+    const isOn = deps.scripts.isOnFor(seat.caller)
     // Whoever sees that there are scripts may want one next.
-    if (isOn) parts.scripts.warm()
+    if (isOn) deps.scripts.warm()
     return toolsBesideAll(isOn)
   }
 
@@ -58,11 +58,11 @@ export function direct(parts: SessionParts, seat: SessionContext): ToolSurface {
     const ours = own()
     const room = habits.tools === undefined ? Infinity : habits.tools - ours.length
     const isCut = all.length > room
-    const atHand = new Set(isCut ? await parts.atHand.begin(scope) : [])
+    const atHand = new Set(isCut ? await deps.atHand.begin(scope) : [])
     const isAtHand = ({ qualifiedName }: OfferedTool): boolean => atHand.has(qualifiedName)
     const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, room) : all
     count = isCut ? { tools: chosen.length, of: all.length } : undefined
-    const offered = parts.othersWithin(scope).offered()
+    const offered = deps.othersWithin(scope).offered()
     const theirs = chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
@@ -76,36 +76,36 @@ export function direct(parts: SessionParts, seat: SessionContext): ToolSurface {
     watch: shared.watch,
     async answer(request, context) {
       const server = tasks.serverFor(request.method, request.params)
-      return server === undefined ? shared.answer(request, context) : forwarded(parts, () => server, request, context)
+      return server === undefined ? shared.answer(request, context) : forwarded(deps, () => server, request, context)
     },
     async opening(stateless) {
-      await parts.directory.ready()
+      await deps.directory.ready()
       const { capabilities, ...opening } = shared.opening({ listChanged: true })
       const hasTasks = !stateless && toolsNow().some(({ source }) => canBeTask(source.json))
       return { ...opening, capabilities: { ...capabilities, ...(hasTasks ? TASKS : {}) } }
     },
     async tools() {
-      await parts.firstLists()
-      await parts.directory.ready()
+      await deps.firstLists()
+      await deps.directory.ready()
       return { tools: await tools(seat.scopeNow()) }
     },
     async call({ name, arguments: args, params }, context) {
-      const partsNow = (): MetaCallParts => withinScope(parts, seat.scopeNow())
-      if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(partsNow, name, args, context)
+      const toolAccess = (): ToolAccess => withinScope(deps, seat.scopeNow())
+      if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(toolAccess, name, args, context)
       const listed = names.get(String(name))
       const beside = besideArguments(params, { revision: seat.revision() })
       // One of an earlier conversation, or of before a change: it is looked up as it was written.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
-      const result = await callByName(partsNow, { ...request, arguments: args, beside }, context)
+      const result = await callByName(toolAccess, { ...request, arguments: args, beside }, context)
       if (beside !== undefined) {
-        const tool = parts.directory.resolve(request.name)
+        const tool = deps.directory.resolve(request.name)
         if (tool.kind === 'found') tasks.note(tool.tool.server, result)
       }
       return result
     },
     version(list) {
       if (list !== 'tools') return shared.version(list)
-      const hash = createHash('sha1').update(String(parts.scripts.isOnFor(seat.caller)))
+      const hash = createHash('sha1').update(String(deps.scripts.isOnFor(seat.caller)))
       for (const { qualifiedName, source } of toolsNow()) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },

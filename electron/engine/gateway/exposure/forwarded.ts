@@ -1,6 +1,6 @@
 import type { CallContext } from '../calls/call-context.ts'
 import { inProtocol } from '../prompts-resources/use-prompts-resources.ts'
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 import type { ClientRequest } from './tool-surface.ts'
 
 /**
@@ -9,14 +9,12 @@ import type { ClientRequest } from './tool-surface.ts'
  * @param server may throw a `TooltrayError`.
  */
 export function forwarded(
-  parts: Pick<SessionParts, 'request'>,
+  deps: Pick<SessionDeps, 'request'>,
   server: () => string,
   { method, params }: ClientRequest,
   context: CallContext,
 ): Promise<Record<string, unknown>> {
   const { _meta: _ours, ...given } = params ?? {}
   const { meta } = context
-  return inProtocol(async () =>
-    parts.request(server(), { method, params: meta === undefined ? given : { ...given, _meta: meta } }, context),
-  )
+  return inProtocol(async () => deps.request(server(), { method, params: meta === undefined ? given : { ...given, _meta: meta } }, context))
 }

@@ -15,7 +15,7 @@ import { notInside } from '../directory/within-scope.ts'
 import { answerSubscription } from '../prompts-resources/answer-subscription.ts'
 import { asProtocolError, inProtocol } from '../prompts-resources/use-prompts-resources.ts'
 import { callByName } from '../meta-tools/meta-calls.ts'
-import type { SessionParts } from '../session/session-parts.ts'
+import type { SessionDeps } from '../session/session-deps.ts'
 import { forwarded } from './forwarded.ts'
 import type { ClientRequest, ToolSurface, Opening, SessionContext } from './tool-surface.ts'
 import { LISTS_OF, hasRead, heldRequest, passingOf } from './passing-lists.ts'
@@ -29,7 +29,7 @@ const STATELESS = '2026-07-28'
  *
  * @param named the server, as the client was told to ask for it; undefined: the only one of the profile.
  */
-export function transparent(parts: SessionParts, seat: SessionContext, named: string | undefined): ToolSurface {
+export function transparent(deps: SessionDeps, seat: SessionContext, named: string | undefined): ToolSurface {
   /** Throws `server_unknown`, `profile_unknown`, `role_unknown`, and what is wrong with a profile. */
   const serverNow = (): string => {
     const scope = seat.scopeNow()
@@ -47,7 +47,7 @@ export function transparent(parts: SessionParts, seat: SessionContext, named: st
         },
       )
     }
-    const server = parts.directory.serverNamed(named)
+    const server = deps.directory.serverNamed(named)
     if (server !== undefined && scope?.hasServer(server) !== false) return server
     throw notInside(named, scope)
   }
@@ -70,22 +70,22 @@ export function transparent(parts: SessionParts, seat: SessionContext, named: st
   let isStateless = false
   /** What the catalogue knows of a tool decides; of one that it does not know (yet), its name alone. */
   const allowed = async (): Promise<(tool: string) => boolean> => {
-    await parts.directory.ready()
+    await deps.directory.ready()
     const name = server()
-    const config = parts.configOf(name)
+    const config = deps.configOf(name)
     if (config === undefined) return () => false
     const scope = seat.scopeNow()
     const ownNamesOf = (directory: Directory): Set<string> => new Set(directory.toolsOf(name).map(({ source }) => source.name))
-    const [known, inside] = [ownNamesOf(parts.directory), ownNamesOf(directoryIn(parts.directory, scope))]
-    const shown = shownWithin(scope, name, config, (of) => parts.directory.slugOf(of))
+    const [known, inside] = [ownNamesOf(deps.directory), ownNamesOf(directoryIn(deps.directory, scope))]
+    const shown = shownWithin(scope, name, config, (of) => deps.directory.slugOf(of))
     return (tool) => (known.has(tool) ? inside.has(tool) : shown(tool) !== undefined)
   }
   /** Nobody has looked at a list that came as text: what was read of its server goes in its place, and is read where nothing was yet. */
   const readFirst = async (kind: ListKind): Promise<void> => {
     const name = server()
-    if (hasRead(parts.pinned, name, kind)) return
-    await inProtocol(() => parts.refresh(name))
-    if (parts.pinned.get(name) !== undefined) return
+    if (hasRead(deps.pinned, name, kind)) return
+    await inProtocol(() => deps.refresh(name))
+    if (deps.pinned.get(name) !== undefined) return
     throw asProtocolError(
       new TooltrayError('upstream_error', `${name} sent a long list, and Tooltray could not read it, so it is not shown.`, {
         hint: `Look at its log: tooltray logs ${name}`,
@@ -94,27 +94,27 @@ export function transparent(parts: SessionParts, seat: SessionContext, named: st
   }
   const allowedOf = async (result: Record<string, unknown>): Promise<Record<string, unknown>> => {
     await readFirst('tools')
-    await parts.directory.ready()
+    await deps.directory.ready()
     const { nextCursor: _all, ...rest } = result
     return {
       ...rest,
-      tools: directoryIn(parts.directory, seat.scopeNow())
+      tools: directoryIn(deps.directory, seat.scopeNow())
         .toolsOf(server())
         .map(({ source }) => definitionOf(source)),
     }
   }
 
-  const within = (): Directory => ownNames(directoryIn(parts.directory, seat.scopeNow()), server())
+  const within = (): Directory => ownNames(directoryIn(deps.directory, seat.scopeNow()), server())
   /** The instance that this conversation uses; what another one says is another's. */
   const instance = async (): Promise<Connection> => {
-    const connection = await parts.connectionFor(server(), seat.caller)
+    const connection = await deps.connectionFor(server(), seat.caller)
     id = connection.id
     return connection
   }
   let id: string | undefined
 
   const forward = (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> =>
-    forwarded(parts, server, request, context)
+    forwarded(deps, server, request, context)
 
   return {
     expose: 'transparent',
@@ -122,15 +122,15 @@ export function transparent(parts: SessionParts, seat: SessionContext, named: st
       return settled ?? named
     },
     async opening(): Promise<Opening> {
-      parts.admit()
+      deps.admit()
       const to = await instance()
       await to.open()
-      const { info = parts.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
+      const { info = deps.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
       isStateless = protocolVersion === STATELESS
       return {
-        identity: valueWithoutHidden(JSON.parse(maskJson(JSON.stringify(info), '', parts.mask))) as Opening['identity'],
+        identity: valueWithoutHidden(JSON.parse(maskJson(JSON.stringify(info), '', deps.mask))) as Opening['identity'],
         capabilities: capabilities as Opening['capabilities'],
-        instructions: instructions === undefined ? undefined : withoutHidden(parts.mask.known(instructions)),
+        instructions: instructions === undefined ? undefined : withoutHidden(deps.mask.known(instructions)),
       }
     },
     async tools(request, context) {
@@ -138,38 +138,38 @@ export function transparent(parts: SessionParts, seat: SessionContext, named: st
       if (result.tools instanceof RawJson) return allowedOf(result)
       if (!Array.isArray(result.tools)) return result
       const isAllowed = await allowed()
-      return passingOf(parts.pinned, server(), 'tools', result, (name) => isAllowed(name))
+      return passingOf(deps.pinned, server(), 'tools', result, (name) => isAllowed(name))
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
       const beside = besideArguments(params, { revision: seat.revision(), answersItself: context.answersItself !== undefined })
       const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
-      const isHeld = (): boolean => parts.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
+      const isHeld = (): boolean => deps.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
       // One that came a moment ago is in no list yet. What no list has cannot be judged by anybody, whatever its server would do with it.
-      if (!isKnown(within()) && !isHeld() && (await allowed())(tool)) await inProtocol(() => parts.refresh(server()))
+      if (!isKnown(within()) && !isHeld() && (await allowed())(tool)) await inProtocol(() => deps.refresh(server()))
       const inside = within()
       if (!isKnown(inside)) {
         if (isHeld()) throw asProtocolError(pendingChangeError(server(), 'tools', tool))
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
       // One that is not known now either is refused there, and on record as any other.
-      return callByName(() => parts, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)
+      return callByName(() => deps, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)
     },
     async answer(request, context) {
       const answered = await inProtocol(() => answerSubscription(request, seat.subscriptions))
       if (answered !== undefined) return answered
-      const held = heldRequest(parts.pinned.held(server()), request)
+      const held = heldRequest(deps.pinned.held(server()), request)
       if (held !== undefined) {
         const error = pendingChangeError(server(), held.kind, held.name)
-        parts.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
+        deps.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
         throw asProtocolError(error)
       }
       const list = LISTS_OF[request.method]
       const result = await forward(request, context)
       if (list !== undefined && result[list] instanceof RawJson) await readFirst(list)
-      return list === undefined ? result : passingOf(parts.pinned, server(), list, result)
+      return list === undefined ? result : passingOf(deps.pinned, server(), list, result)
     },
-    watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated, seat.caller),
+    watch: async (uri, onUpdated) => deps.watchResource(server(), uri, onUpdated, seat.caller),
     version: () => undefined,
     asksByResults: () => isStateless,
     hears: (from) => from.id === id && isThere(),

@@ -4,7 +4,7 @@ import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
-import { pendingTool } from '../offer/pending-tool.ts'
+import { pendingTool } from '../directory/pending-tool.ts'
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 

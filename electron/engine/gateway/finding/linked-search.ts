@@ -2,7 +2,7 @@ import type { SearchAnswer } from '../../../contract/search.ts'
 import type { Learning } from '../../search/learning/learning.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { createRecentSearches } from './recent-searches.ts'
-import { type SearchParts, type SearchRequest, searchTools } from './search-tools.ts'
+import { type SearchDeps, type SearchRequest, searchTools } from './search-tools.ts'
 
 /** Searches, linked with the calls that they lead to: from the links the ranking learns. */
 export interface LinkedSearch {
@@ -24,19 +24,19 @@ export interface LinkedSearch {
 
 /** @param now of the monotonic clock, in ms. */
 export function createLinkedSearch(
-  parts: Omit<SearchParts, 'explore' | 'neighbours' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
+  deps: Omit<SearchDeps, 'explore' | 'neighbours' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
 ): LinkedSearch {
-  const { learning } = parts
-  const recent = createRecentSearches(parts.now)
+  const { learning } = deps
+  const recent = createRecentSearches(deps.now)
   return {
     search(request, caller) {
-      const searched: SearchParts['searched'] = (query, hits) => {
+      const searched: SearchDeps['searched'] = (query, hits) => {
         const id = learning.searched(query, hits)
         if (caller !== undefined && hits.length > 0) recent.note(caller, id, hits)
         return id
       }
-      const nearOnes: SearchParts['neighbours'] = (server, tool) => learning.neighbours(server, tool)
-      return searchTools({ ...parts, explore: (hits) => learning.explore(hits), neighbours: nearOnes, searched }, request)
+      const nearOnes: SearchDeps['neighbours'] = (server, tool) => learning.neighbours(server, tool)
+      return searchTools({ ...deps, explore: (hits) => learning.explore(hits), neighbours: nearOnes, searched }, request)
     },
     called(tool, searchId, caller) {
       const id = searchId ?? recent.searchThatShowed(caller, tool)

@@ -28,7 +28,7 @@ export interface SearchRequest {
   readonly scope?: Scope | undefined
 }
 
-export interface SearchParts {
+export interface SearchDeps {
   readonly directory: Directory
   /** Remembers the answers of the directory's index. */
   readonly cache: CachedSearch
@@ -63,43 +63,43 @@ const RERANK_CANDIDATES = 20
  * @param request an empty query, or one that asks for everything of a server, lists its tools.
  * @throws TooltrayError `server_unknown`
  */
-export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
+export async function searchTools(deps: SearchDeps, request: SearchRequest): Promise<SearchAnswer> {
   const { explain = false, scope } = request
   const query = readOfQuery(request.query)
-  await parts.firstLists?.()
+  await deps.firstLists?.()
   // What cannot be looked through is left out, and told elsewhere.
-  await parts.directory.ready()?.catch(() => undefined)
+  await deps.directory.ready()?.catch(() => undefined)
   // Many that come at the same time compute one after the other, and everybody else goes on in between.
   const turn = takeTurns()
   if (turn.isOver()) await turn.next()
-  const directory = scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)
-  const reports = parts.reports().filter(({ name }) => scope?.hasServer(name) !== false)
+  const directory = scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)
+  const reports = deps.reports().filter(({ name }) => scope?.hasServer(name) !== false)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
   const listed = serverListed(query, asked, directory, reports)
   const server = listed ?? asked
   const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
-  const reranker = listed === undefined ? parts.reranker() : undefined
+  const reranker = listed === undefined ? deps.reranker() : undefined
   const within = {
     ...(server === undefined ? {} : { server }),
-    ...(scope === undefined ? {} : { allowed: allowedIn(parts.directory, scope), rules: scope.rules }),
+    ...(scope === undefined ? {} : { allowed: allowedIn(deps.directory, scope), rules: scope.rules }),
   }
   const operators = listed === undefined ? index.operators(query, within) : undefined
   const candidates = reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES)
   const asking = listed === undefined ? query : ''
-  const all = parts.cache.search(asking, { limit: Math.max(candidates, LOOKED_AT), ...within })
-  const found = explain ? parts.cache.search(asking, { limit: candidates, explain, ...within }) : all.slice(0, candidates)
+  const all = deps.cache.search(asking, { limit: Math.max(candidates, LOOKED_AT), ...within })
+  const found = explain ? deps.cache.search(asking, { limit: candidates, explain, ...within }) : all.slice(0, candidates)
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
-  const others = (await parts.others?.(scope, asking, { server, limit })) ?? []
+  const others = (await deps.others?.(scope, asking, { server, limit })) ?? []
   // An order that a model gave is not ours to try others in.
-  const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
+  const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : deps.explore(found.slice(0, limit))
   const doubt = listed === undefined && ordered.length > 0 ? index.doubt(query, found[0]) : undefined
   const beside =
-    listed === undefined ? besideHits(directory, ordered, all, usedNear(directory, ordered, parts.neighbours, server), explain) : []
+    listed === undefined ? besideHits(directory, ordered, all, usedNear(directory, ordered, deps.neighbours, server), explain) : []
   return {
     // What a list shows says nothing about the words of a query.
-    search_id: parts.searched(query, listed === undefined ? ordered : []),
+    search_id: deps.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     ...(others.length === 0 ? {} : { others }),
     ...(doubt === undefined ? {} : { doubt }),

@@ -4,7 +4,7 @@ import { splitQualified } from '../../catalog/names.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../directory/directory.ts'
-import { pendingTool } from '../offer/pending-tool.ts'
+import { pendingTool } from '../directory/pending-tool.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
@@ -19,15 +19,21 @@ export interface WhyNotRequest {
   readonly scope?: Scope | undefined
 }
 
+/** What `whyNot` works with. */
+interface WhyNotDeps {
+  directory: Directory
+  reports: () => readonly ServerReport[]
+}
+
 /** Throws `server_unknown`, `tool_unknown` for a name that no server has, and `tool_ambiguous`. */
-export function whyNot(parts: { directory: Directory; reports: () => readonly ServerReport[] }, request: WhyNotRequest): WhyNotAnswer {
-  const { directory } = parts
+export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
+  const { directory } = deps
   const { scope } = request
-  const only = request.server === undefined ? undefined : knownServer(directory, parts.reports(), request.server)
+  const only = request.server === undefined ? undefined : knownServer(directory, deps.reports(), request.server)
   const limit = limitOf(request.limit, DEFAULT_LIMIT)
   const resolution = directory.resolve(request.tool)
   if (resolution.kind === 'ambiguous') throw ambiguousTool(request.tool, resolution.candidates)
-  if (resolution.kind === 'unknown') return whyNotOffered(parts, request.tool, resolution.suggestions)
+  if (resolution.kind === 'unknown') return whyNotOffered(deps, request.tool, resolution.suggestions)
   const { server, name, qualifiedName } = resolution.tool
   const { reason, ...found } = directory.index().whyNot(request.query, server, name, {
     limit,

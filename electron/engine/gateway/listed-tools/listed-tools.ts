@@ -50,13 +50,8 @@ export interface ListedBefore {
   readonly effect: Effect
 }
 
-/**
- * @param parts.before what clients were told before this engine began; to them it begins with the same.
- * @param parts.isHeld whether a server is held back.
- * @param parts.shown gives a definition of a server as clients get it now.
- * @param parts.onChange is told of the servers whose tools come or go.
- */
-export function createListedTools(parts: {
+/** What `createListedTools` works with. */
+interface ListedToolsDeps {
   readonly directory: Directory
   readonly servers: () => ReadonlyMap<string, ServerConfig>
   readonly settings: () => Pick<Settings, 'learntTools'>
@@ -65,18 +60,26 @@ export function createListedTools(parts: {
   readonly shown: (definition: ToolDefinition, server: string) => ToolDefinition
   readonly before: readonly ListedBefore[]
   readonly onChange: (servers: ReadonlySet<string>) => void
-}): ListedTools {
-  const first = parts.before.map(({ name }) => name)
+}
+
+/**
+ * @param deps.before what clients were told before this engine began; to them it begins with the same.
+ * @param deps.isHeld whether a server is held back.
+ * @param deps.shown gives a definition of a server as clients get it now.
+ * @param deps.onChange is told of the servers whose tools come or go.
+ */
+export function createListedTools(deps: ListedToolsDeps): ListedTools {
+  const first = deps.before.map(({ name }) => name)
   /** By the names of scopes: what the latest session was shown, in order, with the servers. */
   const lists = new Map<string | undefined, ReadonlyMap<string, string>>()
   /** The least strict effect that each tool was listed with, also to clients that asked before this engine began. */
-  const told = new Map(parts.before.map(({ name, effect }) => [name, effect]))
+  const told = new Map(deps.before.map(({ name, effect }) => [name, effect]))
   /** What was made of a tool, for as long as it is on offer as it is. */
   const made = new WeakMap<OfferedTool, ListedTool>()
   let anew = false
 
   const directoryOf = (scope: Scope | undefined): Directory =>
-    scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)
+    scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)
 
   const listedOf = (tool: OfferedTool): ListedTool => {
     const listed = made.get(tool) ?? listedTool(tool)
@@ -87,8 +90,8 @@ export function createListedTools(parts: {
   /** Habits by server and the server's own name of the tool; none where they are not to count. */
   const habits = (): ReadonlyMap<string, ReadonlyMap<string, number>> => {
     const byServer = new Map<string, Map<string, number>>()
-    if (!parts.settings().learntTools) return byServer
-    for (const { server, tool, sessions } of parts.learning.habits()) {
+    if (!deps.settings().learntTools) return byServer
+    for (const { server, tool, sessions } of deps.learning.habits()) {
       const ofServer = byServer.get(server) ?? new Map<string, number>()
       byServer.set(server, ofServer.set(tool, sessions))
     }
@@ -97,8 +100,8 @@ export function createListedTools(parts: {
 
   /** The servers that may have a tool to list. */
   const concerned = (used: ReadonlyMap<string, unknown>): [string, ServerConfig][] =>
-    [...parts.servers()].filter(
-      ([server, { enabled, tools }]) => enabled && !parts.isHeld(server) && (tools.direct.length > 0 || used.has(server)),
+    [...deps.servers()].filter(
+      ([server, { enabled, tools }]) => enabled && !deps.isHeld(server) && (tools.direct.length > 0 || used.has(server)),
     )
 
   /** A tool that does more than some client was told must not be run as what it was. */
@@ -130,13 +133,13 @@ export function createListedTools(parts: {
     async begin(scope) {
       const needed = concerned(habits()).map(([server]) => server)
       // What cannot be looked through is told elsewhere.
-      await parts.directory.readyFor(needed)?.catch(() => undefined)
+      await deps.directory.readyFor(needed)?.catch(() => undefined)
       const fitting = candidates(directoryOf(scope)).filter((each) => problemOf(each) === undefined)
       const chosen = new Map(chooseListedTools(before(scope), fitting, anew).map(({ name, tool }) => [name, tool.server]))
       const last = lists.get(scope?.name) ?? new Map<string, string>()
       lists.set(scope?.name, chosen)
       const moved = [...chosen, ...last].filter(([name]) => chosen.has(name) !== last.has(name))
-      if (moved.length > 0) parts.onChange(new Set(moved.map(([, server]) => server)))
+      if (moved.length > 0) deps.onChange(new Set(moved.map(([, server]) => server)))
       return [...chosen.keys()]
     },
     definitions(scope, names) {
@@ -146,9 +149,9 @@ export function createListedTools(parts: {
         if (resolution.kind !== 'found' || resolution.tool.qualifiedName !== name) return []
         const { tool } = resolution
         const { definition, problem } = listedOf(tool)
-        if (problem !== undefined || parts.isHeld(tool.server) || changed(tool)) return []
+        if (problem !== undefined || deps.isHeld(tool.server) || changed(tool)) return []
         told.set(name, sureEffect(tool))
-        return [parts.shown(definition, tool.server)]
+        return [deps.shown(definition, tool.server)]
       })
     },
     listedAs: (name) => told.get(name),

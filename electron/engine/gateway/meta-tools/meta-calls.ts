@@ -19,7 +19,7 @@ import { callsOf, isBatch, runBatch } from './batch.ts'
 import type { Results } from '../results/results.ts'
 
 /** What the meta-tools are made of. */
-export interface MetaCallParts {
+export interface ToolAccess {
   readonly directory: Directory
   readonly executor: Executor
   readonly mask: Mask
@@ -44,9 +44,9 @@ export interface Scripting {
    * Runs one for a conversation, and gives its result as a tool would. Throws `scripts_off`, and what is wrong with the script before it
    * runs; what goes wrong while it does is an error result.
    *
-   * @param partsNow what the conversation reaches, asked for with each call of the script.
+   * @param toolAccess what the conversation reaches, asked for with each call of the script.
    */
-  run(partsNow: () => MetaCallParts, args: unknown, name: ScriptToolName, context: CallContext): Promise<Record<string, unknown>>
+  run(toolAccess: () => ToolAccess, args: unknown, name: ScriptToolName, context: CallContext): Promise<Record<string, unknown>>
 }
 
 // Models send numbers as text, and null for what they leave out.
@@ -75,58 +75,58 @@ const inputs = {
  * Answers a call of a meta-tool. What goes wrong on our side becomes an error result that a model can read; an error that an upstream
  * server answered with is thrown as it is, less the secrets in it.
  *
- * @param partsNow may throw a `TooltrayError`, which is then the result.
+ * @param toolAccess may throw a `TooltrayError`, which is then the result.
  */
 export function callMetaTool(
-  partsNow: () => MetaCallParts,
+  toolAccess: () => ToolAccess,
   name: MetaToolName,
   args: unknown,
   context: CallContext,
 ): Promise<Record<string, unknown>> {
-  return guarded(partsNow, async (parts) => {
+  return guarded(toolAccess, async (access) => {
     switch (name) {
       case 'search_tools':
-        return find(parts, read(inputs.search_tools, name, args), context.caller)
+        return find(access, read(inputs.search_tools, name, args), context.caller)
       case 'describe_tool': {
         const { name: one, names = [] } = read(inputs.describe_tool, name, args)
-        return describe(parts, one === undefined ? names : [one, ...names])
+        return describe(access, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
-        return execute(parts, args, name, context)
+        return execute(access, args, name, context)
       case 'execute_read_tool':
-        return (isBatch(args) ? executeAll : execute)(parts, args, name, context)
+        return (isBatch(args) ? executeAll : execute)(access, args, name, context)
       case 'execute_tools':
-        return executeAll(parts, args, name, context)
+        return executeAll(access, args, name, context)
       case 'run_script':
       case 'run_read_script':
-        return finished(parts, await parts.scripts.run(partsNow, args, name, context), context)
+        return finished(access, await access.scripts.run(toolAccess, args, name, context), context)
       case 'read_result':
-        return textResult(await parts.results.read(args, context.caller))
+        return textResult(await access.results.read(args, context.caller))
       case 'proxy_status':
-        return textResult(serversText(parts.reports()))
+        return textResult(serversText(access.reports()))
       case 'proxy_refresh': {
         const { server } = read(inputs.proxy_refresh, name, args)
-        return textResult(serversText(await parts.refresh(server)))
+        return textResult(serversText(await access.refresh(server)))
       }
     }
   })
 }
 
 /** Answers a call of a server's tool by its name: with its server's result, untouched. Else as `callMetaTool`. */
-export function callByName(partsNow: () => MetaCallParts, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
-  return guarded(partsNow, (parts) => parts.executor.execute(request, context))
+export function callByName(toolAccess: () => ToolAccess, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
+  return guarded(toolAccess, (access) => access.executor.execute(request, context))
 }
 
 /** Answers a call by what it is done with now; what is in the way of it is its result. */
 async function guarded(
-  partsNow: () => MetaCallParts,
-  answer: (parts: MetaCallParts) => Promise<Record<string, unknown>>,
+  toolAccess: () => ToolAccess,
+  answer: (access: ToolAccess) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   let mask: Mask | undefined
   try {
-    const parts = partsNow()
-    mask = parts.mask
-    return await answer(parts)
+    const access = toolAccess()
+    mask = access.mask
+    return await answer(access)
   } catch (error) {
     return failedResult(error, mask)
   }
@@ -138,51 +138,53 @@ function failedResult(error: unknown, mask: Mask | undefined): Record<string, un
   throw shown
 }
 
-async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_tools>, caller: string): Promise<ToolResult> {
+async function find(access: ToolAccess, asked: z.output<typeof inputs.search_tools>, caller: string): Promise<ToolResult> {
   const { query, queries = [], limit, server, names = [], refresh } = asked
   if (refresh === true) {
-    const reports = await parts.refresh(server)
+    const reports = await access.refresh(server)
     if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports))
   }
-  if (names.length > 0) return describe(parts, names)
+  if (names.length > 0) return describe(access, names)
   const given = (query === undefined || (query === '' && queries.length > 0) ? queries : [query, ...queries]).map(readOfQuery)
   const several = [...new Set(given)]
   if (several.length > MOST_QUERIES) throw new TooltrayError('arguments_invalid', `At most ${MOST_QUERIES} queries go into one search.`)
   // Queries are kept and sent to a model, where one is configured.
-  const wanted = (several.length === 0 ? [''] : several).map((each) => parts.mask.text(each))
-  if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined) return textResult(serversText(parts.reports()))
+  const wanted = (several.length === 0 ? [''] : several).map((each) => access.mask.text(each))
+  if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined) return textResult(serversText(access.reports()))
   const most = limit ?? (wanted.length > 1 ? DEFAULT_LIMIT_OF_SEVERAL : undefined)
   const within = { ...(most === undefined ? {} : { limit: most }), ...(server === undefined || server === '' ? {} : { server }) }
   const searches = await Promise.all(
-    wanted.map(async (each) => ({ query: each, answer: await parts.search({ query: each, ...within }, caller) })),
+    wanted.map(async (each) => ({ query: each, answer: await access.search({ query: each, ...within }, caller) })),
   )
-  return textResult(searchText(parts.directory, searches, parts.scripts.isOnFor(caller)))
+  return textResult(searchText(access.directory, searches, access.scripts.isOnFor(caller)))
 }
 
 /** Queries in one call of `search_tools`. Over it: the call fails with `arguments_invalid`. */
 const MOST_QUERIES = 20
 
-async function describe(parts: MetaCallParts, names: readonly string[]): Promise<ToolResult> {
-  await parts.directory.ready()
-  return describeResult(parts.directory, () => parts.othersWithin(undefined).offered(), names)
+async function describe(access: ToolAccess, names: readonly string[]): Promise<ToolResult> {
+  await access.directory.ready()
+  return describeResult(access.directory, () => access.othersWithin(undefined).offered(), names)
 }
 
 type ExecuteName = 'execute_tool' | 'execute_read_tool' | 'execute_tools'
 
-function execute(parts: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
+function execute(access: ToolAccess, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
   let request: ExecuteRequest
   try {
     request = executeRequest(args, name, name === 'execute_read_tool')
   } catch (error) {
-    throw parts.executor.refused({ name, arguments: args }, context, error)
+    throw access.executor.refused({ name, arguments: args }, context, error)
   }
-  return executeWhole(parts, request, context).then((result) => finished(parts, result, context))
+  return executeWhole(access, request, context).then((result) => finished(access, result, context))
 }
 
 /** Runs a tool, or gets a prompt or a resource, and gives all of its result. Throws as `Executor.execute`. */
-export function executeWhole(parts: MetaCallParts, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
-  const gets = isToolName(parts.directory, request.name) ? undefined : getPromptOrResource(parts.othersWithin(undefined), request, context)
-  return gets ?? parts.executor.execute(request, context)
+export function executeWhole(access: ToolAccess, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
+  const gets = isToolName(access.directory, request.name)
+    ? undefined
+    : getPromptOrResource(access.othersWithin(undefined), request, context)
+  return gets ?? access.executor.execute(request, context)
 }
 
 /** Nearly every name is. */
@@ -192,24 +194,24 @@ function isToolName(directory: Directory, name: string): boolean {
 
 /** A result as it goes to the client that called one of our own tools: what is done to it there is done here, also within a batch. */
 function finished(
-  parts: MetaCallParts,
+  access: ToolAccess,
   result: Record<string, unknown>,
   { caller, answers }: CallContext,
 ): Record<string, unknown> | Promise<Record<string, unknown>> {
-  return parts.results.shown(result, caller, answers)
+  return access.results.shown(result, caller, answers)
 }
 
 /** Runs a batch. Its calls are not told apart in progress and questions: there is none of the first, and a person is asked the others. */
-async function executeAll(parts: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
+async function executeAll(access: ToolAccess, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
   let calls: readonly unknown[]
   try {
     calls = callsOf(args, name)
   } catch (error) {
-    throw parts.executor.refused({ name, arguments: args }, context, error)
+    throw access.executor.refused({ name, arguments: args }, context, error)
   }
   const asker = context.asker?.ofPeople
   const inner = { ...context, onProgress: undefined, answers: calls.length, asker: asker && { ...asker, ofPeople: asker } }
-  return runBatch(calls, (call) => execute(parts, call, name, inner), { mask: parts.mask, signal: context.signal })
+  return runBatch(calls, (call) => execute(access, call, name, inner), { mask: access.mask, signal: context.signal })
 }
 
 function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): ExecuteRequest {

@@ -33,7 +33,8 @@ export interface Reads {
   refused(kind: ReadKind, place: { readonly server: string; readonly name: string }, context: CallContext, error: unknown): void
 }
 
-export function createReads(parts: {
+/** What `createReads` works with. */
+interface ReadsDeps {
   readonly clock: Clock
   readonly permit: Permit
   readonly callId: () => string
@@ -41,19 +42,21 @@ export function createReads(parts: {
   readonly slugOf: (server: string) => string
   readonly masked: (text: string) => string
   readonly onRead: (record: CallRecord, detail: CallDetail, kind: ReadKind) => void
-}): Reads {
-  const { clock } = parts
+}
+
+export function createReads(deps: ReadsDeps): Reads {
+  const { clock } = deps
   /** Gives what puts it on record when it is over. */
   const begin = (kind: ReadKind, place: { readonly server: string; readonly name: string }, args: unknown, context: CallContext) => {
     const { caller, parent, signal } = context
     const [at, since] = [clock.now(), clock.monotonic()]
     const start = {
-      ...{ id: parts.callId(), caller, client: parts.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
-      ...{ server: place.server, tool: parts.masked(place.name).slice(0, LONGEST) },
+      ...{ id: deps.callId(), caller, client: deps.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
+      ...{ server: place.server, tool: deps.masked(place.name).slice(0, LONGEST) },
       ...(parent === undefined ? {} : { parent }),
     }
     const end = (how: Pick<CallRecord, 'outcome' | 'characters' | 'decision' | 'by' | 'code'>): void =>
-      parts.onRead({ ...start, ...how, milliseconds: Math.round(clock.monotonic() - since) }, { arguments: args }, kind)
+      deps.onRead({ ...start, ...how, milliseconds: Math.round(clock.monotonic() - since) }, { arguments: args }, kind)
     const fail = (error: unknown, decided = decidedBy(error)): void => {
       const cancelled = signal?.aborted === true
       const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
@@ -68,12 +71,12 @@ export function createReads(parts: {
       const { _meta: meta, ...params } = request.params ?? {}
       const { id, end, fail } = begin(kind, { server, name: String(params['uri'] ?? params['name']) }, params, context)
       const tool: OfferedTool = {
-        ...{ server, name: request.method, qualifiedName: `${parts.slugOf(server)}__${request.method}` },
+        ...{ server, name: request.method, qualifiedName: `${deps.slugOf(server)}__${request.method}` },
         ...{ effect: 'read', effectFrom: 'annotations', source: { server, name: request.method, json: '{}' } },
       }
       let decided: Decided | undefined
       try {
-        const { asked, ...by }: Permitted = await parts.permit({ id, tool, arguments: params, context, fitting: (args) => args })
+        const { asked, ...by }: Permitted = await deps.permit({ id, tool, arguments: params, context, fitting: (args) => args })
         decided = by
         // A person was not shown what the client says of itself beside.
         const unseen = unseenMeta(meta as CallContext['meta'])

@@ -29,16 +29,19 @@ interface Held {
   readonly watching: Promise<() => void>
 }
 
-/**
- * @param parts.watch as `OthersUse.watch`.
- * @param parts.tell tells the client that a resource has changed.
- * @param parts.onError is told why nothing is heard of a resource that a stream is about: it is open, and there is nobody to tell.
- */
-export function sessionSubscriptions(parts: {
+/** What `sessionSubscriptions` works with. */
+interface SessionSubscriptionsDeps {
   watch(uri: string, onUpdated: () => void): Promise<() => void>
   tell(uri: string): void
   onError(error: Error): void
-}): SessionSubscriptions {
+}
+
+/**
+ * @param deps.watch as `OthersUse.watch`.
+ * @param deps.tell tells the client that a resource has changed.
+ * @param deps.onError is told why nothing is heard of a resource that a stream is about: it is open, and there is nobody to tell.
+ */
+export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSubscriptions {
   const held = new Map<string, Held>()
 
   const release = (uri: string, holder: Holder): void => {
@@ -56,7 +59,7 @@ export function sessionSubscriptions(parts: {
     let one = held.get(uri)
     if (one === undefined) {
       if (held.size >= MOST_RESOURCES) throw tooMany()
-      one = { holders: new Set(), watching: parts.watch(uri, () => parts.tell(uri)) }
+      one = { holders: new Set(), watching: deps.watch(uri, () => deps.tell(uri)) }
       held.set(uri, one)
     }
     one.holders.add(holder)
@@ -72,7 +75,7 @@ export function sessionSubscriptions(parts: {
     subscribe: (uri) => hold(uri, BY_REQUEST),
     unsubscribe: (uri) => release(uri, BY_REQUEST),
     listen(id, uris) {
-      for (const uri of uris) hold(uri, id).catch(parts.onError)
+      for (const uri of uris) hold(uri, id).catch(deps.onError)
     },
     endListening(id) {
       const uris = [...held].filter(([, { holders }]) => holders.has(id)).map(([uri]) => uri)

@@ -34,8 +34,8 @@ export interface PromptsResourcesUse {
   watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
 }
 
-/** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`, for a caller. */
-export function usePromptsResources(parts: {
+/** What `usePromptsResources` works with. */
+interface UsePromptsResourcesDeps {
   readonly offered: () => OfferedPromptsResources
   readonly named: NamedUris
   /** What of the servers is held, and what they are called by. */
@@ -44,15 +44,18 @@ export function usePromptsResources(parts: {
   watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
   /** Hears of what is not there to be read, or held. */
   readonly refused: Reads['refused']
-}): PromptsResourcesUse {
-  const { offered, named } = parts
+}
+
+/** @param deps.request sends a request to a server. @param deps.watch as `WatchedResources.watch`, for a caller. */
+export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResourcesUse {
+  const { offered, named } = deps
   const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
     const place = offered().placeOf(uri) ?? named.placeOf(uri, caller)
     return place !== undefined && offered().has(place.server) ? place : undefined
   }
   const placeOf = (uri: string, caller: string): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
-    const held = parts.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
+    const held = deps.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
     if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, 'resources', uri)
     if (place === undefined) throw unknownResource(uri)
     return place
@@ -60,7 +63,7 @@ export function usePromptsResources(parts: {
   const promptNamed = (qualifiedName: string) => {
     const prompt = offered().prompt(qualifiedName)
     if (prompt !== undefined) return prompt
-    const held = parts.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
+    const held = deps.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
     throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, 'prompts', qualifiedName)
   }
   /** What is asked for, where it is there; else that is on record. */
@@ -68,7 +71,7 @@ export function usePromptsResources(parts: {
     try {
       return find()
     } catch (error) {
-      parts.refused(kind, { server: '', name }, context, error)
+      deps.refused(kind, { server: '', name }, context, error)
       throw error
     }
   }
@@ -77,22 +80,22 @@ export function usePromptsResources(parts: {
     async read(uri, context) {
       const { caller } = context
       const place = found('read', uri, context, () => placeOf(uri, caller))
-      const result = await parts.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
+      const result = await deps.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
       return named.rewriteResourceUris(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
     },
     async prompt(qualifiedName, args, context) {
       const { server, name } = found('prompt', qualifiedName, context, () => promptNamed(qualifiedName))
-      const result = await parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
+      const result = await deps.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
       return named.rewriteResourceUris(result, { server, caller: context.caller }, offered)
     },
     async complete(params, context) {
       const { server, ref } = referred(offered(), params.ref, (uri) => placeOf(uri, context.caller))
-      return parts.request(server, { method: 'completion/complete', params: { ...params, ref } }, context)
+      return deps.request(server, { method: 'completion/complete', params: { ...params, ref } }, context)
     },
     async watch(uri, onUpdated, caller) {
       const place = placeOf(uri, caller)
       if (!offered().tellsUpdates(place.server)) throw notWatchable(uri, place.server)
-      return parts.watch(place.server, place.uri, onUpdated, caller)
+      return deps.watch(place.server, place.uri, onUpdated, caller)
     },
   }
 }

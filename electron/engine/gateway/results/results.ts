@@ -48,7 +48,8 @@ const readInput = z.object({
   limit: z.coerce.number().int().min(1).nullish(),
 })
 
-export function createResults(parts: {
+/** What `createResults` works with. */
+interface ResultsDeps {
   readonly kept: Pick<KeptResults, 'keep' | 'bytesOf'>
   /** Reads in a process of its own. */
   readonly ask: (bytes: Uint8Array, question: Question) => Promise<string>
@@ -57,19 +58,21 @@ export function createResults(parts: {
   readonly settings: () => Pick<Settings, 'resultLimit'>
   /** Told of what ought not to happen. */
   readonly onError: (message: string) => void
-}): Results {
+}
+
+export function createResults(deps: ResultsDeps): Results {
   const habitsOf = (session: string): ResultHabits => {
-    const name = parts.clientOf(session)
+    const name = deps.clientOf(session)
     const id = clientIdOf(name)
     const habits = (id === undefined ? undefined : RESULT_HABITS[id]) ?? UNKNOWN_CLIENT
-    const { resultLimit: own } = parts.settings()
+    const { resultLimit: own } = deps.settings()
     const limit = typeof own === 'object' ? ((id === undefined ? undefined : own[id]) ?? own[name]) : own
     return limit === undefined ? habits : { ...habits, limit }
   }
 
   const summary = async (bytes: Buffer, id: string, characters: number): Promise<string> => {
     try {
-      return await parts.ask(bytes, { kind: 'cut', id, characters })
+      return await deps.ask(bytes, { kind: 'cut', id, characters })
     } catch (error) {
       if (error instanceof TooltrayError && error.code === 'reading_ended') return cutText(undefined, id, characters)
       throw error
@@ -82,7 +85,7 @@ export function createResults(parts: {
     session: string,
   ): Promise<Result> => {
     const bytes = keptBytes(texts, structured)
-    const id = parts.kept.keep(session, bytes)
+    const id = deps.kept.keep(session, bytes)
     const characters = Math.max(textSize, structuredSize)
     const text = bytes.length <= LIGHT ? cutText(openDocument(bytes), id, characters) : await summary(bytes, id, characters)
     const { structuredContent: _kept, ...rest } = result
@@ -101,7 +104,7 @@ export function createResults(parts: {
     try {
       return await shownOf(result, await partsOf(result), session, habits)
     } catch (error) {
-      parts.onError(`A result is passed on as it came: ${messageOf(error)}`)
+      deps.onError(`A result is passed on as it came: ${messageOf(error)}`)
       return result
     }
   }
@@ -113,12 +116,12 @@ export function createResults(parts: {
       return isShort(result, habits.limit) ? result : formedOrCut(result, session, habits)
     },
     keep: (json, session) =>
-      parts.kept.keep(session, Buffer.from(json.startsWith('"') ? `{"texts":[${json}]}` : `{"texts":[],"structured":${json}}`)),
+      deps.kept.keep(session, Buffer.from(json.startsWith('"') ? `{"texts":[${json}]}` : `{"texts":[],"structured":${json}}`)),
     async read(args, session) {
       const { id, path, query, offset, limit } = readRequest(args)
-      const bytes = await parts.kept.bytesOf(session, id)
+      const bytes = await deps.kept.bytesOf(session, id)
       const { limit: characters } = habitsOf(session)
-      return parts.ask(bytes, {
+      return deps.ask(bytes, {
         kind: 'read',
         path: path ?? undefined,
         query: query ?? undefined,
@@ -129,8 +132,8 @@ export function createResults(parts: {
     },
     filledIn: (args, schema, session) =>
       withoutReferences(args, schema, async (id, path, as) => {
-        const bytes = await parts.kept.bytesOf(session, id)
-        return parts.ask(bytes, { kind: 'value', path, as })
+        const bytes = await deps.kept.bytesOf(session, id)
+        return deps.ask(bytes, { kind: 'value', path, as })
       }),
   }
 }

@@ -35,36 +35,39 @@ interface Waiting {
   resolve(reply: Reply): void
 }
 
-/**
- * @param parts.areThere whether somebody watches who can answer.
- * @param parts.newId a name for a question that nobody can guess.
- */
-export function createPeople(parts: {
+/** What `createPeople` works with. */
+interface PeopleDeps {
   readonly clock: Pick<Clock, 'now'>
   areThere(): boolean
   newId(): string
   /** A server's words as they may be shown. */
   shown(text: string): string
   onChange(open: OpenQuestion[]): void
-}): People {
+}
+
+/**
+ * @param deps.areThere whether somebody watches who can answer.
+ * @param deps.newId a name for a question that nobody can guess.
+ */
+export function createPeople(deps: PeopleDeps): People {
   const waiting = new Map<string, Waiting>()
   const open = (): OpenQuestion[] => [...waiting.values()].map(({ shown }) => shown)
 
   return {
-    areThere: () => parts.areThere(),
+    areThere: () => deps.areThere(),
     open,
     ask: ({ params }, { server, client, about, signal }) =>
       new Promise((resolve, reject) => {
         const { message } = params
         if (typeof message !== 'string' || message.length > LONGEST_MESSAGE) throw invalid()
-        const id = parts.newId()
+        const id = deps.newId()
         const asked = {
           id,
           server,
           ...(client === undefined ? {} : { client }),
           ...(about === undefined ? {} : { about }),
-          message: parts.shown(message),
-          at: parts.clock.now(),
+          message: deps.shown(message),
+          at: deps.clock.now(),
         }
         const url = webAddress(params['url'])
         const form = params['mode'] === 'url' ? undefined : elicitationForm(params['requestedSchema'])
@@ -88,7 +91,7 @@ export function createPeople(parts: {
           },
         })
         signal.addEventListener('abort', onAbort, { once: true })
-        parts.onChange(open())
+        deps.onChange(open())
       }),
     answer({ id, action, content = {} }) {
       const asked = waiting.get(id)
@@ -103,7 +106,7 @@ export function createPeople(parts: {
   /** Gives whether it was open until now. */
   function end(id: string): boolean {
     if (!waiting.delete(id)) return false
-    parts.onChange(open())
+    deps.onChange(open())
     return true
   }
 }

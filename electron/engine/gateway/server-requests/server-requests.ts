@@ -61,19 +61,22 @@ const MOST_OPEN = 200
 /** Elicitations by URL whose end is to be told to the AI app. Over it: the oldest is forgotten, and its end is not told. */
 const MOST_ELICITATIONS = 1_000
 
-/**
- * @param parts.mayAskRoots whether the entry of a server lets it ask for roots.
- * @param parts.tellRootsChanged tells an instance of it, by its id, that it would be given others.
- */
-export function createServerRequests(parts: {
+/** What `createServerRequests` works with. */
+interface ServerRequestsDeps {
   readonly clock: Pick<Clock, 'after'>
   readonly people: People
   /** How long a client or a person may think, in ms. */
   patience(): number
   mayAskRoots(server: string): boolean
   tellRootsChanged(id: string): void
-}): ServerRequests {
-  const { clock, people } = parts
+}
+
+/**
+ * @param deps.mayAskRoots whether the entry of a server lets it ask for roots.
+ * @param deps.tellRootsChanged tells an instance of it, by its id, that it would be given others.
+ */
+export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
+  const { clock, people } = deps
   /** How many rounds are open, by server. */
   const open = new Map<string, number>()
   let openTogether = 0
@@ -96,7 +99,7 @@ export function createServerRequests(parts: {
     const canceller = callCanceller()
     const onAbort = (): void => canceller.cancel(cancelled())
     signal.addEventListener('abort', onAbort, { once: true })
-    const patience = parts.patience()
+    const patience = deps.patience()
     const endPatience = clock.after(patience, () => canceller.cancel(unanswered(server, `within ${Math.round(patience / 1000)} s`)))
     try {
       return await work(canceller.signal)
@@ -153,7 +156,7 @@ export function createServerRequests(parts: {
   }
 
   const mayBeGiven = (server: string, client: AskedClient | undefined): boolean =>
-    client !== undefined && parts.mayAskRoots(server) && canBeAsked(ROOTS, client.capabilities())
+    client !== undefined && deps.mayAskRoots(server) && canBeAsked(ROOTS, client.capabilities())
 
   return {
     askerOf(caller, name, client) {
@@ -181,13 +184,13 @@ export function createServerRequests(parts: {
       for (const [key, asked] of elicitations) if (asked.caller === caller) elicitations.delete(key)
     },
     used({ server, id }, caller) {
-      if (!parts.mayAskRoots(server) || lastUsers.get(id)?.caller === caller) return
+      if (!deps.mayAskRoots(server) || lastUsers.get(id)?.caller === caller) return
       lastUsers.set(id, { server, caller })
-      if (mayBeGiven(server, clients.get(caller))) parts.tellRootsChanged(id)
+      if (mayBeGiven(server, clients.get(caller))) deps.tellRootsChanged(id)
     },
     rootsChanged(caller) {
       const client = clients.get(caller)
-      for (const [id, user] of lastUsers) if (user.caller === caller && mayBeGiven(user.server, client)) parts.tellRootsChanged(id)
+      for (const [id, user] of lastUsers) if (user.caller === caller && mayBeGiven(user.server, client)) deps.tellRootsChanged(id)
     },
     async unattributed({ server, id }, { question, inCalls, signal }) {
       if (question.method === 'roots/list') {

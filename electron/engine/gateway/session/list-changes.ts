@@ -6,22 +6,25 @@ export interface ListChanges {
   look(): void
 }
 
-/**
- * @param parts.lists those whose changes the client was promised to be told of.
- * @param parts.version as in `Exposed`.
- */
-export function watchLists(parts: {
+/** What `watchLists` works with. */
+interface WatchListsDeps {
   readonly lists: readonly ListKind[]
   version(list: ListKind): string | undefined
   tell(list: ListKind): void
-}): ListChanges {
-  const versions = new Map(parts.lists.map((list) => [list, parts.version(list)]))
+}
+
+/**
+ * @param deps.lists those whose changes the client was promised to be told of.
+ * @param deps.version as in `Exposed`.
+ */
+export function watchLists(deps: WatchListsDeps): ListChanges {
+  const versions = new Map(deps.lists.map((list) => [list, deps.version(list)]))
   return {
     look() {
       for (const [list, before] of versions) {
-        const now = parts.version(list)
+        const now = deps.version(list)
         versions.set(list, now)
-        if (now !== before) parts.tell(list)
+        if (now !== before) deps.tell(list)
       }
     },
   }

@@ -26,13 +26,8 @@ export interface SessionProject {
 const PATIENCE = 3_000
 const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
 
-/**
- * The first root of the client (MCP specification 2025-11-25, roots), else the folder that its helper was started in. A client that is not
- * of this machine has none, whatever it says: folders of this machine are none of its business.
- *
- * @param parts.told where the helper was started; undefined: there is no helper of this machine.
- */
-export function sessionProject(parts: {
+/** What `sessionProject` works with. */
+interface SessionProjectDeps {
   readonly told: string | undefined
   readonly home: string
   readonly clock: Pick<Clock, 'after'>
@@ -40,8 +35,16 @@ export function sessionProject(parts: {
   /** It works in another folder from now on. Resolves when what that brings is known; must not reject. */
   enter(folder: string): Promise<void>
   onError(error: Error): void
-}): SessionProject {
-  const { told, home } = parts
+}
+
+/**
+ * The first root of the client (MCP specification 2025-11-25, roots), else the folder that its helper was started in. A client that is not
+ * of this machine has none, whatever it says: folders of this machine are none of its business.
+ *
+ * @param deps.told where the helper was started; undefined: there is no helper of this machine.
+ */
+export function sessionProject(deps: SessionProjectDeps): SessionProject {
+  const { told, home } = deps
   let now = told === undefined ? undefined : projectFolder(told, home)
   let asking: Promise<void> | undefined
   const wait = (work: () => Promise<void>): void => {
@@ -54,28 +57,28 @@ export function sessionProject(parts: {
   const take = async (folder: string | undefined): Promise<void> => {
     if (folder === undefined || folder === now) return
     now = folder
-    await parts.enter(folder)
+    await deps.enter(folder)
   }
   const askRoots = async (): Promise<void> => {
     const canceller = callCanceller()
-    const stop = parts.clock.after(PATIENCE, () => canceller.cancel(new Error('The client did not say its roots in time.')))
+    const stop = deps.clock.after(PATIENCE, () => canceller.cancel(new Error('The client did not say its roots in time.')))
     try {
-      const { reply } = await parts.client().ask({ reply: ROOTS }, canceller.signal)
+      const { reply } = await deps.client().ask({ reply: ROOTS }, canceller.signal)
       await take(firstFolder(reply?.['roots'], home))
     } catch (error) {
-      parts.onError(error as Error)
+      deps.onError(error as Error)
     } finally {
       stop()
     }
   }
   let wasAsked = false
   const ask = (): void => {
-    if (told === undefined || !canBeAsked(ROOTS, parts.client().capabilities())) return
+    if (told === undefined || !canBeAsked(ROOTS, deps.client().capabilities())) return
     wasAsked = true
     wait(askRoots)
   }
   const first = now
-  if (first !== undefined) wait(() => parts.enter(first))
+  if (first !== undefined) wait(() => deps.enter(first))
   return {
     get now() {
       return now

@@ -35,7 +35,7 @@ import { envelopeOf, roundOf } from './envelope.ts'
 import { type ListChanges, notifiedLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
 import type { NewSession, Session } from './serving.ts'
-import type { SessionParts } from './session-parts.ts'
+import type { SessionDeps } from './session-deps.ts'
 import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
 
@@ -51,7 +51,7 @@ const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
  * All requests but those that the SDK answers itself are answered as raw messages: its typed handlers would drop what they do not know of a
  * result.
  */
-export function serveSession(parts: SessionParts, connection: NewSession): Session {
+export function serveSession(deps: SessionDeps, connection: NewSession): Session {
   const { onChange } = connection
   const { visitor, registered = '' } = connection.origin
   const provenAs = visitor?.name ?? (isClientId(registered) ? registered : undefined)
@@ -80,7 +80,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
 
   /** Log messages of no request are of the older era alone. */
   const sideOf = (notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages =>
-    sideMessages(notify, leastLevel, (words) => plainWords(words, parts.mask))
+    sideMessages(notify, leastLevel, (words) => plainWords(words, deps.mask))
   const unasked = sideOf(
     (notification) => tell(notification),
     () => (isStateless ? undefined : sessionLevel()),
@@ -93,11 +93,11 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   })
   const project = sessionProject({
     told: connection.origin.folder,
-    home: parts.home,
-    clock: parts.clock,
+    home: deps.home,
+    clock: deps.clock,
     client: () => ownClient(),
     async enter(folder) {
-      await parts.enterProject(connection.id, folder)
+      await deps.enterProject(connection.id, folder)
       lists?.look()
     },
     onError: connection.onError,
@@ -107,7 +107,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     caller: connection.id,
     clientName: () => client.name,
     revision: () => protocolVersion,
-    scopeNow: () => parts.scopeFor(asCaller()),
+    scopeNow: () => deps.scopeFor(asCaller()),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),
     subscriptions,
@@ -115,9 +115,9 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   }
   const exposed = createSurface(
     {
-      ...parts,
+      ...deps,
       // What the folder of the client brings is looked for, too.
-      firstLists: () => project.known()?.then(() => parts.firstLists()) ?? parts.firstLists(),
+      firstLists: () => project.known()?.then(() => deps.firstLists()) ?? deps.firstLists(),
     },
     seat,
     choice,
@@ -127,11 +127,11 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     calls++
     onChange()
     const named = { tool: String(call.name), session: connection.id, client: calledBy() }
-    return parts.traced(named, context, (traced) => exposed.call(call, traced))
+    return deps.traced(named, context, (traced) => exposed.call(call, traced))
   }
 
   const wire = clientTransport(connection.transport, {
-    clock: parts.clock,
+    clock: deps.clock,
     answer: (call) =>
       callTool(call, callContext(connection.id, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
     onNamed: (named) => (client = plainClient(named)),
@@ -139,7 +139,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     onClosed() {
       subscriptions.close()
       parked.close()
-      parts.questions.forget(connection.id)
+      deps.questions.forget(connection.id)
       connection.onClose()
     },
     onError: connection.onError,
@@ -151,7 +151,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
   /** The client, asked in the middle of a request of its own, or outside of any. */
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
-  const askerOf = (asked?: AskedClient): CallerRequestHandler => parts.questions.askerOf(connection.id, calledBy, asked)
+  const askerOf = (asked?: AskedClient): CallerRequestHandler => deps.questions.askerOf(connection.id, calledBy, asked)
   const askerIn = (requestId: string | number): CallerRequestHandler => askerOf(ownClient(requestId))
   /** Calls of a client of the stateless era that wait for its answers. */
   const parked = createSuspendedCalls()
@@ -204,7 +204,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     try {
       opening = await exposed.opening(isStateless)
     } catch (error) {
-      if (error instanceof TooltrayError) return refusing(parts.identity, error)
+      if (error instanceof TooltrayError) return refusing(deps.identity, error)
       throw error
     }
     const { identity, capabilities, instructions } = opening
@@ -222,20 +222,20 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       wire.negotiated({ era: 'legacy' })
       ofClient = server.getClientCapabilities()
-      parts.questions.attach(connection.id, ownClient())
+      deps.questions.attach(connection.id, ownClient())
       // Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder.
       if (exposed.server === undefined) project.opened()
       begin()
     }
     server.setNotificationHandler('notifications/roots/list_changed', () => {
       project.rootsChanged()
-      parts.questions.rootsChanged(connection.id)
+      deps.questions.rootsChanged(connection.id)
     })
     server.onerror = connection.onError
     if (capabilities.logging !== undefined) {
       server.setRequestHandler('logging/setLevel', (request) => {
         level = request.params.level
-        parts.onLogLevel(level)
+        deps.onLogLevel(level)
         return {}
       })
     }

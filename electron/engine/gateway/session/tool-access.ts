@@ -1,18 +1,13 @@
 import { TooltrayError } from '../../base/errors.ts'
-import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../meta-tools/meta-calls.ts'
 import type { Scopes } from '../../authorization/scope/scopes.ts'
 import { withinScope } from '../directory/within-scope.ts'
 import type { SessionList } from '../session-list.ts'
 
 /** What a caller reaches now: a person everything, a session what is within its scope. Throws `call_cancelled` for one that has ended. */
-export function toolAccessOf(
-  caller: string,
-  parts: MetaCallParts,
-  sessions: Pick<SessionList, 'get'>,
-  scopes: Pick<Scopes, 'of'>,
-): MetaCallParts {
-  if (caller === 'control') return parts
+export function toolAccessOf(caller: string, deps: ToolAccess, sessions: Pick<SessionList, 'get'>, scopes: Pick<Scopes, 'of'>): ToolAccess {
+  if (caller === 'control') return deps
   const session = sessions.get(caller)
   if (session === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
-  return withinScope(parts, scopes.of(session.asCaller))
+  return withinScope(deps, scopes.of(session.asCaller))
 }

@@ -49,7 +49,7 @@ interface Lost {
   readonly why: string
 }
 
-interface AuditParts {
+interface AuditDeps {
   /** Opens the file, with what came of it; `damaged`: it turned out to be so. Throws what SQLite and the system throw. */
   readonly open: (damaged: boolean) => { readonly store: AuditStore; readonly problem: TooltrayError | undefined }
   /** Whether there is a file. */
@@ -66,9 +66,9 @@ interface AuditParts {
 }
 
 /** The file is opened when there is something to record or to read, and the key read when there is something to sign. */
-export function createAudit(parts: AuditParts): Audit {
-  const { clock, mask, settings } = parts
-  const signer = createSigner(parts.secrets)
+export function createAudit(deps: AuditDeps): Audit {
+  const { clock, mask, settings } = deps
+  const signer = createSigner(deps.secrets)
   let opened: AuditStore | undefined
   let age: AgeLimit = ageLimit(clock, undefined)
   let last: Link = BEGINNING
@@ -77,7 +77,7 @@ export function createAudit(parts: AuditParts): Audit {
   let closed = false
 
   const openStore = (damaged: boolean): AuditStore => {
-    const { store, problem } = parts.open(damaged)
+    const { store, problem } = deps.open(damaged)
     opened = store
     age = ageLimit(clock, store.last()?.at)
     const head = store.mark('head')
@@ -92,7 +92,7 @@ export function createAudit(parts: AuditParts): Audit {
       seq: store.durable && head !== undefined ? head.seq : 0,
     }
     if (problem !== undefined) {
-      parts.onProblem(problem)
+      deps.onProblem(problem)
       write({ at: clock.now(), kind: 'damaged', note: `${problem.message} What was recorded before is there.` })
     }
     return store
@@ -136,7 +136,7 @@ export function createAudit(parts: AuditParts): Audit {
       }
       signSoon()
     } catch (error) {
-      if (lost === undefined) parts.onProblem(notRecorded(error))
+      if (lost === undefined) deps.onProblem(notRecorded(error))
       lost = { since: lost?.since ?? said.at, calls: (lost?.calls ?? 0) + 1, why: messageOf(error) }
     }
   }
@@ -172,7 +172,7 @@ export function createAudit(parts: AuditParts): Audit {
       void alone(signNow)
         .catch((error: unknown) => {
           signing.next = clock.monotonic() + RETRY
-          if (!closed) parts.onUnsigned(messageOf(error))
+          if (!closed) deps.onUnsigned(messageOf(error))
         })
         .then(() => {
           cancelTimer = undefined
@@ -185,14 +185,14 @@ export function createAudit(parts: AuditParts): Audit {
     add(call, detail, profile, kind = 'call') {
       const { enabled, arguments: withArguments } = settings()
       if (!enabled) {
-        if (!isOff && parts.exists())
+        if (!isOff && deps.exists())
           append({ at: clock.now(), kind: 'off', note: 'From here on calls were not recorded: the settings say so.' })
         isOff = true
         return
       }
       isOff = false
       const { text, note } = textOf(detail.arguments)
-      const known = !withArguments || parts.secretsKnown()
+      const known = !withArguments || deps.secretsKnown()
       append({
         at: call.at,
         kind,
@@ -219,7 +219,7 @@ export function createAudit(parts: AuditParts): Audit {
       const { limit, after, before } = query
       const found: AuditRecord[] = []
       return reading(async () => {
-        if (opened === undefined && !parts.exists()) return found
+        if (opened === undefined && !deps.exists()) return found
         const [first, end] = [store().first(), store().last()]
         if (first === undefined || end === undefined) return found
         const start = Math.max(first.seq, (after ?? 0) + 1)
@@ -242,7 +242,7 @@ export function createAudit(parts: AuditParts): Audit {
     verify: () =>
       reading(async () => {
         await alone(signNow)
-        const key = await parts.secrets.settlePlace()
+        const key = await deps.secrets.settlePlace()
         return alone(async () => ({ ...(await verifyRecord(store(), signer, last.seq)), key }))
       }),
     async close() {
@@ -251,11 +251,11 @@ export function createAudit(parts: AuditParts): Audit {
       try {
         writeLost()
       } catch (error) {
-        parts.onProblem(notRecorded(error))
+        deps.onProblem(notRecorded(error))
       }
       let stopWaiting = (): void => undefined
       const end = new Promise<void>((resolve) => (stopWaiting = clock.after(LONGEST_END, resolve)))
-      await Promise.race([alone(signNow).catch((error: unknown) => parts.onUnsigned(messageOf(error))), end])
+      await Promise.race([alone(signNow).catch((error: unknown) => deps.onUnsigned(messageOf(error))), end])
       stopWaiting()
       closed = true
       opened.close()

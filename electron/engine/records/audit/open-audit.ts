@@ -18,10 +18,10 @@ const AUDIT_DATABASE = {
 export function openAudit({
   file,
   clock,
-  ...parts
+  ...deps
 }: { readonly file: string; readonly clock: Clock } & Omit<Parameters<typeof createAudit>[0], 'open' | 'exists'>): Audit {
   return createAudit({
-    ...parts,
+    ...deps,
     clock,
     exists: () => existsSync(file),
     open(damaged) {

@@ -33,8 +33,8 @@ export interface Telemetry extends AsyncDisposable {
 /** What is left may take so long at the end, in ms. */
 const LAST_SENDING = 2_000
 
-/** Follows the settings from now on. */
-export function openTelemetry(parts: {
+/** What `openTelemetry` works with. */
+interface TelemetryDeps {
   readonly config: Pick<ConfigStore, 'state' | 'subscribe'>
   readonly platform: Pick<Platform, 'env'>
   readonly clock: Pick<Clock, 'after'>
@@ -42,9 +42,12 @@ export function openTelemetry(parts: {
   readonly version: string
   /** Told once each time that traces stop arriving. */
   onProblem(problem: TooltrayError): void
-}): Telemetry {
-  const { config, clock } = parts
-  const sources = { env: parts.platform.env, secret: parts.secret }
+}
+
+/** Follows the settings from now on. */
+export function openTelemetry(deps: TelemetryDeps): Telemetry {
+  const { config, clock } = deps
+  const sources = { env: deps.platform.env, secret: deps.secret }
   let wanted: TelemetryConfig | undefined
   let tracing: Tracing | undefined
   let problem: TooltrayError | undefined
@@ -55,7 +58,7 @@ export function openTelemetry(parts: {
   const failed = (error: TooltrayError): void => {
     const isNew = problem?.message !== error.message
     problem = error
-    if (isNew) parts.onProblem(error)
+    if (isNew) deps.onProblem(error)
   }
 
   const begin = async (settings: TelemetryConfig): Promise<Tracing> => {
@@ -71,7 +74,7 @@ export function openTelemetry(parts: {
     const { startTracing } = await import('./tracing.ts')
     return startTracing({
       url,
-      version: parts.version,
+      version: deps.version,
       // For each request anew: nothing holds on to a key, and one that is stored later works at once.
       async headers() {
         try {

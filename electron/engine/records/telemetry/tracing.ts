@@ -36,23 +36,26 @@ const MOST_REQUESTS = 2
 /** Characters of one attribute. */
 const LONGEST = 200
 
+/** What `startTracing` works with. */
+interface TracingDeps {
+  readonly url: string
+  readonly headers: () => Promise<Record<string, string>>
+  readonly version: string
+  onSent(error: Error | undefined): void
+}
+
 /**
  * Sends spans to an OTLP/HTTP endpoint, as JSON, in the background (https://opentelemetry.io/docs/specs/otlp/#otlphttp).
  *
  * @param onSent is told of each attempt: with nothing, or with why nobody took it. Must not throw.
  */
-export function startTracing(parts: {
-  readonly url: string
-  readonly headers: () => Promise<Record<string, string>>
-  readonly version: string
-  onSent(error: Error | undefined): void
-}): Tracing {
-  const { url, headers, version } = parts
+export function startTracing(deps: TracingDeps): Tracing {
+  const { url, headers, version } = deps
   const otlp = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_TIME, concurrencyLimit: MOST_REQUESTS })
   const exporter: SpanExporter = {
     export: (spans, done) =>
       otlp.export(spans, (result) => {
-        parts.onSent(result.code === ExportResultCode.SUCCESS ? undefined : (result.error ?? new Error('it was not taken')))
+        deps.onSent(result.code === ExportResultCode.SUCCESS ? undefined : (result.error ?? new Error('it was not taken')))
         done(result)
       }),
     forceFlush: () => otlp.forceFlush(),

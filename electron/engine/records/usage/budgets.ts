@@ -33,16 +33,19 @@ interface Spent {
   cancelTelling(): void
 }
 
-/**
- * @param parts.budgetOf a server, as it is in force now.
- * @param parts.clock whose wall clock says which day it is for the person, in the time zone of this process.
- */
-export function createBudgets(parts: {
+/** What `createBudgets` works with. */
+interface BudgetsDeps {
   readonly clock: Clock
   readonly store: Pick<SpentStore, 'read' | 'put'>
   readonly budgetOf: (server: string) => Budget | undefined
-}): Budgets {
-  const { clock, store, budgetOf } = parts
+}
+
+/**
+ * @param deps.budgetOf a server, as it is in force now.
+ * @param deps.clock whose wall clock says which day it is for the person, in the time zone of this process.
+ */
+export function createBudgets(deps: BudgetsDeps): Budgets {
+  const { clock, store, budgetOf } = deps
   const servers = new Map<string, Spent>()
   const underWay = new Map<string, { readonly server: string; readonly since: number }>()
   const listeners: ((server: string) => void)[] = []

@@ -2,7 +2,7 @@ import type { CallStart } from '../../../contract/activity.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { errorResult } from '../../gateway/calls/tool-result.ts'
-import type { MetaCallParts } from '../../gateway/meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../../gateway/meta-tools/meta-calls.ts'
 import type { CallerRequestHandler } from '../../gateway/server-requests/server-requests.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { scriptRunner } from '../run-script.ts'
@@ -15,16 +15,15 @@ export interface ScriptConnection extends Pick<Connection, 'id' | 'server' | 'pe
   began(call: CallStart): void
 }
 
-/** @param partsNow what the caller reaches. */
-export function scriptConnection(
-  server: string,
-  caller: string,
-  parts: {
-    readonly saved: Pick<SavedScripts, 'get'>
-    readonly run: ReturnType<typeof scriptRunner>
-    readonly partsNow: (caller: string) => MetaCallParts
-  },
-): ScriptConnection {
+/** What `scriptConnection` works with. */
+interface ScriptConnectionDeps {
+  readonly saved: Pick<SavedScripts, 'get'>
+  readonly run: ReturnType<typeof scriptRunner>
+  readonly toolAccess: (caller: string) => ToolAccess
+}
+
+/** @param toolAccess what the caller reaches. */
+export function scriptConnection(server: string, caller: string, deps: ScriptConnectionDeps): ScriptConnection {
   let call: CallStart | undefined
   return {
     id: `script-${caller}`,
@@ -34,9 +33,9 @@ export function scriptConnection(
     async request({ params }, { timeout, signal, asker, onprogress } = {}) {
       // Each would wait for a thread that the other has.
       if (call?.parent !== undefined) return errorResult(new TooltrayError('script_failed', 'A script cannot call a saved script.'))
-      const { name, code, readOnly } = parts.saved.get(String(isObject(params) ? params['name'] : ''))
-      const outcome = await parts.run(
-        () => parts.partsNow(caller),
+      const { name, code, readOnly } = deps.saved.get(String(isObject(params) ? params['name'] : ''))
+      const outcome = await deps.run(
+        () => deps.toolAccess(caller),
         {
           ...{ name, code, readOnly, input: isObject(params) ? params['arguments'] : undefined },
           timeout: timeout === undefined ? undefined : timeout / 1000,

@@ -9,21 +9,24 @@ import type { SearchIndex } from '../search-index.ts'
 /** In ms. What a start has to do comes first, and what was asked of it. */
 export const AFTER_START = 1_000
 
-/**
- * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in
- * turns: until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
- *
- * @param parts.folder with the data; undefined: search goes by words alone.
- * @returns what ends it: search goes by words alone from then on.
- */
-export function followMeaning(parts: {
+/** What `followMeaning` works with. */
+interface FollowMeaningDeps {
   readonly folder: string | undefined
   readonly clock: Clock
   readonly config: Pick<ConfigStore, 'state' | 'subscribe'>
   readonly index: Pick<SearchIndex, 'setMeaning'>
   readonly log: Log
-}): () => void {
-  const { clock, folder, config, index, log } = parts
+}
+
+/**
+ * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in
+ * turns: until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
+ *
+ * @param deps.folder with the data; undefined: search goes by words alone.
+ * @returns what ends it: search goes by words alone from then on.
+ */
+export function followMeaning(deps: FollowMeaningDeps): () => void {
+  const { clock, folder, config, index, log } = deps
   if (folder === undefined) return () => undefined
   let wanted = false
 

@@ -5,6 +5,16 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { createReranker, type Reranker, type RerankSettings } from './rerank.ts'
 
+/** What `configuredReranker` works with. */
+interface ConfiguredRerankerDeps {
+  readonly settings: () => RerankConfig | undefined
+  readonly env: Platform['env']
+  readonly secret: SecretLookup
+  readonly fetch: typeof globalThis.fetch
+  readonly clock: Clock
+  readonly onProblem: (problem: TooltrayError) => void
+}
+
 /**
  * The reranker of the settings in force, or undefined while none is configured. Address and key are looked up for each search: nothing
  * holds on to a key, and one that is stored later works at once.
@@ -12,26 +22,19 @@ import { createReranker, type Reranker, type RerankSettings } from './rerank.ts'
  * @param settings what is configured now.
  * @param onProblem is told each time the order by words had to stand. Neither it nor any other text has the key in it.
  */
-export function configuredReranker(parts: {
-  readonly settings: () => RerankConfig | undefined
-  readonly env: Platform['env']
-  readonly secret: SecretLookup
-  readonly fetch: typeof globalThis.fetch
-  readonly clock: Clock
-  readonly onProblem: (problem: TooltrayError) => void
-}): () => Reranker | undefined {
+export function configuredReranker(deps: ConfiguredRerankerDeps): () => Reranker | undefined {
   return () => {
-    const config = parts.settings()
+    const config = deps.settings()
     if (config === undefined) return undefined
     return async (query, hits, describe) => {
       try {
-        const reranker = createReranker(await accessOf(config, parts), parts)
+        const reranker = createReranker(await accessOf(config, deps), deps)
         const answer = await reranker(query, hits, describe)
-        if (answer.problem !== undefined) parts.onProblem(answer.problem)
+        if (answer.problem !== undefined) deps.onProblem(answer.problem)
         return answer
       } catch (error) {
         if (!(error instanceof TooltrayError)) throw error
-        parts.onProblem(error)
+        deps.onProblem(error)
         return { hits: [...hits], reranked: false, problem: error }
       }
     }

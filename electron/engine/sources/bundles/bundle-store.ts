@@ -50,15 +50,18 @@ const DOWNLOAD_LIMIT = 5 * 60_000
 /** Gives the bytes of a file as they come. What it throws, but for a `TooltrayError`, is why the file cannot be had now. */
 export type Download = (url: string, signal: AbortSignal) => AsyncIterable<Uint8Array>
 
-export function bundleStore(parts: {
+/** What `bundleStore` works with. */
+interface BundleStoreDeps {
   readonly folder: string
   readonly platform: Pick<Platform, 'os' | 'home'>
   readonly clock: Clock
   /** Fetches from an address that a registry gives. */
   readonly download: Download
   readonly limits?: ArchiveLimits
-}): BundleStore {
-  const { folder, platform, clock, limits } = parts
+}
+
+export function bundleStore(deps: BundleStoreDeps): BundleStore {
+  const { folder, platform, clock, limits } = deps
   const stagedDir = join(folder, '.staged')
   const fileOf = (id: string): string => join(stagedDir, `${id}.mcpb`)
 
@@ -97,7 +100,7 @@ export function bundleStore(parts: {
             ? createReadStream(source.path)
             : 'bytes' in source
               ? Readable.from(source.bytes)
-              : Readable.from(downloaded(parts.download, clock, source.url, signal))
+              : Readable.from(downloaded(deps.download, clock, source.url, signal))
         await pipeline(bytes, counted(hash), createWriteStream(part, { flags: 'wx', mode: 0o600 }), signal === undefined ? {} : { signal })
         const id = hash.digest('hex')
         if ('sha256' in source && source.sha256 !== id) {

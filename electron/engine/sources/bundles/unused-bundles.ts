@@ -9,18 +9,21 @@ export const MARK = '.tooltray-bundle'
 /** What was removed by mistake can be brought back for so long, in ms. */
 export const KEPT_FOR = 24 * 3_600_000
 
+/** What `createBundleSweep` works with. */
+interface BundleSweepDeps {
+  readonly folder: string
+  readonly serversFile: string
+  readonly clock: Clock
+}
+
 /**
  * Removes the folders of unpacked bundles that no server runs from.
  *
  * @returns looks through them now. Gives the names of those that were removed. A folder that servers.json names, in whatever place, is in
  * use; so is one that was named when this was last called. Nothing is removed while servers.json cannot be read.
  */
-export function createBundleSweep(parts: {
-  readonly folder: string
-  readonly serversFile: string
-  readonly clock: Clock
-}): () => Promise<string[]> {
-  const { folder, serversFile, clock } = parts
+export function createBundleSweep(deps: BundleSweepDeps): () => Promise<string[]> {
+  const { folder, serversFile, clock } = deps
   let named: ReadonlySet<string> = new Set()
 
   return async () => {

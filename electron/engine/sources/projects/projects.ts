@@ -38,19 +38,22 @@ interface Project {
   reading: Promise<void>
 }
 
-/**
- * @param parts.isOwn whether an entry starts Tooltray itself.
- * @param parts.onChange the servers, or how a folder stands, are others now.
- */
-export function createProjects(parts: {
+/** What `createProjects` works with. */
+interface ProjectsDeps {
   readonly agreements: Agreements
   readonly clock: Pick<Clock, 'after'>
   isOwn(entry: Readonly<Record<string, unknown>>): boolean
   onChange(): void
   onError(folder: string, error: unknown): void
   readonly watch?: WatchFolder
-}): Projects {
-  const { agreements, clock } = parts
+}
+
+/**
+ * @param deps.isOwn whether an entry starts Tooltray itself.
+ * @param deps.onChange the servers, or how a folder stands, are others now.
+ */
+export function createProjects(deps: ProjectsDeps): Projects {
+  const { agreements, clock } = deps
   const projects = new Map<string, Project>()
 
   const isAgreed = ({ folder, fingerprint }: ProjectFiles): boolean | undefined => {
@@ -59,18 +62,18 @@ export function createProjects(parts: {
   }
   const read = async (folder: string, project: Project): Promise<void> => {
     try {
-      project.files = await readProjectFiles(folder, parts.isOwn)
+      project.files = await readProjectFiles(folder, deps.isOwn)
       project.problem = undefined
     } catch (error) {
       // What cannot be read is not what was agreed to.
       project.files = undefined
       project.problem = asProblem(error)
     }
-    parts.onChange()
+    deps.onChange()
   }
   /** After the reading that is under way: that may have been of what stood there before. */
   const readAgain = (folder: string, project: Project): Promise<void> => {
-    project.reading = project.reading.then(() => read(folder, project)).catch((error: unknown) => parts.onError(folder, error))
+    project.reading = project.reading.then(() => read(folder, project)).catch((error: unknown) => deps.onError(folder, error))
     return project.reading
   }
   const follow = (folder: string, project: Project): void => {
@@ -81,14 +84,14 @@ export function createProjects(parts: {
       cancel = clock.after(QUIET_TIME, () => void readAgain(folder, project))
     }
     try {
-      const stop = (parts.watch ?? watchFolder)(folder, onChange, (error) => parts.onError(folder, error))
+      const stop = (deps.watch ?? watchFolder)(folder, onChange, (error) => deps.onError(folder, error))
       project.stopWatching = () => {
         cancel()
         stop()
       }
     } catch (error) {
       // It is read again whenever a session comes.
-      parts.onError(folder, error)
+      deps.onError(folder, error)
     }
   }
   const opened = (folder: string): Project => {
@@ -111,7 +114,7 @@ export function createProjects(parts: {
     return left
   }
   const filesNow = async (folder: string): Promise<ProjectFiles & { readonly fingerprint: string }> => {
-    const files = await readProjectFiles(folder, parts.isOwn)
+    const files = await readProjectFiles(folder, deps.isOwn)
     const { fingerprint } = files
     if (fingerprint !== undefined) return { ...files, fingerprint }
     throw new TooltrayError('project_without_servers', `${folder} brings no servers.`, {
@@ -128,7 +131,7 @@ export function createProjects(parts: {
       return readAgain(folder, project)
     },
     leave(session) {
-      if (leave(session)) parts.onChange()
+      if (leave(session)) deps.onChange()
     },
     servers(taken) {
       const all = new Map<string, ServerConfig>()

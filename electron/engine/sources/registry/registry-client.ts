@@ -47,7 +47,8 @@ const FRESH = 10 * 60_000
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const PAGE = 20
 
-export function registryClient(parts: {
+/** What `registryClient` works with. */
+interface RegistryClientDeps {
   /** The address before `/v0.1`. */
   readonly base: () => string
   readonly fetch: typeof fetch
@@ -55,28 +56,30 @@ export function registryClient(parts: {
   readonly cache: AnswerCache
   /** An answer could not be kept; it is given all the same. */
   onCacheProblem(error: unknown): void
-}): RegistryClient {
-  const { clock, cache } = parts
+}
+
+export function registryClient(deps: RegistryClientDeps): RegistryClient {
+  const { clock, cache } = deps
 
   const ask = async <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
     signal: AbortSignal | undefined,
   ): Promise<{ value: z.output<Schema>; keptSince: number | undefined }> => {
-    const url = `${parts.base().replace(/\/+$/, '')}/v0.1/${path}`
+    const url = `${deps.base().replace(/\/+$/, '')}/v0.1/${path}`
     const kept = await cache.get(url)
     const age = kept === undefined ? Infinity : clock.now() - kept.at
     if (kept !== undefined && isYounger(age, FRESH)) return { value: checked(schema, kept.body, url), keptSince: undefined }
     let body: unknown
     try {
-      body = await fetched(parts.fetch, clock, url, signal)
+      body = await fetched(deps.fetch, clock, url, signal)
     } catch (error) {
       signal?.throwIfAborted()
       if (kept === undefined || !(error instanceof TooltrayError) || error.code !== 'registry_unreachable') throw error
       return { value: checked(schema, kept.body, url), keptSince: kept.at }
     }
     const value = checked(schema, body, url)
-    await cache.set(url, { at: clock.now(), body }).catch(parts.onCacheProblem)
+    await cache.set(url, { at: clock.now(), body }).catch(deps.onCacheProblem)
     return { value, keptSince: undefined }
   }
 

@@ -11,7 +11,7 @@ import type { Program } from '../process/stdio.ts'
 import type { StderrLog } from '../process/stderr-log.ts'
 import { type ProgramCommands, programCommands } from './find-commands.ts'
 import { givenCommands } from './given-commands.ts'
-import { type RunParts, type RunResult, runProgram } from './run-program.ts'
+import { type RunDeps, type RunResult, runProgram } from './run-program.ts'
 
 /** A program whose subcommands are the tools of a server, all variables filled in. */
 export interface CliProgram extends Program {
@@ -19,7 +19,7 @@ export interface CliProgram extends Program {
   readonly commands: GivenCommands | undefined
 }
 
-export interface CliParts extends RunParts {
+export interface CliDeps extends RunDeps {
   readonly server: string
   readonly log: StderrLog
   readonly slots: ProcessSlots
@@ -41,7 +41,7 @@ const MOST_HELP = 512 * 1024
  * An MCP server in this process whose tools are the subcommands of a program: its list is made of the program's help, and a call runs the
  * program once. The far end of a wire, as that of any other server; `close()` ends what still runs.
  */
-export function cliTransport(program: CliProgram, parts: CliParts): FarEnd {
+export function cliTransport(program: CliProgram, deps: CliDeps): FarEnd {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -52,7 +52,7 @@ export function cliTransport(program: CliProgram, parts: CliParts): FarEnd {
     return work
   }
   const name = shownProgram(program.command)
-  const commands = commandsOf(name, program, parts, ending.signal)
+  const commands = commandsOf(name, program, deps, ending.signal)
 
   const server = new Server({ name, version: '1' }, { capabilities: { tools: {} } })
   server.setRequestHandler('tools/list', async () => {
@@ -65,7 +65,7 @@ export function cliTransport(program: CliProgram, parts: CliParts): FarEnd {
         const { name: tool, arguments: args = {} } = request.params
         const command = await commands.find(tool)
         if (command === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${tool}`)
-        return call(program, command, args, parts, AbortSignal.any([ending.signal, context.mcpReq.signal]))
+        return call(program, command, args, deps, AbortSignal.any([ending.signal, context.mcpReq.signal]))
       })(),
     ),
   )
@@ -93,15 +93,15 @@ interface Commands {
   find(tool: string): Promise<Command | undefined>
 }
 
-function commandsOf(name: string, program: CliProgram, parts: CliParts, signal: AbortSignal): Commands {
-  const { clock, log } = parts
+function commandsOf(name: string, program: CliProgram, deps: CliDeps, signal: AbortSignal): Commands {
+  const { clock, log } = deps
   const ask = async (words: readonly string[]): Promise<string | undefined> => {
     const limit = new AbortController()
     const cancel = clock.after(HELP_TIME, () => limit.abort())
     const asked = { ...program, args: [...program.args, ...words], env: { ...quiet(program.env), LC_ALL: 'C.UTF-8' } }
     try {
       const limits = { mostBytes: MOST_HELP, signal: AbortSignal.any([signal, limit.signal]) }
-      const { stdout, stderr } = await runProgram(asked, undefined, parts, limits)
+      const { stdout, stderr } = await runProgram(asked, undefined, deps, limits)
       return isHelp(readHelp(stdout, [name])) || stderr === '' ? stdout : stderr
     } catch (error) {
       // A program that is not there has no tools; one that does not end on this question may have others.
@@ -112,7 +112,7 @@ function commandsOf(name: string, program: CliProgram, parts: CliParts, signal: 
       cancel()
     }
   }
-  const deadline = clock.monotonic() + parts.startTimeout
+  const deadline = clock.monotonic() + deps.startTimeout
   const found: ProgramCommands = programCommands(name, ask, () => clock.monotonic() < deadline)
   if (program.commands !== undefined) return givenCommands(name, program.commands, found)
   return {
@@ -139,15 +139,15 @@ async function call(
   program: CliProgram,
   command: Command,
   args: Readonly<Record<string, unknown>>,
-  parts: CliParts,
+  deps: CliDeps,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
     const { words, stdin } = commandLineOf(command, args)
-    const release = await parts.slots.take({ server: parts.server, timeout: parts.startTimeout, signal, onWait: () => undefined })
+    const release = await deps.slots.take({ server: deps.server, timeout: deps.startTimeout, signal, onWait: () => undefined })
     try {
       const run = { ...program, args: [...program.args, ...words], env: quiet(program.env) }
-      return resultOf(await runProgram(run, stdin, parts, { mostBytes: MOST_OUTPUT, signal }))
+      return resultOf(await runProgram(run, stdin, deps, { mostBytes: MOST_OUTPUT, signal }))
     } finally {
       release()
     }

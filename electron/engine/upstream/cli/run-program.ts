@@ -18,7 +18,7 @@ export interface RunResult {
   readonly tooMuch: boolean
 }
 
-export interface RunParts {
+export interface RunDeps {
   readonly platform: Platform
   readonly clock: Clock
   readonly watchdog: Watchdog
@@ -42,8 +42,8 @@ const DRAIN_TIME = 200
  *
  * @throws TooltrayError `server_start_failed` when it cannot be run, `sandbox_unavailable`, `call_cancelled` when its caller gave up.
  */
-export async function runProgram(program: Program, stdin: string | undefined, parts: RunParts, limits: RunLimits): Promise<RunResult> {
-  const { platform, clock, watchdog } = parts
+export async function runProgram(program: Program, stdin: string | undefined, deps: RunDeps, limits: RunLimits): Promise<RunResult> {
+  const { platform, clock, watchdog } = deps
   if (limits.signal.aborted) throw cancelled()
   const launch = await launchOf(program)
   await nextTurn()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { poolParts } from '../../testing/pool-parts.ts'
+import { poolParts } from '../../testing/pool-deps.ts'
 import { unheard } from '../../testing/unheard.ts'
 import { type Pool, createPool } from '../pool.ts'
 import type { Holder } from './instance-key.ts'

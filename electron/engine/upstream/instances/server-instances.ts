@@ -16,7 +16,7 @@ interface Instance {
 }
 
 /** What an instance is opened with. */
-export interface InstanceParts {
+export interface InstanceDeps {
   /** Tells it from all instances of all servers. */
   readonly id: string
   /** What it is called among those of its server; undefined where all share one. */
@@ -47,26 +47,25 @@ export interface ServerInstances {
   remove(): Promise<void>
 }
 
-/** @param parts.connect makes the connection of one that is new. */
-export function serverInstances(
-  server: string,
-  config: ServerConfig,
-  parts: {
-    readonly clock: Clock
-    connect(config: ServerConfig, instance: InstanceParts): Connection
-    onState: InstanceParts['onState']
-  },
-): ServerInstances {
+/** What `serverInstances` works with. */
+interface ServerInstancesDeps {
+  readonly clock: Clock
+  connect(config: ServerConfig, instance: InstanceDeps): Connection
+  onState: InstanceDeps['onState']
+}
+
+/** @param deps.connect makes the connection of one that is new. */
+export function serverInstances(server: string, config: ServerConfig, deps: ServerInstancesDeps): ServerInstances {
   const { sharing } = config
   const instances = new Map<string, Instance>()
 
   const add = (key: string, project: string | undefined): Instance => {
     // What a session has made of its instance is there until that session is over.
-    const reaper = createReaper(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, parts.clock, {
+    const reaper = createReaper(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, deps.clock, {
       mayClose: () => instance.connection.isUnused,
       close: () => void instance.connection.close(),
     })
-    const connection = parts.connect(own.config, {
+    const connection = deps.connect(own.config, {
       id: instanceId(server, key),
       label: sharing === 'all' ? undefined : key,
       project,
@@ -74,7 +73,7 @@ export function serverInstances(
         // What is being removed ends in silence: in its place there may be another already.
         if (instances.get(key) !== instance) return
         reaper.observe(state, before)
-        parts.onState(ofWhich, state, before)
+        deps.onState(ofWhich, state, before)
         forgetUnused(instance)
       },
     })

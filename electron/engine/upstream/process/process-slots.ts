@@ -27,23 +27,30 @@ interface Waiting {
   readonly goOn: () => void
 }
 
+/** What `createProcessSlots` works with. */
+interface ProcessSlotsDeps {
+  limit: () => number
+  clock: Clock
+  endUnused: () => Promise<void> | undefined
+}
+
 /**
- * @param parts.limit how many processes may live at a time.
- * @param parts.endUnused begins to end the process that has been unused longest. Gives its end, or undefined when all are in use.
+ * @param deps.limit how many processes may live at a time.
+ * @param deps.endUnused begins to end the process that has been unused longest. Gives its end, or undefined when all are in use.
  */
-export function createProcessSlots(parts: { limit: () => number; clock: Clock; endUnused: () => Promise<void> | undefined }): ProcessSlots {
+export function createProcessSlots(deps: ProcessSlotsDeps): ProcessSlots {
   const waiting: Waiting[] = []
   let taken = 0
   let leaving = 0
 
   const look = (): void => {
-    while (waiting.length > 0 && taken < parts.limit()) {
+    while (waiting.length > 0 && taken < deps.limit()) {
       taken += 1
       waiting.shift()?.goOn()
     }
     // Whoever leaves takes a moment: one for each who waits is enough.
     while (leaving < waiting.length) {
-      const end = parts.endUnused()
+      const end = deps.endUnused()
       if (end === undefined) return
       leaving += 1
       void end.finally(() => {
@@ -66,7 +73,7 @@ export function createProcessSlots(parts: { limit: () => number; clock: Clock; e
   return {
     look,
     take({ server, timeout, signal, onWait }) {
-      if (waiting.length === 0 && taken < parts.limit()) {
+      if (waiting.length === 0 && taken < deps.limit()) {
         taken += 1
         return Promise.resolve(slot())
       }
@@ -88,9 +95,9 @@ export function createProcessSlots(parts: { limit: () => number; clock: Clock; e
           leave()
           reject(signal.reason as Error)
         }
-        const cancel = parts.clock.after(timeout, () => {
+        const cancel = deps.clock.after(timeout, () => {
           leave()
-          reject(tooMany(server, parts.limit()))
+          reject(tooMany(server, deps.limit()))
         })
         signal.addEventListener('abort', onAbort, { once: true })
         waiting.push(self)

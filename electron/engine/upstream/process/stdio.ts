@@ -41,7 +41,7 @@ export interface StdioTransport extends StreamTransport {
   readonly gone: Promise<void>
 }
 
-export interface StdioParts {
+export interface StdioDeps {
   readonly platform: Platform
   readonly clock: Clock
   /** Gets what the process writes to stderr, and what on stdout is no message. */
@@ -66,8 +66,8 @@ const EXIT_TIME = 100
  * Runs a program as an MCP server over its stdin and stdout. The process is started by `start()`, which fails with
  * `server_start_failed` when the program cannot be run, and ended by `close()` with everything it started.
  */
-export function stdioTransport(program: Program, parts: StdioParts): StdioTransport {
-  const { platform, clock, log, watchdog } = parts
+export function stdioTransport(program: Program, deps: StdioDeps): StdioTransport {
+  const { platform, clock, log, watchdog } = deps
   let child: ChildProcess | undefined
   let stream: StreamTransport | undefined
   let ended: string | undefined
@@ -133,7 +133,7 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
         output: stdin,
         end: () => undefined,
         onNoise: (line) => log.add(`[stdout] ${line}`),
-        untrusted: { clock, atWork: parts.atWork },
+        untrusted: { clock, atWork: deps.atWork },
       })
       listenTo(stream, {
         receive: (message, extra) => transport.onmessage?.(message, extra),
@@ -165,7 +165,7 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
   const end = (): Promise<void> =>
     (ending ??= (async () => {
       if (child?.pid === undefined) return
-      await endProcess(child, platform, clock, parts.grace ?? DEFAULT_GRACE)
+      await endProcess(child, platform, clock, deps.grace ?? DEFAULT_GRACE)
       watchdog.remove(child.pid)
       isGone()
     })())

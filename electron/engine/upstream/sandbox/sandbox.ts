@@ -53,7 +53,7 @@ export interface Sandbox {
   launch(program: SandboxedProgram, rules: SandboxRules, of: string, own: Readonly<Record<string, unknown>>): Promise<SandboxLaunch>
 }
 
-export interface SandboxParts {
+export interface SandboxDeps {
   readonly platform: Platform
   /** The PATH that bubblewrap is looked for in. */
   readonly path: () => Promise<string | undefined>
@@ -74,15 +74,15 @@ const OPTIONS = 3
 /** A system that does not answer for so long has no sandbox, in ms. */
 const PROBE_TIME = 10_000
 
-export function createSandbox(parts: SandboxParts): Sandbox {
-  const { platform } = parts
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  const { platform } = deps
   /** The program that makes sandboxes, once one could be had. */
   let maker: string | undefined
 
   const find = async (): Promise<string> => {
     if (maker !== undefined) return maker
     if (platform.os === 'win32') throw unavailable('Windows has none that Tooltray can use', undefined)
-    const found = platform.os === 'darwin' ? SANDBOX_EXEC : locate('bwrap', await parts.path(), '/', thisDisk)
+    const found = platform.os === 'darwin' ? SANDBOX_EXEC : locate('bwrap', await deps.path(), '/', thisDisk)
     if (found === undefined) throw unavailable('bubblewrap is not installed', INSTALL)
     const probe = platform.os === 'darwin' ? ['-p', '(version 1)(allow default)', '/usr/bin/true'] : probeArguments(found)
     try {
@@ -102,8 +102,8 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     async launch(program, rules, of, own) {
       const bwrap = await find()
       const names = typeof rules.network === 'boolean' ? undefined : rules.network
-      const first = names !== undefined && platform.os === 'linux' ? firstProgram(parts.native) : undefined
-      const problem = problemOf(rules, thisDisk, parts.own) ?? cannotMake(rules.write)
+      const first = names !== undefined && platform.os === 'linux' ? firstProgram(deps.native) : undefined
+      const problem = problemOf(rules, thisDisk, deps.own) ?? cannotMake(rules.write)
       if (problem !== undefined)
         throw new TooltrayError('server_start_failed', `Its sandbox names ${problem}.`, { hint: 'Correct "sandbox" in its entry.' })
       const { cwd } = program
@@ -111,7 +111,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       if (file === undefined || thisDisk.real(cwd) === undefined)
         throw Object.assign(new Error('There is no such program or folder.'), { code: 'ENOENT' })
 
-      const ownHome = join(parts.homes, createHash('sha256').update(of).digest('hex').slice(0, 16))
+      const ownHome = join(deps.homes, createHash('sha256').update(of).digest('hex').slice(0, 16))
       makePrivateFolder(ownHome)
       const isLinux = platform.os === 'linux'
       const [home, tmp] = isLinux ? [platform.home, TEMPORARY] : [ownHome, join(ownHome, 'tmp')]
@@ -125,13 +125,13 @@ export function createSandbox(parts: SandboxParts): Sandbox {
           ownHome,
           system: isLinux ? LINUX_SYSTEM : MACOS_SYSTEM,
           files: [...certificatesOf(env), ...(first?.files ?? [])],
-          own: parts.own,
+          own: deps.own,
         },
       )
       for (const { path } of mounts) if (path.startsWith(`${platform.home}/`)) removeLinks(ownHome, posix.relative(platform.home, path))
-      const refused = (host: string): void => parts.onRefused(of, host)
-      void oldNode({ command: program.command, env: own }, rules.network, (await parts.path()) ?? platform.env['PATH']).then((why) => {
-        if (why !== undefined) parts.onOldNode?.(of, why)
+      const refused = (host: string): void => deps.onRefused(of, host)
+      void oldNode({ command: program.command, env: own }, rules.network, (await deps.path()) ?? platform.env['PATH']).then((why) => {
+        if (why !== undefined) deps.onOldNode?.(of, why)
       })
       if (!isLinux)
         return seatbeltLaunch(

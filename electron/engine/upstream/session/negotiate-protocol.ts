@@ -52,27 +52,27 @@ export const PROBE_TIMEOUT = 5_000
  * @throws what the last attempt throws.
  */
 export async function negotiateProtocol<Opened extends { readonly settled: NegotiatedProtocol }>(
-  parts: NegotiationDeps,
+  deps: NegotiationDeps,
   target: Target,
   { signal, greet }: { readonly signal: AbortSignal; readonly greet: boolean },
   attempt: Attempt<Opened>,
 ): Promise<Opened> {
-  const known = parts.eras.recall(parts.key) ?? (greet ? 'legacy' : undefined)
+  const known = deps.eras.recall(deps.key) ?? (greet ? 'legacy' : undefined)
   const first: Opening =
     known === 'legacy' || target.transport === 'sse' || target.transport === 'cli'
       ? { kind: 'prior-legacy' }
       : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
-  const saidBefore = parts.log.written
-  const limits = { deadline: parts.clock.monotonic() + parts.startTimeout, signal }
+  const saidBefore = deps.log.written
+  const limits = { deadline: deps.clock.monotonic() + deps.startTimeout, signal }
   let opened: Opened
   try {
     opened = await attempt(target, first, limits)
   } catch (error) {
-    const second = secondOpening(error, target, first, parts, saidBefore)
+    const second = secondOpening(error, target, first, deps, saidBefore)
     if (second === undefined || signal.aborted) throw error
     opened = await attempt(second.target, second.opening, limits)
   }
-  if (target.transport !== 'sse') parts.eras.remember(parts.key, opened.settled.era)
+  if (target.transport !== 'sse') deps.eras.remember(deps.key, opened.settled.era)
   return opened
 }
 
@@ -81,7 +81,7 @@ function secondOpening(
   error: unknown,
   target: Target,
   first: Opening,
-  parts: NegotiationDeps,
+  deps: NegotiationDeps,
   saidBefore: number,
 ): { target: Target; opening: Opening } | undefined {
   const { cause } = error instanceof StartError ? error : { cause: error }
@@ -91,11 +91,11 @@ function secondOpening(
   const refusesInitialize = cause instanceof ProtocolError && cause.code === (ProtocolErrorCode.UnsupportedProtocolVersion as number)
   if (refusesInitialize) {
     // It was slow to answer the question, or has been upgraded since: modern after all.
-    parts.eras.forget(parts.key)
-    return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: parts.startTimeout } }
+    deps.eras.forget(deps.key)
+    return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: deps.startTimeout } }
   }
   if (first.kind === 'prior-legacy' || !endedInsteadOfAnswer(error)) return undefined
-  return mayBeTheQuestion(parts.log.linesAfter(saidBefore)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
+  return mayBeTheQuestion(deps.log.linesAfter(saidBefore)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
 }
 
 /** Whether a start failed because the process ended when it had been asked for its era: for that reason, or for one of its own. */

@@ -11,12 +11,12 @@ import { type NegotiationDeps, type Opening, PROBE_TIMEOUT, sdkOptions, negotiat
 import { StartError } from './start-error.ts'
 import { GivenUp, type StartLimits, withinLimits } from '../process/start-limits.ts'
 import type { Doing } from '../../../contract/servers.ts'
-import type { StdioParts } from '../process/stdio.ts'
+import type { StdioDeps } from '../process/stdio.ts'
 import { type ResourceSubscriptions, subscriptionsByListening, subscriptionsByRequest } from './resource-subscriptions.ts'
 import { keepSubscribed } from './subscription.ts'
 import { type Target, describeTarget } from './target.ts'
 
-export interface OpenParts extends NegotiationDeps, StdioParts {
+export interface OpenDeps extends NegotiationDeps, StdioDeps {
   readonly server: string
   /** The target with its variables filled in, made anew for each attempt. Throws `variable_missing`. */
   resolveTarget(): Promise<Target>
@@ -73,17 +73,17 @@ const FIRST_START_TIMEOUT = 5 * 60_000
  * @param greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
  * @throws StartError, whose cause is the error of the attempt.
  */
-export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
-  const target = await parts.resolveTarget()
-  const open = (within: OpenParts): Promise<Live> =>
+export async function openSession(deps: OpenDeps, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
+  const target = await deps.resolveTarget()
+  const open = (within: OpenDeps): Promise<Live> =>
     negotiateProtocol(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
-  if (target.transport !== 'stdio') return open(parts)
-  const { server, startTimeout } = parts
-  const release = await parts.slots.take({ server, timeout: startTimeout, signal, onWait: () => listener.onDoing('waiting') })
+  if (target.transport !== 'stdio') return open(deps)
+  const { server, startTimeout } = deps
+  const release = await deps.slots.take({ server, timeout: startTimeout, signal, onWait: () => listener.onDoing('waiting') })
   try {
-    const isFirst = parts.eras.recall(parts.key) === undefined && fetchesPackages(target.command, target.args)
+    const isFirst = deps.eras.recall(deps.key) === undefined && fetchesPackages(target.command, target.args)
     listener.onDoing(isFirst ? 'fetching' : undefined)
-    const live = await open(isFirst ? { ...parts, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : parts)
+    const live = await open(isFirst ? { ...deps, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : deps)
     void live.gone.then(release)
     return live
   } catch (error) {
@@ -97,36 +97,36 @@ const ELICITATION: ClientCapabilities = { elicitation: { form: {}, url: {} } }
 /** What one client alone can answer: the folders of one would narrow a server for all. */
 const OF_ONE_CLIENT: ClientCapabilities = { roots: { listChanged: true }, sampling: { tools: {} } }
 
-async function attempt(parts: OpenParts, listener: Listener, target: Target, opening: Opening, limits: StartLimits): Promise<Live> {
+async function attempt(deps: OpenDeps, listener: Listener, target: Target, opening: Opening, limits: StartLimits): Promise<Live> {
   const { wire, requests, process, endSession } = serverTransport(target, {
-    ...parts,
+    ...deps,
     onLogMessage: listener.onLogMessage,
     onElicitationComplete: listener.onElicitationComplete,
-    methods: parts.roots ? SERVER_REQUEST_METHODS : ['elicitation/create'],
+    methods: deps.roots ? SERVER_REQUEST_METHODS : ['elicitation/create'],
     unattributed: listener.unattributed,
-    onError: (error) => parts.log.add(`[tooltray] ${error.message}`),
+    onError: (error) => deps.log.add(`[tooltray] ${error.message}`),
   })
-  const capabilities = parts.roots ? { ...ELICITATION, ...OF_ONE_CLIENT } : ELICITATION
+  const capabilities = deps.roots ? { ...ELICITATION, ...OF_ONE_CLIENT } : ELICITATION
   const sdk = sdkOptions(opening)
-  const client = new Client(parts.identity, { capabilities, ...sdk.client })
+  const client = new Client(deps.identity, { capabilities, ...sdk.client })
   listener.prepare(client)
-  const connecting = client.connect(wire, { timeout: parts.startTimeout, ...sdk.connect })
+  const connecting = client.connect(wire, { timeout: deps.startTimeout, ...sdk.connect })
   try {
-    await withinLimits(connecting, parts.clock, limits)
-    const settled = negotiatedBy(client, parts.identity, capabilities)
-    const endSubscription = settled.era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
+    await withinLimits(connecting, deps.clock, limits)
+    const settled = negotiatedBy(client, deps.identity, capabilities)
+    const endSubscription = settled.era === 'modern' ? await subscribe(client, deps, listener, limits.signal) : undefined
     wire.negotiated(settled)
     const session = wire.sessionId !== undefined
-    const plain = requestsInEra(settled.era, requests, parts.server)
-    const request = session ? knowingSession(plain, parts.clock) : plain
+    const plain = requestsInEra(settled.era, requests, deps.server)
+    const request = session ? knowingSession(plain, deps.clock) : plain
     const subscriptions =
       settled.era === 'legacy'
         ? subscriptionsByRequest(request, PROBE_TIMEOUT)
         : subscriptionsByListening({
-            clock: parts.clock,
+            clock: deps.clock,
             listen: (uris) => client.listen({ resourceSubscriptions: uris }, { timeout: PROBE_TIMEOUT }),
             onGap: (uris) => uris.forEach(listener.onResourceUpdated),
-            onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
+            onProblem: (sentence) => deps.log.add(`[tooltray] ${sentence}`),
           })
     return {
       client,
@@ -152,7 +152,7 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
     throw new StartError(endedByItself ? error : error.cause, {
       target: describeTarget(target),
       ending,
-      startTimeout: parts.startTimeout,
+      startTimeout: deps.startTimeout,
       sandboxed: 'sandboxed' in target,
     })
   }
@@ -162,7 +162,7 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
  * In the modern era a change of a list is only told to those who subscribed. Gives what ends the subscription. A server that does
  * not answer to it is used all the same, and asked again later.
  */
-async function subscribe(client: Client, parts: OpenParts, listener: Listener, signal: AbortSignal): Promise<() => void> {
+async function subscribe(client: Client, deps: OpenDeps, listener: Listener, signal: AbortSignal): Promise<() => void> {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {}
   const filter = {
     ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
@@ -171,8 +171,8 @@ async function subscribe(client: Client, parts: OpenParts, listener: Listener, s
   }
   if (Object.keys(filter).length === 0) return () => undefined
   return keepSubscribed(() => client.listen(filter, { timeout: PROBE_TIMEOUT, signal }), {
-    clock: parts.clock,
+    clock: deps.clock,
     onReopened: () => listener.onListsChanged(),
-    onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
+    onProblem: (sentence) => deps.log.add(`[tooltray] ${sentence}`),
   })
 }

@@ -36,18 +36,21 @@ export function subscriptionsByRequest(send: SendRequest, timeout: number): Reso
   }
 }
 
-/**
- * One stream for all of them (MCP specification 2026-07-28, `subscriptions/listen`). What a stream is about cannot be changed: another is
- * opened in its place before it is closed. Changes that come while one is being opened go into the next together.
- *
- * @param parts.listen opens a stream. @param parts.onGap is told of resources that may have changed while no stream was open.
- */
-export function subscriptionsByListening(parts: {
+/** What `subscriptionsByListening` works with. */
+interface SubscriptionsByListeningDeps {
   readonly clock: Clock
   listen(uris: string[]): Promise<McpSubscription>
   onGap(uris: readonly string[]): void
   onProblem(sentence: string): void
-}): ResourceSubscriptions {
+}
+
+/**
+ * One stream for all of them (MCP specification 2026-07-28, `subscriptions/listen`). What a stream is about cannot be changed: another is
+ * opened in its place before it is closed. Changes that come while one is being opened go into the next together.
+ *
+ * @param deps.listen opens a stream. @param deps.onGap is told of resources that may have changed while no stream was open.
+ */
+export function subscriptionsByListening(deps: SubscriptionsByListeningDeps): ResourceSubscriptions {
   const wanted = new Set<string>()
   let ended = false
   let close = (): void => undefined
@@ -61,7 +64,7 @@ export function subscriptionsByListening(parts: {
     let outcome: { readonly opened: McpSubscription } | { readonly failure: unknown } | undefined
     const listen = async (): Promise<McpSubscription> => {
       try {
-        const opened = await parts.listen(uris)
+        const opened = await deps.listen(uris)
         outcome ??= { opened }
         return opened
       } catch (error) {
@@ -73,7 +76,7 @@ export function subscriptionsByListening(parts: {
     const closeThis =
       uris.length === 0
         ? () => undefined
-        : await keepSubscribed(listen, { clock: parts.clock, onReopened: () => parts.onGap(uris), onProblem: parts.onProblem })
+        : await keepSubscribed(listen, { clock: deps.clock, onReopened: () => deps.onGap(uris), onProblem: deps.onProblem })
     if (ended || (outcome !== undefined && 'failure' in outcome)) closeThis()
     if (outcome !== undefined && 'failure' in outcome) throw outcome.failure
     close = closeThis

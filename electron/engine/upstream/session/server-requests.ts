@@ -38,11 +38,11 @@ export const MOST_SERVER_REQUESTS = 50
  * has requests under way, if that is one caller. The requests that may be meant are held meanwhile, and when all of them are over, nobody
  * waits for the reply.
  */
-export function serverRequests(parts: ServerRequestDeps): (post: Post, requests: Requester) => Side {
-  const { server } = parts
+export function serverRequests(deps: ServerRequestDeps): (post: Post, requests: Requester) => Side {
+  const { server } = deps
   return (post, requests) => {
     const meantBy = (id: string | number) => {
-      const came = parts.cameWith(id)
+      const came = deps.cameWith(id)
       const asking = [...requests.underWay].filter(([, { limits }]) => limits.asker !== undefined)
       return came === undefined ? asking : asking.filter(([own]) => own === came)
     }
@@ -76,7 +76,7 @@ export function serverRequests(parts: ServerRequestDeps): (post: Post, requests:
       try {
         const isOne = new Set(meant.map(([, each]) => each.limits.asker?.caller)).size === 1
         if (!isOne || limits?.asker === undefined || request === undefined)
-          return await parts.unattributed({ question, inCalls: meant.length > 0, signal: canceller.signal })
+          return await deps.unattributed({ question, inCalls: meant.length > 0, signal: canceller.signal })
         const { reply } = await limits.asker.ask({ reply: question }, { server, request, signal: canceller.signal })
         if (reply === undefined) throw new TooltrayError('question_unanswered', `The question of ${server} was not answered.`)
         return reply
@@ -87,10 +87,10 @@ export function serverRequests(parts: ServerRequestDeps): (post: Post, requests:
       }
     }
 
-    const sides = parts.methods.map((method) =>
+    const sides = deps.methods.map((method) =>
       incomingRequests<unknown>(
         { method, takes: (_params): _params is unknown => true, answer: (params, context) => answer(method, params, context) },
-        parts.onError,
+        deps.onError,
       )(post),
     )
     return {

@@ -6,9 +6,9 @@ import { readableAnswers } from '../../transport/middleware/readable-answers.ts'
 import { statelessEra } from '../../transport/middleware/stateless-era.ts'
 import { type FarEnd, type Middleware, type TransportPipeline, composePipeline } from '../../transport/pipeline.ts'
 import { remoteTransport } from './remote.ts'
-import { type CliParts, cliTransport } from '../cli/cli-transport.ts'
+import { type CliDeps, cliTransport } from '../cli/cli-transport.ts'
 import { type ServerRequestDeps, serverRequests } from './server-requests.ts'
-import { type StdioParts, type StdioTransport, stdioTransport } from '../process/stdio.ts'
+import { type StdioDeps, type StdioTransport, stdioTransport } from '../process/stdio.ts'
 import type { Target } from './target.ts'
 
 /** A connection to a server, for the SDK and beside it. */
@@ -22,7 +22,7 @@ export interface ServerTransport {
   endSession(): Promise<void>
 }
 
-interface ServerTransportDeps extends StdioParts, CliParts, Omit<ServerRequestDeps, 'cameWith'> {
+interface ServerTransportDeps extends StdioDeps, CliDeps, Omit<ServerRequestDeps, 'cameWith'> {
   /** What the server logs. */
   onLogMessage(message: LoggingMessageNotificationParams): void
   onElicitationComplete(elicitationId: string): void
@@ -31,19 +31,19 @@ interface ServerTransportDeps extends StdioParts, CliParts, Omit<ServerRequestDe
 /**
  * The wire to a server, not started yet.
  *
- * @param parts is told what the server says and asks by itself, from the moment when the wire is settled.
+ * @param deps is told what the server says and asks by itself, from the moment when the wire is settled.
  */
-export function serverTransport(target: Target, parts: ServerTransportDeps): ServerTransport {
-  const { transport, answers, process, cameWith } = farEnd(target, parts)
+export function serverTransport(target: Target, deps: ServerTransportDeps): ServerTransport {
+  const { transport, answers, process, cameWith } = farEnd(target, deps)
   const isRemote = target.transport === 'http' || target.transport === 'sse'
   const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
-    ['notifications/message', (params) => parts.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
+    ['notifications/message', (params) => deps.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
     // The SDK asks for no progress: this is of a request that is over.
     ['notifications/progress', () => undefined],
-    ['notifications/elicitation/complete', ({ elicitationId }) => parts.onElicitationComplete(String(elicitationId))],
+    ['notifications/elicitation/complete', ({ elicitationId }) => deps.onElicitationComplete(String(elicitationId))],
   ])
   const { side, stage: requestLane } = jsonRpcPeer(
-    bothWays(outgoingRequests({ clock: parts.clock, exchanges: isRemote, hears }), serverRequests({ ...parts, cameWith })),
+    bothWays(outgoingRequests({ clock: deps.clock, exchanges: isRemote, hears }), serverRequests({ ...deps, cameWith })),
   )
   const wire = composePipeline(transport, [
     // Next to the server, so that whoever comes after it, the SDK above all, can read every answer.
@@ -59,11 +59,11 @@ export function serverTransport(target: Target, parts: ServerTransportDeps): Ser
 }
 
 /** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
-function farEnd(target: Target, parts: StdioParts & CliParts): FarEndOfServer {
+function farEnd(target: Target, deps: StdioDeps & CliDeps): FarEndOfServer {
   if (target.transport === 'cli')
-    return { transport: cliTransport(target, parts), answers: readableAnswers, process: undefined, cameWith: () => undefined }
-  if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, parts), process: undefined }
-  const process = stdioTransport(target, parts)
+    return { transport: cliTransport(target, deps), answers: readableAnswers, process: undefined, cameWith: () => undefined }
+  if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, deps), process: undefined }
+  const process = stdioTransport(target, deps)
   return { transport: process, answers: readableAnswers, process, cameWith: () => undefined }
 }
 

@@ -7,6 +7,13 @@ import { retryDelay } from '../state.ts'
 /** A subscription that lived at least this long before it broke is opened again with the shortest delay, in ms. */
 const STABLE_AFTER = 60_000
 
+/** What `keepSubscribed` works with. */
+interface KeepSubscribedDeps {
+  clock: Clock
+  onReopened: () => void
+  onProblem: (sentence: string) => void
+}
+
 /**
  * Keeps a subscription open until it is ended: a stream over HTTP breaks with every restart of a proxy on the way, and the
  * SDK opens no second one. Resolves when the first attempt has ended, well or badly.
@@ -16,11 +23,8 @@ const STABLE_AFTER = 60_000
  * @param onProblem gets a sentence for the log.
  * @returns ends it.
  */
-export async function keepSubscribed(
-  listen: () => Promise<McpSubscription>,
-  parts: { clock: Clock; onReopened: () => void; onProblem: (sentence: string) => void },
-): Promise<() => void> {
-  const { clock } = parts
+export async function keepSubscribed(listen: () => Promise<McpSubscription>, deps: KeepSubscribedDeps): Promise<() => void> {
+  const { clock } = deps
   let ended = false
   let cancel = (): void => undefined
   let failures = 0
@@ -32,7 +36,7 @@ export async function keepSubscribed(
       watch(await listen())
       return true
     } catch (error) {
-      if (!ended) parts.onProblem(`subscriptions/listen failed: ${messageOf(error)}`)
+      if (!ended) deps.onProblem(`subscriptions/listen failed: ${messageOf(error)}`)
       if (isWorthAnotherTry(error)) again()
       return false
     }
@@ -53,7 +57,7 @@ export async function keepSubscribed(
     failures += 1
     cancel = clock.after(retryDelay(failures), () => {
       void open().then((isOpen) => {
-        if (isOpen && !ended) parts.onReopened()
+        if (isOpen && !ended) deps.onReopened()
       })
     })
   }

@@ -1,5 +1,5 @@
 import { type ClientSettings, createClientSettings } from '../../../engine/clients/client-settings.ts'
-import { clientSettingsParts } from '../../../engine/clients/client-settings-parts.ts'
+import { clientSettingsParts } from '../../../engine/clients/client-settings-deps.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { loginPath } from '../../../engine/upstream/process/login-path.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'

@@ -10,18 +10,21 @@ import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 const TRY_AGAIN_LATER = 1013
 const GOING_AWAY = 1001
 
-/**
- * Serves the page for an engine that runs in another process: what the page says goes through its socket, and back. Until the signal.
- * Throws what `openPage` throws.
- */
-export async function pageBesideEngine(parts: {
+/** What `pageBesideEngine` works with. */
+interface PageBesideEngineDeps {
   reach: EngineLocation
   folder: string
   port?: number | undefined
   onAddress: (address: string) => void
   signal: AbortSignal
-}): Promise<void> {
-  const { reach, signal, ...page } = parts
+}
+
+/**
+ * Serves the page for an engine that runs in another process: what the page says goes through its socket, and back. Until the signal.
+ * Throws what `openPage` throws.
+ */
+export async function pageBesideEngine(deps: PageBesideEngineDeps): Promise<void> {
+  const { reach, signal, ...page } = deps
   const server = await openPage({
     ...page,
     clock: systemClock,

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
 
 /** What a manual tells besides the commands. */
-export interface ManualParts {
+export interface ManualDeps {
   readonly version: string
   /** Where this machine has them. */
   readonly serversFile: string
@@ -16,7 +16,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 }
 
 /** The manual of the program, for section 1, in the language of man(7). Made of its commands and options as they are. */
-export function manPage(program: Command, { version, serversFile, logDir }: ManualParts): string {
+export function manPage(program: Command, { version, serversFile, logDir }: ManualDeps): string {
   const lines = [
     `.TH TOOLTRAY 1 "" "Tooltray ${version}" "User Commands"`,
     '.SH NAME',

@@ -32,15 +32,22 @@ export function isLoopback(host: string | undefined): boolean {
   return host === 'localhost' || LOOPBACK(host)
 }
 
+/** What `ownNames` works with. */
+interface OwnNamesDeps {
+  host: string
+  publicUrl: string | undefined
+  certificate: string | undefined
+}
+
 /**
  * The names by which the door may be asked for, as `Host` and `Origin` give them: a name that leads here and is none of these was made to
  * lead here (DNS rebinding).
  *
- * @param parts.publicUrl the address of the proxy before the door.
- * @param parts.certificate PEM, whose names are the door's own.
+ * @param deps.publicUrl the address of the proxy before the door.
+ * @param deps.certificate PEM, whose names are the door's own.
  */
-export function ownNames(parts: { host: string; publicUrl: string | undefined; certificate: string | undefined }): string[] {
-  const { host, publicUrl, certificate } = parts
+export function ownNames(deps: OwnNamesDeps): string[] {
+  const { host, publicUrl, certificate } = deps
   const proxied = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname
   const certified = certificate === undefined ? [] : namesOf(new X509Certificate(certificate))
   const own = isEveryAddress(host) ? [] : [bracketed(host.toLowerCase())]

@@ -31,9 +31,9 @@ export interface OldSse {
 /**
  * Of our own: the SDK's transport of this kind is frozen and wants Express beside it, and there is no more to it than this.
  */
-export function serveOldSse(parts: ServerDeps): OldSse {
+export function serveOldSse(deps: ServerDeps): OldSse {
   const sessions = new Map<string, Session>()
-  const { clock } = parts
+  const { clock } = deps
 
   return {
     open(visit) {
@@ -52,10 +52,10 @@ export function serveOldSse(parts: ServerDeps): OldSse {
         sessions.delete(id)
         stream = undefined
         cancelTimer()
-        parts.sessions.forget(session)
+        deps.sessions.forget(session)
         own.cut()
         transport.onclose?.()
-        conversation.close().catch(parts.onError)
+        conversation.close().catch(deps.onError)
       }
       const transport: Transport = {
         start: async () => undefined,
@@ -78,8 +78,8 @@ export function serveOldSse(parts: ServerDeps): OldSse {
           transport.onmessage?.(message)
         },
       }
-      const conversation = parts.serve(transport, visit)
-      if (!parts.sessions.keep(session)) {
+      const conversation = deps.serve(transport, visit)
+      if (!deps.sessions.keep(session)) {
         end()
         return responseWriters(clock).send(noRoom(), visit.outgoing)
       }
@@ -101,7 +101,7 @@ export function serveOldSse(parts: ServerDeps): OldSse {
       if (session === undefined || session.owner !== owner || session.name !== (visitor?.name ?? '')) return sessionNotFound()
       const messages = Array.isArray(body) ? body : [body]
       if (!messages.every(isMessage)) return refusal(400, 'Parse error: Invalid JSON-RPC message', { code: -32_700 })
-      parts.sessions.used(session)
+      deps.sessions.used(session)
       for (const message of messages) session.hears(message)
       return new Response('Accepted', { status: 202 })
     },

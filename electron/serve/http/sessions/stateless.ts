@@ -47,19 +47,19 @@ interface Session extends HttpSession {
  *
  * @returns answers one request.
  */
-export function serveStateless(parts: ServerDeps): (visit: RequestContext) => Promise<void> {
+export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
 
   const begin = (visit: RequestContext, key: string): Session | undefined => {
-    const own = responseWriters(parts.clock)
+    const own = responseWriters(deps.clock)
     let ended = false
     const end = (): void => {
       if (ended) return
       ended = true
       if (sessions.get(key) === session) sessions.delete(key)
-      parts.sessions.forget(session)
+      deps.sessions.forget(session)
       own.cut()
-      conversation.close().catch(parts.onError)
+      conversation.close().catch(deps.onError)
     }
     const near = engineEnd(end)
     const { owner } = visit
@@ -72,8 +72,8 @@ export function serveStateless(parts: ServerDeps): (visit: RequestContext) => Pr
       busy: () => own.open > 0,
       end,
     }
-    const conversation = parts.serve(near.transport, visit)
-    if (!parts.sessions.keep(session)) {
+    const conversation = deps.serve(near.transport, visit)
+    if (!deps.sessions.keep(session)) {
       end()
       return undefined
     }
@@ -84,17 +84,17 @@ export function serveStateless(parts: ServerDeps): (visit: RequestContext) => Pr
   return async (visit) => {
     const key = JSON.stringify([visit.owner, visit.visitor?.name, visit.path])
     const session = sessions.get(key) ?? begin(visit, key)
-    if (session === undefined) return responseWriters(parts.clock).send(noRoom(), visit.outgoing)
-    parts.sessions.used(session)
+    if (session === undefined) return responseWriters(deps.clock).send(noRoom(), visit.outgoing)
+    deps.sessions.used(session)
     const gone = new AbortController()
     visit.outgoing.once('close', () => {
       if (!visit.outgoing.writableFinished) gone.abort(GONE)
     })
-    const asked = visit.call === undefined ? undefined : ask(session.near, visit.call, gone.signal, parts.clock)
+    const asked = visit.call === undefined ? undefined : ask(session.near, visit.call, gone.signal, deps.clock)
     const atOnce = await asked?.atOnce
     if (visit.call !== undefined && atOnce !== undefined)
       return session.outlets.sendJson({ jsonrpc: '2.0', id: visit.call.id, result: atOnce }, visit.outgoing)
-    return session.outlets.send(await answer(session, visit, asked, gone.signal, parts.onError), visit.outgoing)
+    return session.outlets.send(await answer(session, visit, asked, gone.signal, deps.onError), visit.outgoing)
   }
 }
 

@@ -30,19 +30,19 @@ interface Session extends HttpSession {
  *
  * @returns answers one request.
  */
-export function serveWithSessions(parts: ServerDeps): (visit: RequestContext) => Promise<void> {
+export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
 
   const open = (visit: RequestContext): Session => {
-    const own = responseWriters(parts.clock)
+    const own = responseWriters(deps.clock)
     let ended = false
     const end = (): void => {
       if (ended) return
       ended = true
       sessions.delete(transport.sessionId ?? '')
-      parts.sessions.forget(session)
+      deps.sessions.forget(session)
       own.cut()
-      conversation.close().catch(parts.onError)
+      conversation.close().catch(deps.onError)
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
@@ -50,8 +50,8 @@ export function serveWithSessions(parts: ServerDeps): (visit: RequestContext) =>
       // The transport closes itself when its answer is made.
       onsessionclosed: () => void setImmediate(end),
     })
-    const near = sessionEnd(transport, parts.clock)
-    const conversation = parts.serve(near.transport, visit)
+    const near = sessionEnd(transport, deps.clock)
+    const conversation = deps.serve(near.transport, visit)
     const { owner, path } = visit
     const session: Session = {
       owner,
@@ -72,15 +72,15 @@ export function serveWithSessions(parts: ServerDeps): (visit: RequestContext) =>
     const turn = takeTurns()
     if (turn.isOver()) await turn.next()
     const session = open(visit)
-    if (!parts.sessions.keep(session)) {
+    if (!deps.sessions.keep(session)) {
       session.end()
-      return responseWriters(parts.clock).send(noRoom(), visit.outgoing)
+      return responseWriters(deps.clock).send(noRoom(), visit.outgoing)
     }
     const response = await session.transport.handleRequest(visit.request(), { parsedBody: visit.body })
     const id = session.transport.sessionId
     if (id === undefined) {
       session.end()
-      return responseWriters(parts.clock).send(response, visit.outgoing)
+      return responseWriters(deps.clock).send(response, visit.outgoing)
     }
     sessions.set(id, session)
     return session.outlets.send(response, visit.outgoing)
@@ -93,9 +93,9 @@ export function serveWithSessions(parts: ServerDeps): (visit: RequestContext) =>
     const session = sessions.get(id ?? '')
     if (session === undefined || session.path !== visit.path || session.name !== nameOf(visit)) {
       const refused = id === undefined ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
-      return responseWriters(parts.clock).send(refused, outgoing)
+      return responseWriters(deps.clock).send(refused, outgoing)
     }
-    parts.sessions.used(session)
+    deps.sessions.used(session)
     const byTheSdk = (): Promise<Response> => session.transport.handleRequest(visit.request(), { parsedBody: body })
     if (call === undefined) return session.outlets.send(await byTheSdk(), outgoing)
     const answer = await session.near.ask(call, byTheSdk)

@@ -1,10 +1,10 @@
 import { unnoted } from '../base/limits/at-work.ts'
 import { systemClock, thisPlatform } from '../base/platform.ts'
-import type { PoolParts } from '../upstream/pool.ts'
+import type { PoolDeps } from '../upstream/pool.ts'
 import { volatileEraMemory } from '../upstream/session/era-memory.ts'
 
 /** What a pool of real programs of this machine is made of. */
-export function poolParts(more: Partial<PoolParts> = {}): PoolParts {
+export function poolParts(more: Partial<PoolDeps> = {}): PoolDeps {
   return {
     platform: thisPlatform(),
     clock: systemClock,

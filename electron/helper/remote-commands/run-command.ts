@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
 import type { EngineHere } from '../../serve/remote-commands.ts'
 import { runCommandLine } from '../commands/command-line.ts'
-import { FRAMES, frameOf, splitFrames } from '../remote-commands/frames.ts'
-import { type Start, absoluteIn, platformOf, start } from '../remote-commands/start.ts'
-import { type Say, type Terminals, terminalsOf } from '../remote-commands/terminals.ts'
+import { FRAMES, frameOf, splitFrames } from './frames.ts'
+import { type Start, absoluteIn, platformOf, start } from './start.ts'
+import { type Say, type Terminals, terminalsOf } from './terminals.ts'
 
 /**
  * Carries out, in the engine's process, one command line that a helper hands over which runs no JavaScript (the one of the desktop app),

@@ -1,6 +1,6 @@
 import type { TooltrayError } from '../../base/errors.ts'
 import { pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Directory } from './directory.ts'
 
 /** The error `held_for_review` for a name that means a tool which is held; undefined for any other. */
 export function pendingTool(directory: Pick<Directory, 'withheld'>, name: string): TooltrayError | undefined {

@@ -10,10 +10,10 @@ import type { ServerRequests } from '../server-requests/server-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
-import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
+import type { ToolAccess } from '../meta-tools/meta-calls.ts'
 
 /** What conversations with clients are made of. */
-export interface SessionParts extends MetaCallParts {
+export interface SessionDeps extends ToolAccess {
   readonly identity: Implementation
   readonly clock: Clock
   readonly questions: Pick<ServerRequests, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>

@@ -2,18 +2,13 @@ import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { Paths } from '../config/paths.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { Clock, Platform } from '../base/platform.ts'
-import type { ClientSettingsParts } from './client-settings.ts'
+import type { ClientSettingsDeps } from './client-settings.ts'
 import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
 import { type SecretSink, noSecretSink } from './changes/secret-sink.ts'
 import { serversWriter } from './changes/servers-writer.ts'
 
-/**
- * What the settings of AI clients need, put together for an engine, or for a command without one: that opens servers.json for each change
- * alone, and a running engine notices it by itself.
- *
- * @param searchPath asks for the PATH of the login shell; it gives undefined where the one of this process is good enough.
- */
-export function clientSettingsParts(parts: {
+/** What `clientSettingsParts` works with. */
+interface ClientSettingsPartsDeps {
   readonly platform: Platform
   readonly paths: Paths
   readonly clock: Clock
@@ -23,8 +18,16 @@ export function clientSettingsParts(parts: {
   /** The secrets that are there, as far as an engine knows them. */
   readonly holders?: () => SecretHolders
   searchPath(): Promise<string | undefined>
-}): ClientSettingsParts {
-  const { platform, paths, clock, helper, config, secrets = noSecretSink, holders = () => new Map() } = parts
+}
+
+/**
+ * What the settings of AI clients need, put together for an engine, or for a command without one: that opens servers.json for each change
+ * alone, and a running engine notices it by itself.
+ *
+ * @param searchPath asks for the PATH of the login shell; it gives undefined where the one of this process is good enough.
+ */
+export function clientSettingsParts(deps: ClientSettingsPartsDeps): ClientSettingsDeps {
+  const { platform, paths, clock, helper, config, secrets = noSecretSink, holders = () => new Map() } = deps
   const open = (): Promise<ConfigStore> => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined })
   return {
     platform,
@@ -40,7 +43,7 @@ export function clientSettingsParts(parts: {
             async () => config,
             () => undefined,
           ),
-    searchPath: async () => (await parts.searchPath()) ?? platform.env['PATH'] ?? '',
+    searchPath: async () => (await deps.searchPath()) ?? platform.env['PATH'] ?? '',
     now: () => clock.now(),
   }
 }
