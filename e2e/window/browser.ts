@@ -102,6 +102,7 @@ export async function openWindow(
   const complaints = listenForComplaints(page)
   let lastText = ''
   TestRunner.getCurrentTest()?.context.onTestFailed(() => console.error(`The page when it was closed:\n${lastText}`))
+  await page.addInitScript(WATCH_CLICKS)
   await page.goto(address)
   // An address lets in once: a page that is left before it was let in stays outside.
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, 'tooltray-session')
@@ -115,6 +116,9 @@ export async function openWindow(
     address,
     async visit(place) {
       await page.goto(new URL(place, page.url()).href)
+      // What arrives later moves what is below it, and a press whose release meets something else is no click. Lists that are read again
+      // and again must not hold anybody up.
+      await page.waitForSelector('html:not([data-loading])', { state: 'attached', timeout: 5_000 }).catch(() => undefined)
     },
     async photograph(name) {
       mkdirSync(screenshots, { recursive: true })
@@ -122,13 +126,28 @@ export async function openWindow(
     },
     complaints: () => complaints.splice(0),
     async [Symbol.asyncDispose]() {
-      lastText = await page.innerText('body', { timeout: 5_000 }).catch(String)
+      lastText = `${await page.evaluate("sessionStorage.getItem('lost-clicks') ?? ''").catch(String)}\n`
+      lastText += await page.innerText('body', { timeout: 5_000 }).catch(String)
       await context.close()
       await installation[Symbol.asyncDispose]()
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
     },
   }
 }
+
+/** Runs in the page. Keeps, for a test that fails, which presses on a button were released on something else. */
+const WATCH_CLICKS = `{
+  let pressed = null
+  const buttonAt = ({ target }) => (target instanceof Element ? target.closest('button, a, [role="option"]') : null)
+  addEventListener('mousedown', (event) => (pressed = buttonAt(event)), true)
+  addEventListener('mouseup', (event) => {
+    const released = buttonAt(event)
+    if (pressed === null || released === pressed) return
+    const [from, to] = [pressed, released].map((each) => each?.textContent ?? 'nothing')
+    const before = sessionStorage.getItem('lost-clicks') ?? ''
+    sessionStorage.setItem('lost-clicks', before + 'Pressed on "' + from + '", released on "' + to + '".\\n')
+  }, true)
+}`
 
 /** Everything that a page without a fault does not make the browser say; the list grows as it is said. */
 export function listenForComplaints(page: Page): string[] {

@@ -44,6 +44,22 @@ export interface Answer<T> {
   readonly loading: boolean
 }
 
+let onTheirWay = 0
+
+/** Marks the page as loading until the function it returns is called: what arrives moves what is below it. */
+function loading(): () => void {
+  let isHere = false
+  const mark = (): void => void document.documentElement.toggleAttribute('data-loading', onTheirWay > 0)
+  onTheirWay += 1
+  mark()
+  return () => {
+    if (isHere) return
+    isHere = true
+    onTheirWay -= 1
+    mark()
+  }
+}
+
 /**
  * Asks the engine, and again whenever `key` changes or the link comes back.
  *
@@ -60,6 +76,7 @@ export function useAnswer<T>(key: string | undefined, ask: (client: ControlClien
   useEffect(() => {
     if (key === undefined || link !== 'online') return
     const leaving = new AbortController()
+    const arrived = loading()
     const tell = (told: { value?: T; error?: unknown }): void => {
       if (!leaving.signal.aborted) setAnswer({ key, value: told.value, error: told.error, loading: false })
     }
@@ -68,9 +85,14 @@ export function useAnswer<T>(key: string | undefined, ask: (client: ControlClien
         tell({ value: await ask(engine(), leaving.signal) })
       } catch (error) {
         tell({ error })
+      } finally {
+        arrived()
       }
     })()
-    return () => leaving.abort()
+    return () => {
+      leaving.abort()
+      arrived()
+    }
     // `ask` is made anew at each render; what it depends on is in the key.
   }, [key, link])
   return { value: answer.value, error: answer.key === key ? answer.error : undefined, loading: key !== undefined && answer.key !== key }
