@@ -19,7 +19,7 @@ const PRODUCT_PACKAGES = [
   ...['@jitl/quickjs-ng-wasmfile-release-sync', '@sveltejs/acorn-typescript', 'acorn', 'quickjs-emscripten-core'],
 ]
 
-/** Tests that use a room the way the engine does: a catalogue in a real database, permissions of calls that are made. */
+/** Tests that use a room the way the engine does: a catalog in a real database, permissions of calls that are made. */
 const TESTS_FROM_ABOVE = ['/catalog/catalog\\.test\\.ts$', '/authorization/(permission|scope)/[\\w-]+\\.test\\.ts$']
 
 /** A room as a pattern, or one file of it. */

@@ -33,7 +33,7 @@ await using installation = createInstallation()
 const servers: Record<string, unknown> = {}
 for (let server = 0; server < 25; server++) servers[`server-${server}`] = ownServer('echo', '--tools', '39')
 installation.configure(servers)
-// The catalogue is filled by an engine before: the one that is measured starts from it, as on most days.
+// The catalog is filled by an engine before: the one that is measured starts from it, as on most days.
 await installation.serve()
 await installation.run('refresh')
 await installation.run('stop')

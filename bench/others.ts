@@ -1,5 +1,5 @@
 /**
- * How soon a page of a long list of resources or prompts is there, out of the catalogue on disk.
+ * How soon a page of a long list of resources or prompts is there, out of the catalog on disk.
  *
  *   npm run bench -- others
  *
@@ -17,7 +17,7 @@ const RESOURCES = 1_000
 const PROMPTS = 200
 const ROUNDS = 30
 
-/** Reads a list to its end; gives the ms of each page. */
+/** Reads a list to its end; returns the ms of each page. */
 async function pages(client: RawClient, kind: 'resources' | 'prompts', expected: number): Promise<number[]> {
   const taken: number[] = []
   let entries = 0

@@ -4,7 +4,7 @@
  *   npm run bench -- start
  *
  * `tooltray connect` from its start to the answer to `initialize` by a running engine, started by Node, as the apps do that are made with
- * Electron, and by a program in C; against programs that do nothing. And the start of an engine from a catalogue of 10,000 tools against
+ * Electron, and by a program in C; against programs that do nothing. And the start of an engine from a catalog of 10,000 tools against
  * an empty one.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -58,7 +58,7 @@ function printTimes(title: string, times: Record<string, number>): void {
   printTable(`${title}: from start to the first answer (ms, median)`, ['', 'ms', 'ratio'], rows)
 }
 
-/** An installation whose engine is asked to come up and go again, its catalogue filled with so many tools. */
+/** An installation whose engine is asked to come up and go again, its catalog filled with so many tools. */
 async function withCatalogue(tools: number): Promise<Installation> {
   const installation = createInstallation()
   const servers: Record<string, unknown> = {}

@@ -30,7 +30,7 @@ export function inputsIn(folder: string): Buffer[] {
     .map((file) => readFileSync(join(folder, file)))
 }
 
-/** Keeps an input that broke something. Gives its file. */
+/** Keeps an input that broke something. Returns its file. */
 export function keep(target: string, input: Buffer): string {
   const folder = join(CORPUS, target)
   mkdirSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import type { Bed } from './deed.ts'
 
 /** An AI app in bare lines. What it sends is made before, and what it gets is hardly looked at: whoever measures is not held up by it. */
 export interface App extends AsyncDisposable {
-  /** Sends lines as they are, and waits for an answer to each of these ids; gives the answers in the order they come. */
+  /** Sends lines as they are, and waits for an answer to each of these ids; returns the answers in the order they come. */
   ask(lines: Buffer, ids: readonly (number | string)[]): Promise<string[]>
 }
 

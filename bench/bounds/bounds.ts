@@ -57,7 +57,7 @@ interface Run {
   readonly answered: string
 }
 
-/** Calls for so long, and until `isEnough`. Gives the ms of each call. */
+/** Calls for so long, and until `isEnough`. Returns the ms of each call. */
 async function calls(call: () => Promise<number>, span: number, isEnough = () => true): Promise<number[]> {
   const taken: number[] = []
   const end = performance.now() + span

@@ -34,7 +34,7 @@ function generated(servers: number, tools: number): Record<string, unknown> {
   return Object.fromEntries(Array.from({ length: servers }, (_, at) => [`server-${at}`, ownServer('echo', '--tools', String(tools - 1))]))
 }
 
-/** An installation whose catalogue was filled by an engine before. */
+/** An installation whose catalog was filled by an engine before. */
 async function filled(servers: Record<string, unknown>): Promise<Installation> {
   const installation = createInstallation()
   installation.configure(servers, { refreshEvery: 'never', maxProcesses: 100 })

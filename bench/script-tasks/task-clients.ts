@@ -7,7 +7,7 @@ import type { PlainCall, ScriptTask } from '../../e2e/testing/script-tasks/scrip
 /** Calls that run at the same time, as in a script. */
 const MOST_AT_ONCE = 8
 
-/** Makes one call, and gives what its result says: structured content as JSON text, else the text. */
+/** Makes one call, and returns what its result says: structured content as JSON text, else the text. */
 export type Caller = (call: PlainCall) => Promise<string>
 
 interface Result {
@@ -59,7 +59,7 @@ export function tooltrayCaller(client: Client): Caller {
   }
 }
 
-/** Runs the script of a task as a client of Tooltray; gives its answer as JSON text. */
+/** Runs the script of a task as a client of Tooltray; returns its answer as JSON text. */
 export async function scriptAnswer(client: Client, task: ScriptTask, folder: string): Promise<string> {
   return saidBy((await client.callTool({ name: 'run_script', arguments: { code: task.script, input: { folder } } })) as unknown as Result)
 }

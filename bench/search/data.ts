@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CatalogueTool, type JudgedQuery } from '../../electron/engine/search/evaluation.ts'
 
-/** The query sets by the catalogue they run on, and the group in which they are pooled. */
+/** The query sets by the catalog they run on, and the group in which they are pooled. */
 export const SETS: readonly { readonly set: string; readonly catalogue: string; readonly pool: 'mcpbig' | 'livemcp' | 'api' }[] = [
   ...(['mcpbig', 'livemcp'] as const).flatMap((catalogue) =>
     ['agent', 'step', 'task', 'used'].map((kind) => ({ set: `${catalogue}-${kind}`, catalogue, pool: catalogue })),

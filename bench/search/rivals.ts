@@ -8,7 +8,7 @@ import { loadMeaning, type Meaning } from '../../electron/engine/search/meaning/
 import { WEIGHTS, type Weights } from '../../electron/engine/search/ranking/weights.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 
-/** A way to search: makes a ranker from a catalogue. */
+/** A way to search: makes a ranker from a catalog. */
 export interface Rival {
   readonly name: string
   build(tools: readonly CatalogueTool[]): Ranker

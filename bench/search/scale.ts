@@ -2,7 +2,7 @@
  * How the search index scales: node --expose-gc bench/search/scale.ts [--data DIR]
  * Time of queries at 4,000 and 50,000 tools, of filling an index, and of replacing one server of 40 tools; memory of the index; by words
  * alone and by meaning as well, turn by turn in the same run. The longest step of making all vectors is what holds the event loop.
- * Without data the catalogue is made up from a fixed seed; with it, copies of `mcpbig.tools.json` are used, each copy with words of its
+ * Without data the catalog is made up from a fixed seed; with it, copies of `mcpbig.tools.json` are used, each copy with words of its
  * own.
  */
 import { join } from 'node:path'

@@ -31,7 +31,7 @@ export interface CallRow {
   /** By exposure. */
   readonly verdicts: Readonly<Record<string, Verdict>>
   readonly rank: Rank
-  /** What a server of the SDK with this tool says to the arguments, where the call was mended or refused. */
+  /** What a server of the SDK with this tool says to the arguments, where the call was fixed or refused. */
   readonly server_says?: string
   /** What Tooltray said to the call, or the arguments that it sent. */
   readonly tooltray?: string
@@ -146,7 +146,7 @@ export function countsOf(verdicts: readonly Verdict[]): Counts {
   }
 }
 
-/** Counts in which what was mended is among what the server itself refuses. */
+/** Counts in which what was fixed is among what the server itself refuses. */
 const forbiddenCounts = ({ refused, ...counts }: Counts) => ({ ...counts, refused: refused + counts.mended })
 
 /** The numbers of all tasks together, as JSON has them. Tokens are those of o200k_base, times milliseconds. */

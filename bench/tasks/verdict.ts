@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Given } from './conversations.ts'
 
 /**
- * What became of a recorded call by a way: the result that the server itself gives; another, as Tooltray mended arguments that its schema
+ * What became of a recorded call by a way: the result that the server itself gives; another, as Tooltray fixed arguments that its schema
  * forbids; none, as Tooltray refused such arguments; or anything else, which is a fault of Tooltray. From the best to the worst.
  */
 export const VERDICTS = ['same', 'mended', 'refused', 'other'] as const

@@ -23,7 +23,7 @@ async function shop() {
     save: async (id: string, by = session): Promise<string> => JSON.stringify(await by.execute('shop__save_order', { order: { id } })),
     open: async (): Promise<Asked[]> => JSON.parse((await installation.run('approvals', 'list', '--json')).stdout) as Asked[],
     answer: (...words: string[]) => installation.run('approvals', ...words, '--json'),
-    /** Somebody who is there to be asked; gives all that they were shown. */
+    /** Somebody who is there to be asked; returns all that they were shown. */
     async watch(): Promise<() => string> {
       const watcher = installation.start('approvals', 'watch', '--table')
       await until(async () => watcher.stderr().includes('until Ctrl+C'), 'somebody watches')

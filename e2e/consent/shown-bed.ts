@@ -142,7 +142,7 @@ const hashes = (values: readonly unknown[]): string[] => canonical(values).map((
 
 export type Bed = Awaited<ReturnType<typeof bed>>
 
-/** That of the calls since the last time the person and the hook saw just what the server got; gives how many it got. */
+/** That of the calls since the last time the person and the hook saw just what the server got; returns how many it got. */
 export function expectShown({ since }: Bed, what: unknown): number {
   const { reached, seen, heard } = since()
   const message = JSON.stringify(what)

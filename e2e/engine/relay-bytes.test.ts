@@ -12,7 +12,7 @@ import { type Installation, createInstallation, until } from '../testing/install
 const WELCOME = { tooltray: HELLO_VERSION, version: '1', pid: 1 }
 const call = (id: number): string => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x' } })}\n`
 
-/** An engine's door in this process. Gives what came in behind the hello, and the socket of the latest helper. */
+/** An engine's door in this process. Returns what came in behind the hello, and the socket of the latest helper. */
 interface Door extends AsyncDisposable {
   readonly hello: () => Record<string, unknown>
   readonly received: () => Buffer
@@ -52,7 +52,7 @@ async function openDoor(installation: Installation, first: string = JSON.stringi
   }
 }
 
-/** A host that is started in the place of the app, does what is said, and notes its start. Gives how often it was started. */
+/** A host that is started in the place of the app, does what is said, and notes its start. Returns how often it was started. */
 function fakeHost(installation: Installation, doing: string): () => number {
   const [program, starts] = [join(installation.home, 'host.cjs'), join(installation.home, 'starts')]
   writeFileSync(

@@ -6,7 +6,7 @@ import { until } from '../testing/installation.ts'
 import { type OAuthBed, startOAuthBed } from '../testing/oauth-bed.ts'
 import { createHome } from '../testing/own-engine.ts'
 
-/** Runs `killed-process.ts`. Gives the names of its steps when it lived to the end, undefined when it was killed. */
+/** Runs `killed-process.ts`. Returns the names of its steps when it lived to the end, undefined when it was killed. */
 function run(folder: string, bed: OAuthBed, task: string, at: number): Promise<string[] | undefined> {
   return new Promise((resolve, reject) => {
     execFile(
@@ -26,7 +26,7 @@ const secretsOf = (folder: string): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** What a person finds after the kill: it works, or they are asked to sign in once, and then it works. Gives whether they were asked. */
+/** What a person finds after the kill: it works, or they are asked to sign in once, and then it works. Returns whether they were asked. */
 async function goOn(home: ReturnType<typeof createHome>, bed: OAuthBed): Promise<boolean> {
   home.configure({ bed: { url: bed.url } })
   const own = await home.start()

@@ -44,7 +44,7 @@ const isRoot = process.getuid?.() === 0
 
 let folder: string
 
-/** Packs the stand-in and checks it; gives what was printed. `repository`: where newer versions are said to be. */
+/** Packs the stand-in and checks it; returns what was printed. `repository`: where newer versions are said to be. */
 function packInto(into: string, repository: string): string {
   const env = { ...process.env, ELECTRON_DIST: join(folder, 'electron'), GITHUB_REPOSITORY: repository }
   const made = spawnSync('npm', ['run', '--silent', 'dist:dir', '--', '--output', into], { cwd: root, encoding: 'utf8', env })

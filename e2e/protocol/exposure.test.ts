@@ -8,7 +8,7 @@ type Ask = (method: string, params?: Json) => Promise<Json>
 
 const ERAS = ['2025', '2026'] as const
 
-/** Opens a conversation in an era; gives what asks in it. */
+/** Opens a conversation in an era; returns what asks in it. */
 async function open(raw: RawClient, era: (typeof ERAS)[number]): Promise<Ask> {
   if (era === '2025') await raw.initialize()
   return async (method, params = {}) => {

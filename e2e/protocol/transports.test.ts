@@ -18,7 +18,7 @@ function entriesOf(server: HttpServer, more: Json = {}): Record<string, Json> {
   return Object.fromEntries(paths.map((path) => [path, { url: server.urls[path], ...more }]))
 }
 
-/** Puts programs that note being run in the place of all that could open a browser. Gives whether one was run. */
+/** Puts programs that note being run in the place of all that could open a browser. Returns whether one was run. */
 function watchBrowsers(installation: Installation): () => boolean {
   const folder = join(installation.home, 'browsers')
   const opened = join(folder, 'opened')

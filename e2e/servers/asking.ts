@@ -4,7 +4,7 @@
  *   --era 2025   by requests of its own, in the middle of a call (default)
  *   --era 2026   by results that want input, stateless
  *
- * Tools: `ask {questions}`, where `questions` are `{name: {method, params}}`, gives what came of each; `again` asks the same without end;
+ * Tools: `ask {questions}`, where `questions` are `{name: {method, params}}`, returns what came of each; `again` asks the same without end;
  * `later {questions}` asks when it has answered; `wait` answers when `go` is called; `finish {id}` says that what was to be done at an
  * address is done; `page` fails until something was done at one; `heard` gives what the client declared, and all that came outside of
  * calls. A prompt and a resource ask, too.
@@ -39,7 +39,7 @@ function ask({ method, params }: { method?: unknown; params?: unknown }): Promis
 
 type Questions = Record<string, { method?: unknown; params?: unknown }>
 
-/** Asks, and gives what came of it; in the stateless era that is the next request's to know. */
+/** Asks, and returns what came of it; in the stateless era that is the next request's to know. */
 async function asked(questions: Questions, { inputResponses, requestState }: Json): Promise<Json> {
   if (isModern) {
     if (requestState === undefined) return { resultType: 'input_required', inputRequests: questions, requestState: 'opaque é' }

@@ -7,7 +7,7 @@ export interface Asked {
   readonly params?: unknown
 }
 
-/** Gives the result of a question, or what is to stand there instead; undefined: no answer at all. */
+/** Returns the result of a question, or what is to stand there instead; undefined: no answer at all. */
 export type Replies = (question: Asked) => Json | undefined
 
 /** A bare client that servers can ask. */
@@ -15,9 +15,9 @@ export interface AskedClient {
   readonly raw: RawClient
   /** All that it was asked, in order. */
   readonly asked: readonly Asked[]
-  /** Makes a request, answers what is asked meanwhile, and gives the last answer. */
+  /** Makes a request, answers what is asked meanwhile, and returns the last answer. */
   request(method: string, params: Json): Promise<Answer>
-  /** Calls a tool by `execute_tool`; gives all texts of its result, or of its error. */
+  /** Calls a tool by `execute_tool`; returns all texts of its result, or of its error. */
   execute(name: string, args?: Json): Promise<string>
 }
 

@@ -20,9 +20,9 @@ export interface Attack extends AsyncDisposable {
 export interface HostileBed extends AsyncDisposable {
   /** Puts a server among them that attacks in this way, and has its tool called again and again. Resolves at its first deed. */
   attack(way: string): Promise<Attack>
-  /** Calls each healthy server, and searches, all at the same time; throws when something is not answered. Gives the ms of each call. */
+  /** Calls each healthy server, and searches, all at the same time; throws when something is not answered. Returns the ms of each call. */
   round(): Promise<number[]>
-  /** Calls one healthy server by a session of its own. Gives the ms of the call. */
+  /** Calls one healthy server by a session of its own. Returns the ms of the call. */
   neighbour(): Promise<number>
   /** The engine that was there at the beginning is the one that answers. */
   sameEngine(): Promise<boolean>

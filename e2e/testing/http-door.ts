@@ -26,7 +26,7 @@ export async function openDoor(installation: Installation, ...words: string[]): 
   }
 }
 
-/** Makes a credential, and gives its token. */
+/** Makes a credential, and returns its token. */
 export async function credential(installation: Installation, name: string, ...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await installation.run('access', 'add', name, ...words, '--json')
   if (code !== 0) throw new Error(stderr)

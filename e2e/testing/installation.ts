@@ -68,7 +68,7 @@ export interface Attached {
   readonly pid: number
   /** Calls a meta-tool. */
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<MetaResult>
-  /** Has lists of tools read again, of one server or all, and gives how all servers stand then. */
+  /** Has lists of tools read again, of one server or all, and returns how all servers stand then. */
   readonly refresh: (server?: string) => Promise<ServerNow[]>
   /** Calls `execute_tool`. */
   readonly execute: (name: string, args?: Record<string, unknown>, more?: Record<string, unknown>) => Promise<MetaResult>
@@ -96,7 +96,7 @@ export interface Installation {
   run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** The same, with something on stdin. */
   runWithInput(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
-  /** Starts the helper with arguments, and gives what it has written so far. */
+  /** Starts the helper with arguments, and returns what it has written so far. */
   start(...args: string[]): { stdout: () => string; stderr: () => string; ended: Promise<number | null>; interrupt: () => void }
   /** The same of another program than the helper that was built here. */
   startProgram(program: string, ...args: string[]): ReturnType<Installation['start']>

@@ -261,7 +261,7 @@ async function listening(server: Server): Promise<number> {
 }
 
 /**
- * Goes through the pages of the bed as a browser without a window would: follows redirects, keeps cookies, fills in the forms. Gives the
+ * Goes through the pages of the bed as a browser without a window would: follows redirects, keeps cookies, fills in the forms. Returns the
  * last page, which is Tooltray's own when all went well.
  *
  * @param stopAt where to stop before going there.

@@ -22,9 +22,9 @@ export interface Home extends AsyncDisposable {
 export interface OwnEngine {
   readonly engine: Engine
   status(server?: string): ServerStatus
-  /** Signs in as a person would, without a window. Gives the last page. */
+  /** Signs in as a person would, without a window. Returns the last page. */
   signIn(server?: string, options?: { again?: boolean; choice?: 'allow' | 'deny' }): Promise<{ status: number; body: string }>
-  /** Calls the tool `echo`; gives its text, or throws. */
+  /** Calls the tool `echo`; returns its text, or throws. */
   echo(text: string, server?: string): Promise<string>
   close(): Promise<void>
 }

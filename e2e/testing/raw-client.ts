@@ -39,10 +39,10 @@ export interface RawClient {
   /** Every line of stdout so far, without `\n`, in order. */
   readonly lines: string[]
   readonly stderr: () => string
-  /** Sends one request and gives the answer with its id. Never gives up: the test's own time limit does. */
+  /** Sends one request and returns the answer with its id. Never gives up: the test's own time limit does. */
   request: (method: string, params?: Record<string, unknown>, id?: string | number) => Promise<Answer>
   notify: (method: string, params?: Record<string, unknown>) => void
-  /** `tools/call`; gives the whole answer. */
+  /** `tools/call`; returns the whole answer. */
   call: (name: string, args?: Record<string, unknown>) => Promise<Answer>
   /** Sends a message as it is. */
   send: (message: Record<string, unknown>) => void

@@ -44,7 +44,7 @@ async function bed() {
       session.client.callTool(params, { signal: giving.signal, timeout: 180_000 }).catch(() => undefined)
       return giving
     },
-    /** Opens the dialog at the first call, lets it be read, and gives where its button for one answer is. */
+    /** Opens the dialog at the first call, lets it be read, and returns where its button for one answer is. */
     async look(): Promise<{ x: number; y: number }> {
       await bar.getByText('2 calls need your word').waitFor()
       await page.clock.install()

@@ -263,7 +263,7 @@ describe('the clients', () => {
     expect(await page.getByText('Put Tooltray in their place').count()).toBe(0)
     expect(textOf(installation, 'cursor')).toBe('{ broken')
 
-    // And once it is mended, it is as any other.
+    // And once it is fixed, it is as any other.
     rmSync(join(installation.home, FILES.cursor))
     await page.goto(new URL('#/clients', page.url()).href)
     await page.getByRole('button', { name: 'Set up Cursor' }).waitFor()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startOAuthBed } from '../testing/oauth-bed.ts'
 import { type Window, openWindow } from './browser.ts'
 
-/** Presses a button that opens a page, and gives the page. */
+/** Presses a button that opens a page, and returns the page. */
 async function opened(window: Window, press: () => Promise<void>): Promise<Page> {
   const [page] = await Promise.all([window.context.waitForEvent('page'), press()])
   return page

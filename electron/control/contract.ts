@@ -74,15 +74,15 @@ export const contract = {
     add: raw.input(serverAddition).output(data({ kept: list(keptSecret) })),
     /** Takes it out of servers.json. Its secrets and its sign-in stay for an undo; the answer names those that nothing else uses. */
     remove: raw.input(named).output(remains),
-    /** Forgets what a removed server left behind; gives what that was. */
+    /** Forgets what a removed server left behind; returns what that was. */
     forget: raw.input(named).output(remains),
     /** Writes back the entry that was removed last under that name, as its removal told it. The engine remembers it until it ends. */
     restore: raw.input(named.extend({ agreed })),
     setEnabled: raw.input(z.object({ name: z.string(), enabled: z.boolean() })),
-    /** Connects, reads the list of tools again, and gives how the servers stand then. Without a name: all of them. */
+    /** Connects, reads the list of tools again, and returns how the servers stand then. Without a name: all of them. */
     refresh: raw.input(z.object({ name: z.string().optional() })).output(list(serverStatus)),
     disconnect: raw.input(named),
-    /** Ends its processes or connections, starts it anew, and gives how it stands then. */
+    /** Ends its processes or connections, starts it anew, and returns how it stands then. */
     restart: raw.input(named).output(serverStatus),
     /** The last lines of a server's stderr. */
     log: raw.input(named).output(list(logLine)),
@@ -185,7 +185,7 @@ export const contract = {
   },
   rules: {
     add: raw.input(rule),
-    /** By its number in the file, from 1. Gives the rule that was there, as it was written. */
+    /** By its number in the file, from 1. Returns the rule that was there, as it was written. */
     remove: raw.input(z.object({ number: z.number().int().min(1) })).output(data({ removed: z.unknown() })),
   },
   policy: {
@@ -198,7 +198,7 @@ export const contract = {
     /** What differs, and is held; nothing where nothing is. Throws `server_unknown`. */
     review: raw.input(named).output(list(pinChange)),
     /**
-     * Takes the definitions of a server as they are now; gives how many were held. `shown`: what the person has seen, and takes alone.
+     * Takes the definitions of a server as they are now; returns how many were held. `shown`: what the person has seen, and takes alone.
      * Throws `server_unknown`, `preview_stale`.
      */
     accept: raw.input(named.extend({ shown: list(pinChange).optional() })).output(data({ accepted: z.number() })),

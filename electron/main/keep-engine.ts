@@ -74,7 +74,7 @@ interface FollowEngineDeps {
 /**
  * Watches the engine behind a socket, whichever process has it, until the signal. Every way in begins with a `status` event.
  *
- * @param told.onAway is told when the engine went away.
+ * @param told.onAway is called when the engine went away.
  */
 export function followEngine(
   deps: FollowEngineDeps,

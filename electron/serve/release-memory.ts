@@ -11,7 +11,7 @@ let collect: Collect | undefined
  * do and now waits would keep for days what it used for a moment. After one collection V8 gives the pages back by itself, in small pieces
  * and some 8 s later, once there is little to do.
  *
- * @param atOnce gives them back here and now, also in the middle of work, which holds everything up for some 100 ms instead of 30.
+ * @param atOnce returns them back here and now, also in the middle of work, which holds everything up for some 100 ms instead of 30.
  */
 export function releaseMemory(atOnce = false): void {
   if (collect === undefined) {

@@ -47,7 +47,7 @@ interface ListenersDeps {
  * Listens on the local socket and lets MCP sessions, the control API and commands in.
  * The caller holds the engine lock: a socket file that is there already belongs to a dead engine and is replaced.
  *
- * @param onVisitors is told when somebody came or left.
+ * @param onVisitors is called when somebody came or left.
  */
 export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   const { path, platform, control, version } = deps

@@ -25,7 +25,7 @@ export function describeNative(name: string, tests: () => void): void {
 export const DRIVEN_PARTS = ['text', 'command/frames.c', 'command/start.c', 'connect/door.c', 'connect/paths.c']
 
 /**
- * Builds a program of `native/testing/` with the sanitizers, and gives what runs it: stdin and words in, stdout out. That throws where it
+ * Builds a program of `native/testing/` with the sanitizers, and returns what runs it: stdin and words in, stdout out. That throws where it
  * ends otherwise than well, with what it said.
  *
  * @param parts files and folders of `native/` that it needs.
@@ -45,7 +45,7 @@ export function builtProgram(
   }
 }
 
-/** Builds the whole helper with the sanitizers, as the desktop app has it: without words of another program beside it. Gives its file. */
+/** Builds the whole helper with the sanitizers, as the desktop app has it: without words of another program beside it. Returns its file. */
 export function builtHelper(): string {
   return built('tooltray', [join(native, 'main.c'), ...sourcesFor(root, 'posix')])
 }

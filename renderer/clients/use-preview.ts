@@ -11,7 +11,7 @@ export interface Previewed {
   readonly busy: boolean
   /** The files changed since they were shown; what is shown now is new. */
   readonly renewed: boolean
-  /** Carries out what is shown, and gives what was done; undefined when it was not done, which `error` or `renewed` explains. */
+  /** Carries out what is shown, and returns what was done; undefined when it was not done, which `error` or `renewed` explains. */
   apply(): Promise<ChangeReport | undefined>
 }
 

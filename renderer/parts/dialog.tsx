@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * A window over everything. The browser's own `dialog` keeps the keyboard inside, closes on Escape and gives the focus back. It begins at
+ * A window over everything. The browser's own `dialog` keeps the keyboard inside, closes on Escape and returns the focus. It begins at
  * what is marked `data-initial-focus`, else at the first thing that can have it.
  */
 export function Dialog({

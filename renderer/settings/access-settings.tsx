@@ -162,7 +162,7 @@ function NewToken({ name, token, url, onClose }: { name: string; token: string; 
   )
 }
 
-/** @param onDone is told what was made; nothing where the person gave up. */
+/** @param onDone is called with what was made; nothing where the person gave up. */
 function CredentialForm({
   config: { profiles, roles },
   taken,

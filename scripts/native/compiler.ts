@@ -53,7 +53,7 @@ export function compile(root: string, compiler: Compiler, sources: readonly stri
 
 /**
  * Makes `dist/native/tooltray` (`.exe` for Windows), and beside it the words that run the TypeScript program: with this Node, because AI
- * clients start what they start with little more than HOME and PATH. Gives the program's path from `root`.
+ * clients start what they start with little more than HOME and PATH. Returns the program's path from `root`.
  */
 export function buildNative(root: string, compiler: Compiler): string {
   const folder = join(root, 'dist/native')

@@ -24,7 +24,7 @@ export function builtHere(): void {
 }
 
 /**
- * Packs the app for this system and processor with electron-builder. Gives the folder of the packed app.
+ * Packs the app for this system and processor with electron-builder. Returns the folder of the packed app.
  *
  * @param installers also makes what electron-builder makes of it on this system; that fetches tools of its own.
  */
@@ -39,7 +39,7 @@ export async function pack(wishes: PackageWishes, installers: boolean): Promise<
   return folder
 }
 
-/** Checks a packed app, and prints what was found. Gives whether it may be published. */
+/** Checks a packed app, and prints what was found. Returns whether it may be published. */
 export async function checkAndTell(folder: string, inspect: boolean, arch: string = process.arch): Promise<boolean> {
   const wanted: Wanted = { version: versionOf(), arch, fuses: wantedFuses(inspect), updatesFrom: repositoryOf(process.env) }
   const { faults, sizes, archived } = await checkPacked(folder, wanted)

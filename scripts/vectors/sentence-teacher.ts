@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Gives each text a vector of `TEACHER_DIMENSIONS` numbers, one after the other in one array. */
+/** Returns for each text a vector of `TEACHER_DIMENSIONS` numbers, one after the other in one array. */
 export type SentenceTeacher = (texts: readonly string[]) => Promise<Float32Array>
 
 export const TEACHER_DIMENSIONS = 512

@@ -7,7 +7,7 @@ export interface Bag {
   readonly counts: Float32Array
 }
 
-/** A request, and what a catalogue would say of the tool that answers it. */
+/** A request, and what a catalog would say of the tool that answers it. */
 export interface Pair {
   readonly request: Bag
   readonly tool: Bag
@@ -29,7 +29,7 @@ const SHARES = { name: 1.1, service: 0.6, text: 1, parameters: 0.5 }
 /** Fewer words than these are no request. */
 const FEWEST_WORDS = 2
 
-/** Gives the places of the telling words of a text. */
+/** Returns the places of the telling words of a text. */
 function reader({ places }: StemList): (text: string) => number[] {
   const known = new Map<string, number | undefined>()
   const placeOf = (word: string): number | undefined => {

@@ -1,7 +1,7 @@
 /**
  * Says everything with characters that are not seen, and with the key that it was given (`KEY`).
  *
- * Tools: `say` logs, reports progress and asks, and gives what came of each question; `fail` fails. Its prompt is `tell`.
+ * Tools: `say` logs, reports progress and asks, and returns what came of each question; `fail` fails. Its prompt is `tell`.
  */
 import { servePlain, tool, unknownTool } from '../plain-server.ts'
 import { RpcError, text, writeMessage, type Json } from '../wire.ts'

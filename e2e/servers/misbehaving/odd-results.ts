@@ -1,6 +1,6 @@
 /**
  * Answers with every shape of result and with what is no result (result-shapes.ts, one tool for each), in a revision of the protocol.
- * Written by hand, so that nothing mends an answer on its way.
+ * Written by hand, so that nothing fixes an answer on its way.
  *
  *   --revision R   over stdio, in that revision
  *   --http on      over HTTP on a free port of 127.0.0.1: `/R/json` and `/R/stream` for each revision R, with answers as a JSON body or as

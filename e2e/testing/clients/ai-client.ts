@@ -38,6 +38,6 @@ export interface AiClient {
   readonly placedBy?: string
   /** Variables by which it waits for all its servers before it asks its model, where it would not by itself. */
   readonly patience?: Readonly<Record<string, string>>
-  /** Writes its settings into its home folder, and gives how it is started then. */
+  /** Writes its settings into its home folder, and returns how it is started then. */
   prepare(task: Task): { readonly args: readonly string[]; readonly env?: Readonly<Record<string, string>> }
 }

@@ -12,9 +12,9 @@ export interface BareClient extends AsyncDisposable {
   readonly isStateless: boolean
   /** The result of `initialize` or `server/discover`. */
   opening(): Promise<Json>
-  /** Sends a request, answers what it is asked meanwhile, and gives the whole outcome: `{ result }` or `{ error }`. */
+  /** Sends a request, answers what it is asked meanwhile, and returns the whole outcome: `{ result }` or `{ error }`. */
   ask(method: string, params?: Json): Promise<Json>
-  /** Sends a request, and cancels it as soon as the server works on it. Gives the outcome if it comes within the time of another call. */
+  /** Sends a request, and cancels it as soon as the server works on it. Returns the outcome if it comes within the time of another call. */
   cancelled(method: string, params: Json): Promise<Json | undefined>
   /** Opens a stream of changes (2026-07-28). */
   listen(notifications: Json): void

@@ -33,7 +33,7 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   const row = page.locator('[data-server-row=everything]')
   await page.locator('[data-server-row=everything][data-state=connected]').waitFor()
 
-  // What was opened has the focus; Escape closes it and gives the focus back to the row.
+  // What was opened has the focus; Escape closes it and returns the focus to the row.
   await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('everything')
   await keyboard.press('Escape')

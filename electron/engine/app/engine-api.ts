@@ -129,7 +129,7 @@ export interface Engine
   readonly secrets: SecretControl
   /** Every secret that is kept or wanted, with who refers to it. */
   listedSecrets(): ListedSecret[]
-  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Gives their names. */
+  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Returns their names. */
   setSecret(name: string, value: string): Promise<readonly string[]>
   /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
   readonly mask: Mask

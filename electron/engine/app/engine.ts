@@ -27,7 +27,7 @@ import { openTelemetry } from '../records/telemetry/telemetry.ts'
 import { createWatchdog } from '../upstream/process/watchdog.ts'
 
 /**
- * Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. Each part knows those
+ * Puts the engine together and starts it: from the catalog on disk at once, from the servers in the background. Each part knows those
  * opened before it, and ends before them. A start that fails leaves nothing behind, and throws why.
  */
 export async function startEngine(deps: EngineDeps): Promise<Engine> {

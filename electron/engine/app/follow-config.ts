@@ -33,7 +33,7 @@ interface FollowConfigDeps {
 /**
  * Follows servers.json from now on.
  *
- * @param deps.sweepBundles removes the bundles that no server runs from, and gives their names.
+ * @param deps.sweepBundles removes the bundles that no server runs from, and returns their names.
  */
 export function followConfig(deps: FollowConfigDeps): ConfigFollower {
   const { upstream, gateway, changes, mask, log } = deps

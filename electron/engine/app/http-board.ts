@@ -19,7 +19,7 @@ export interface ShownServers extends HttpBoard {
   problems(): readonly TooltrayError[]
 }
 
-/** @param onChange is told when other doors are open, or another problem is shown. */
+/** @param onChange is called when other doors are open, or another problem is shown. */
 export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void): ShownServers {
   let doors: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined

@@ -22,7 +22,7 @@ export interface SignInMemory {
 
 const stored = z.object({ signedIn: z.boolean(), until: z.number(), tries: z.array(z.number()), offerAnswered: z.boolean() }).partial()
 
-/** @param onProblem is told when a note could not be written. */
+/** @param onProblem is called when a note could not be written. */
 export function createSignInMemory(sql: DatabaseSync, onProblem: (error: unknown) => void): SignInMemory {
   const read = sql.prepare('SELECT state FROM sign_in WHERE key = ?')
   const write = sql.prepare('INSERT OR REPLACE INTO sign_in (key, url, state) VALUES (?, ?, ?)')

@@ -47,7 +47,7 @@ export interface SignIns {
   state(url: string): SignInState | undefined
   /** When the token of a server begins to age, ms since 1970; undefined without one, and when nobody knows. */
   ageingFrom(url: string): number | undefined
-  /** Renews the token of a server if it ages. Gives whether it goes on; false when only a person can sign in again. Throws as `Renew`. */
+  /** Renews the token of a server if it ages. Returns whether it goes on; false when only a person can sign in again. Throws as `Renew`. */
   renew(target: SignInTarget): Promise<boolean>
   /** The servers that somebody is signed in to, as far as is known without the keychain. */
   kept(): readonly string[]
@@ -68,7 +68,7 @@ export interface SignIns {
   takeOver(target: SignInTarget): Promise<void>
   /** The person does not want to be asked about taking over again. */
   declineOffer(url: string): void
-  /** Forgets the tokens of a server, and tells its authorisation server where that can be told. Gives whether it could. */
+  /** Forgets the tokens of a server, and tells its authorisation server where that can be told. Returns whether it could. */
   signOut(target: SignInTarget): Promise<boolean>
   close(): void
 }

@@ -8,7 +8,7 @@ export class AsyncDisposableStack implements AsyncDisposable {
   private readonly ends: (() => unknown)[] = []
   private ending: Promise<void> | undefined = undefined
 
-  /** Takes something that can be ended, and gives it back. */
+  /** Takes something that can be ended, and returns it back. */
   use<T extends AsyncDisposable>(resource: T): T {
     this.defer(() => resource[Symbol.asyncDispose]())
     return resource
@@ -44,11 +44,11 @@ async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
 }
 
 /**
- * Opens something in steps, and gives it with its end. When a step throws, those before it are undone first; why it could not be opened
+ * Opens something in steps, and returns it with its end. When a step throws, those before it are undone first; why it could not be opened
  * is the error thrown.
  *
  * @param open puts the end of each step on the stack as soon as there is something to end.
- * @param onEndError is told when undoing fails as well.
+ * @param onEndError is called when undoing fails as well.
  */
 export async function owning<T extends object>(
   open: (stack: AsyncDisposableStack) => T | Promise<T>,

@@ -10,7 +10,7 @@ export interface ServerAbout {
   readonly tellsUpdates?: true
 }
 
-/** One server's part of the catalogue as it is kept: each tool as the JSON text of its definition. */
+/** One server's part of the catalog as it is kept: each tool as the JSON text of its definition. */
 export interface CatalogRow {
   readonly server: string
   /** Hash of the configuration that the list was read with: another configuration may offer other tools. */
@@ -24,7 +24,7 @@ export interface CatalogRow {
   readonly others: PromptResourceLists
 }
 
-/** The catalogue on disk. Every write is one transaction: what is there is whole. */
+/** The catalog on disk. Every write is one transaction: what is there is whole. */
 export interface CatalogCache {
   load(): CatalogRow[]
   save(row: CatalogRow): void

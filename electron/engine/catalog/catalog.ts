@@ -35,7 +35,7 @@ export interface Catalog {
   subscribe(listener: (server: string) => void): () => void
 }
 
-/** @param onProblem is told when the catalogue could not be written; it is still served from memory. */
+/** @param onProblem is called when the catalog could not be written; it is still served from memory. */
 export function createCatalog(cache: CatalogCache, onProblem: (problem: TooltrayError) => void): Catalog {
   const servers = new Map<string, ServerCatalog>(cache.load().map((row) => [row.server, fromRow(row)]))
   const listeners = new Set<(server: string) => void>()

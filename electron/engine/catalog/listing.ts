@@ -87,7 +87,7 @@ const MOST_TOLD = 100
  * Reads a whole list of a server, page by page. What is malformed or too large is left out and reported; the rest is kept.
  *
  * @param fetchPage asks for one page, with or without a cursor.
- * @param atWork is told that a page begins to be looked at, and gives what says that it was.
+ * @param atWork is told that a page begins to be looked at, and returns what says that it was.
  */
 export async function listAll(
   kind: ListKind,

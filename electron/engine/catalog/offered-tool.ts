@@ -1,7 +1,7 @@
 import type { ToolEffect } from './effects/effect-of.ts'
 import type { CatalogTool } from './tool.ts'
 
-/** A tool as clients see it: what the catalogue has, after the rules of its server. */
+/** A tool as clients see it: what the catalog has, after the rules of its server. */
 export interface OfferedTool extends ToolEffect {
   /** The server's name in the configuration. */
   readonly server: string
@@ -12,7 +12,7 @@ export interface OfferedTool extends ToolEffect {
   readonly source: CatalogTool
 }
 
-/** A tool that the catalogue knows and nobody may use. */
+/** A tool that the catalog knows and nobody may use. */
 export interface WithheldTool {
   readonly server: string
   readonly name: string

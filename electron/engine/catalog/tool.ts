@@ -12,7 +12,7 @@ export interface ToolDefinition {
 }
 
 /**
- * A tool of the catalogue. Its definition stays the text it came as and is parsed when somebody asks: a thousand definitions as objects
+ * A tool of the catalog. Its definition stays the text it came as and is parsed when somebody asks: a thousand definitions as objects
  * take several times the memory, and most are never looked at.
  */
 export interface CatalogTool {

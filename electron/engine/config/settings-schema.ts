@@ -8,7 +8,7 @@ import { duration, durationOr, flag, headers, isWebAddress, patterns, placeholde
 export interface Settings extends EntryDefaults {
   /** How many server programs may run at the same time; the least recently used one leaves. */
   readonly maxProcesses: number
-  /** Milliseconds between two refreshes of the catalogue. */
+  /** Milliseconds between two refreshes of the catalog. */
   readonly refreshEvery: number | 'never'
   /** The profile that sessions work in which name none; undefined: all servers. */
   readonly profile: string | undefined

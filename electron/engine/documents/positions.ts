@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number
 }
 
-/** Gives the places of offsets in a text. The lines are looked for once, however many places are asked for. */
+/** Returns the places of offsets in a text. The lines are looked for once, however many places are asked for. */
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined
   return (offset) => {

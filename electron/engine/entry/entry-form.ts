@@ -29,7 +29,7 @@ export const plainField: Omit<FormField, 'key' | 'label'> = {
  * stands for nothing but itself: nobody else's server is to read the environment unasked.
  * Throws `arguments_invalid` for the first field that has no value it can have; its key is `data.field`.
  *
- * @param inPlaceOf gives what to write in place of a secret, e.g. a reference to where it is kept.
+ * @param inPlaceOf returns what to write in place of a secret, e.g. a reference to where it is kept.
  */
 export function fillIn(
   fields: readonly FormField[],

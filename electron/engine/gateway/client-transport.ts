@@ -42,9 +42,9 @@ interface ClientTransportDeps {
  * In the stateless era every call brings the client, its capabilities and its protocol version along; they are the SDK's to check, and the
  * calls stay with it.
  *
- * @param deps.answer gives the result of a call; what it throws becomes an error answer.
+ * @param deps.answer returns the result of a call; what it throws becomes an error answer.
  * @param deps.listening is told what the client listens to.
- * @param deps.onClosed is told of the end when everybody on the wire knows it.
+ * @param deps.onClosed is called with the end when everybody on the wire knows it.
  */
 export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): ClientTransport {
   const takes = (params: unknown): params is CallParams =>

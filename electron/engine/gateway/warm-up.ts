@@ -9,13 +9,13 @@ export interface WarmUp {
   stop(): void
 }
 
-/** In ms. Whoever started the engine wants its first answers before it looks through the catalogue. */
+/** In ms. Whoever started the engine wants its first answers before it looks through the catalog. */
 const DELAY = 250
 
 /**
- * @param onBegin is told each time that it begins.
- * @param onReady is told when all is looked through.
- * @param onError is told what of the catalogue cannot be read.
+ * @param onBegin is called each time that it begins.
+ * @param onReady is called when all is looked through.
+ * @param onError is called with what of the catalog cannot be read.
  */
 export function createWarmUp(
   clock: Clock,

@@ -7,7 +7,7 @@ import type { Lookup, NetworkScope } from './network-scope.ts'
 const MOST_REDIRECTS = 5
 
 /**
- * Fetches a file from an address that somebody else chose, and gives its bytes as they come. Redirects are followed, and each address on
+ * Fetches a file from an address that somebody else chose, and returns its bytes as they come. Redirects are followed, and each address on
  * the way is looked at as the first one is: https, or http on this machine, and nothing beyond `reach`.
  * Throws `address_refused` for an address that is not gone to, and `GuardError` for what may go well another time.
  */

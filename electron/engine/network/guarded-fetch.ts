@@ -68,7 +68,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
 }
 
 /**
- * Makes one request, and gives what comes as it comes: the one place where an address that a server chose is connected to. No redirect is
+ * Makes one request, and returns what comes as it comes: the one place where an address that a server chose is connected to. No redirect is
  * followed. Throws `GuardError` for what must not be reached, and what the network throws.
  */
 export async function guardedRequest(

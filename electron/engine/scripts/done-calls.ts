@@ -2,11 +2,11 @@ import type { ScriptCall } from '../../contract/scripts/scripts.ts'
 
 /** What a script has called so far, in the order in which it was begun. */
 export interface DoneCalls {
-  /** A call begins; gives what says how it ended: with a value as JSON text, or an error. */
+  /** A call begins; returns what says how it ended: with a value as JSON text, or an error. */
   begin(name: string, args: unknown): (outcome: { readonly json: string } | { readonly error: string }) => void
   /** How many have ended. */
   ended(): number
-  /** All calls; `keep` is given the values that are still there, and gives ids for them. */
+  /** All calls; `keep` is given the values that are still there, and returns ids for them. */
   report(keep?: (json: string) => string): ScriptCall[]
 }
 

@@ -1,7 +1,7 @@
 import { qualifiedNameOf } from './query/qualified-name.ts'
 import { type SearchIndex, type SearchTool } from './search-index.ts'
 
-/** A tool of a catalogue file: what a server lists, and the server's own description where there is one. */
+/** A tool of a catalog file: what a server lists, and the server's own description where there is one. */
 export interface CatalogueTool extends SearchTool {
   server: string
   serverDescription?: string
@@ -99,7 +99,7 @@ export function pool(evaluations: readonly Evaluation[]): Evaluation {
   }
 }
 
-/** Puts a catalogue into an index, server by server. */
+/** Puts a catalog into an index, server by server. */
 export function fillIndex(index: SearchIndex, tools: readonly CatalogueTool[]): void {
   for (const [server, own] of Map.groupBy(tools, (tool) => tool.server)) {
     const description = own.find((tool) => tool.serverDescription !== undefined)?.serverDescription

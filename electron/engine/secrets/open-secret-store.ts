@@ -25,7 +25,7 @@ interface SecretStoreDeps {
  * A keychain that is there and locked is no reason for the file: what stands in it would seem to be gone, and the next token would be
  * written in the open. Then everything throws `secrets_locked`.
  *
- * @param onPlace is told when it becomes known, or changes, where secrets are kept.
+ * @param onPlace is called when it becomes known, or changes, where secrets are kept.
  */
 export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
   const { paths, platform, clock } = deps

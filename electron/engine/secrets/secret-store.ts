@@ -8,7 +8,7 @@ export interface SecretStore {
   get(name: string): Promise<string | undefined>
   /** Replaces in one step: whoever is killed in the middle leaves the old value or the new one. Throws as `get` does. */
   set(name: string, value: string): Promise<void>
-  /** Gives whether there was one. Throws as `get` does. */
+  /** Returns whether there was one. Throws as `get` does. */
   delete(name: string): Promise<boolean>
 }
 

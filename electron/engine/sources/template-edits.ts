@@ -8,7 +8,7 @@ import type { ServerEdits } from '../config/edits/server-edits.ts'
 
 /** Keeps secrets elsewhere than in servers.json. */
 export interface SecretKeeper {
-  /** Stores a secret and gives what to write in its place, such as `${secret:NAME}`. */
+  /** Stores a secret and returns what to write in its place, such as `${secret:NAME}`. */
   put(name: string, value: string): Promise<string>
   /** Names that other servers refer to. */
   taken(server: string): ReadonlySet<string>

@@ -5,7 +5,7 @@ import { systemCodeOf } from '../base/errors.ts'
 /** What servers' data were being worked on, on disk before it begins: what took the process down can be told after it. */
 export interface CrashJournal {
   /**
-   * Work begins that a server's data could turn against us. Gives what says that it is over and went well.
+   * Work begins that a server's data could turn against us. Returns what says that it is over and went well.
    *
    * @param doing what is done, as in "Tooltray ended while it was …".
    */
@@ -31,7 +31,7 @@ type Line = readonly ['begin' | 'end' | 'forget', string, string?] | readonly ['
  * Opens the journal, and counts who was at work when the last process ended. Lines are in the system's hands when `atWork` returns, which
  * the end of this process does not undo; that of the machine may.
  *
- * @param onProblem is told when the journal cannot be written: nothing is held back for that.
+ * @param onProblem is called when the journal cannot be written: nothing is held back for that.
  */
 export function openCrashJournal(file: string, onProblem: (error: unknown) => void): CrashJournal {
   const deaths = deathsIn(textIn(file))

@@ -13,7 +13,7 @@ const raise = (problem: Error): never => {
   throw problem
 }
 
-/** The catalogue of one server, `mail`, of which pins are kept in a database of this process. */
+/** The catalog of one server, `mail`, of which pins are kept in a database of this process. */
 export function pinsFixture(hold: Hold = 'additions') {
   let wanted = hold
   let sql = memoryDatabase()

@@ -22,7 +22,7 @@ export function toolOf(name: string, description = ''): ToolDefinition {
   return { name, description, inputSchema: { type: 'object' } }
 }
 
-/** Never explores, and gives every search an id of its own. */
+/** Never explores, and returns every search an id of its own. */
 function dull(): () => number {
   let calls = 0
   return () => 0.5 + (calls++ % 1_000) / 10_000

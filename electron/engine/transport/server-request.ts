@@ -34,7 +34,7 @@ export interface ServerRequestHandler {
   /** Tells those who make requests apart. */
   readonly caller: string
   /**
-   * Gives a reply to each question. Throws `TooltrayError` where nobody can be asked or nobody answers, and the `ProtocolError` that a
+   * Returns a reply to each question. Throws `TooltrayError` where nobody can be asked or nobody answers, and the `ProtocolError` that a
    * client answers with.
    */
   ask(questions: InputRequests<ServerRequest>, about: ServerRequestContext): Promise<InputRequests<Reply>>

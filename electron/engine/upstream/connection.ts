@@ -32,7 +32,7 @@ export interface Connection {
   /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
   open(): Promise<void>
   /**
-   * Sends one request, opening the connection first when needed, and gives the result untouched. Never repeats a call that may have
+   * Sends one request, opening the connection first when needed, and returns the result untouched. Never repeats a call that may have
    * been carried out, unless its tool says that this does no harm; one that was not sent is sent over a new session.
    * Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
    */

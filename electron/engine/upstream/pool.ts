@@ -43,7 +43,7 @@ export interface PoolDeps {
   keyOf(config: ServerConfig): string
   maxProcesses(): number
   onWatchdogError(error: Error): void
-  /** Work begins that a server's data could turn against us; gives what says that it is over. */
+  /** Work begins that a server's data could turn against us; returns what says that it is over. */
   atWork(server: string, doing: string): () => void
   readonly grace?: Grace
 }

@@ -17,7 +17,7 @@ const LATEST = 24 * 60 * 60_000
 /** A server that was quiet for so many times the wait is read quickly again. */
 const CALM = 4
 
-/** Reads servers' lists into the catalogue. A server that fails keeps what the catalogue has of it. */
+/** Reads servers' lists into the catalog. A server that fails keeps what the catalog has of it. */
 export interface Refresher {
   /** Reads one server now, or joins the reading under way. Rejects with the connection's error. */
   refresh(server: string): Promise<void>
@@ -38,7 +38,7 @@ interface RefresherDeps {
   connection: (server: string) => Connection
   keyOf: (server: string) => string
   onError: (server: string, error: unknown) => void
-  /** A list, or a part of it, begins to be looked at; gives what says that it was. */
+  /** A list, or a part of it, begins to be looked at; returns what says that it was. */
   atWork: (server: string) => () => void
 }
 

@@ -7,7 +7,7 @@ import { readTools } from './read-lists.ts'
  * Connects to a server, reads its list of tools, and ends it, so that a person sees that it works before they keep it.
  * Throws as `Connection.open` does.
  *
- * @param signal gives up; the server is ended all the same.
+ * @param signal aborts the attempt; the server is ended all the same.
  */
 export async function tryConnection(connection: Connection, clock: Clock, signal: AbortSignal | undefined): Promise<Trial> {
   const began = clock.monotonic()

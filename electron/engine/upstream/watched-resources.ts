@@ -13,10 +13,10 @@ import { type ConnectionState, isOpen } from './state.ts'
  */
 export interface WatchedResources {
   /**
-   * Resolves when the server has agreed; gives what ends it. Throws as `Connection.request`.
+   * Resolves when the server has agreed; returns what ends it. Throws as `Connection.request`.
    *
    * @param holder whose instance is meant; undefined: the engine's own.
-   * @param onUpdated is told that the resource has changed, or may have while nobody could be told. Must not throw.
+   * @param onUpdated is called that the resource has changed, or may have while nobody could be told. Must not throw.
    */
   watch(server: string, uri: string, onUpdated: () => void, holder?: Holder): Promise<() => void>
   /** A server says that a resource has changed. */

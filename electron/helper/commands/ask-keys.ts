@@ -3,7 +3,7 @@ import { canAsk } from './ask.ts'
 import { typedUnseen } from './sign-in/read-secret.ts'
 
 /**
- * Asks for keys at the terminal, one after the other and unseen. Gives those that were typed, by their names; none where nobody can be
+ * Asks for keys at the terminal, one after the other and unseen. Returns those that were typed, by their names; none where nobody can be
  * asked. Throws `Interrupted` on Ctrl+C.
  */
 export async function askKeys(

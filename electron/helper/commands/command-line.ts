@@ -220,7 +220,7 @@ function commandIn(args: readonly string[], program: Command): string | undefine
   return program.commands.find((command) => command.name() === word)?.name()
 }
 
-/** Tells of an error and gives its exit code. */
+/** Tells of an error and returns its exit code. */
 function tell(error: unknown, command: string | undefined, stderr: Terminal, json: boolean): ExitCode {
   // Help and version come as errors of commander's, too.
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done

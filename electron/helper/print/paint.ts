@@ -3,7 +3,7 @@ import type { Platform } from '../../engine/base/platform.ts'
 
 export type Style = Parameters<typeof styleText>[0]
 
-/** Gives a text a look, or the text itself where there are no colours. */
+/** Returns the text in a style, or the text itself where there are no colours. */
 export type Paint = (style: Style, text: string) => string
 
 /** Colours for a terminal, unless the person does not want them (https://no-color.org) or the terminal has none. */

@@ -5,7 +5,7 @@ import type { Printer } from './printer.ts'
 
 /**
  * Calls a tool and shows how far it is: on a terminal in a line that renews itself, else in a line for each report that says something
- * new. Gives the result.
+ * new. Returns the result.
  */
 export async function callShowingProgress(
   engine: ControlClient,

@@ -22,7 +22,7 @@ function keeper(first = true) {
     start: async () => ((starts += 1), { failure: () => host.failed, gaveWay: () => host.way }),
     logDir: '/logs',
   })
-  /** Time passes, and nobody opens. Gives how many hosts were started so far. */
+  /** Time passes, and nobody opens. Returns how many hosts were started so far. */
   const knock = async (ms = 0): Promise<number> => {
     clock.advance(ms)
     await made.nobodyThere()

@@ -54,7 +54,7 @@ const LONGEST_LINE = 128 * 1024 * 1024
 /**
  * @param toClient writes one or more whole lines to the client.
  * @param greeting read once, when a client speaks before an engine is there.
- * @param onWanting is told when the client begins to wait for an engine.
+ * @param onWanting is called when the client begins to wait for an engine.
  * @param longest bytes of a line; tests have shorter ones.
  */
 export function createRelay(

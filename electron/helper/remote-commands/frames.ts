@@ -41,7 +41,7 @@ export function frameOf(kind: FrameKind, held: Uint8Array = new Uint8Array()): B
  * Cuts a stream into frames. The function it gives takes the next bytes; what is longer than any frame may be ends it.
  *
  * @param onFrame is given each, its letter first.
- * @param onTooLong is told once, and nothing is read after it.
+ * @param onTooLong is called once, and nothing is read after it.
  */
 export function splitFrames(onFrame: (kind: string, held: Buffer) => void, onTooLong: () => void): (chunk: Buffer) => void {
   let waiting: Buffer[] = []

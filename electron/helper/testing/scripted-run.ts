@@ -13,7 +13,7 @@ export interface Given {
   platform?: Platform
 }
 
-/** For tests: carries out one command line with an engine whose answers are known, and gives what was written. */
+/** For tests: carries out one command line with an engine whose answers are known, and returns what was written. */
 export async function scriptedRun(engine: ScriptedEngine, args: string[], { columns, stdin = '', platform = engine.platform }: Given = {}) {
   const [stdout, stderr] = [recordedTerminal(columns), recordedTerminal(columns)]
   const code = await runCommandLine(args, { ...surroundings(platform), stdout, stderr, stdin: Readable.from([stdin]) })

@@ -10,7 +10,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-certificates-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Of a system with certificates of its own; gives what is trusted then, and what was told. */
+/** Of a system with certificates of its own; returns what is trusted then, and what was told. */
 function trusted(file: string | undefined): { set: string[]; troubles: string[] } {
   const told = { set: [] as string[], troubles: [] as string[] }
   const parts = {

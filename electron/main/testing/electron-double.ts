@@ -45,7 +45,7 @@ export interface ElectronDouble {
   clickTray(): void
   /** Notifications on the screen, of which JavaScript may have forgotten the object. */
   readonly notifications: readonly ShownNotification[]
-  /** Asks as the page of an address would; gives what the window hears. */
+  /** Asks as the page of an address would; returns what the window hears. */
   ask(address: string, name: string, ...given: unknown[]): Promise<unknown>
   /** Asks for a port to the engine, as the page of an address would. */
   port(address: string): MessagePort | undefined
@@ -97,7 +97,7 @@ export function electronDouble({
   let hasEnded = false
   let relaunched: RelaunchOptions | undefined
 
-  /** An event that listeners can prevent; gives whether one did. */
+  /** An event that listeners can prevent; returns whether one did. */
   const preventable = (name: string, ...given: unknown[]): boolean => {
     let prevented = false
     app.emit(name, { preventDefault: () => (prevented = true) }, ...given)

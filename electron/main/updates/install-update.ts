@@ -27,7 +27,7 @@ interface InstallUpdateDeps {
  *
  * @param deps.program by what the app is started again: an AppImage cannot be started by the program in it.
  * @param deps.words what it is started again with.
- * @param deps.onFailed is told why, before the process ends.
+ * @param deps.onFailed is called why, before the process ends.
  */
 export function installUpdate(deps: InstallUpdateDeps): Promise<void> {
   const { updater, app, os, clock, program, words, onFailed } = deps

@@ -61,7 +61,7 @@ const initialize = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
 }
 
-/** Sends what no client would, and gives how it was answered. */
+/** Sends what no client would, and returns how it was answered. */
 function send(options: {
   path?: string
   method?: string

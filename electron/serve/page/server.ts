@@ -36,7 +36,7 @@ interface PageDeps {
  *
  * @param port 0: any free one; without one, the first of `PAGE_PORTS` that is free
  * @param attach speaks the control API with a page that was let in.
- * @param onAddress is told the address with a one-time token, and a new one each time one was used.
+ * @param onAddress is called the address with a one-time token, and a new one each time one was used.
  * @throws TooltrayError `storage_failed` when the page was not built, `usage` when the port is taken.
  */
 export async function openPage(deps: PageDeps): Promise<PageServer> {
@@ -117,7 +117,7 @@ function isOpened({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
-/** Gives the secret of a new session for a token, or says whether that of a session is good. Tells whether a token was used. */
+/** Returns the secret of a new session for a token, or says whether that of a session is good. Tells whether a token was used. */
 function answerSession({ method, headers }: IncomingMessage, response: ServerResponse, access: PageAccess): boolean {
   const brought = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
   if (method !== 'POST') {

@@ -10,7 +10,7 @@ export function archiveName(version: string, arch: string): string {
   return `${PRODUCT.title}-${version}-linux-${arch}`
 }
 
-/** Packs the app into a `.tar.gz`, the same bytes for the same files whoever packs them. Gives the file. */
+/** Packs the app into a `.tar.gz`, the same bytes for the same files whoever packs them. Returns the file. */
 export function makeTar(packed: string, output: string, name: string): string {
   const file = join(output, `${name}.tar.gz`)
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=go=rX,u+rw']
@@ -20,7 +20,7 @@ export function makeTar(packed: string, output: string, name: string): string {
   return file
 }
 
-/** Packs the app into a `.zip`, with the modes of its files. Gives the file. */
+/** Packs the app into a `.zip`, with the modes of its files. Returns the file. */
 export async function makeZip(packed: string, output: string, name: string): Promise<string> {
   const file = join(output, `${name}.zip`)
   const zip = new ZipFile()

@@ -48,7 +48,7 @@ export function controlFile({ version, arch, maintainer, homepage }: LinuxPackag
 }
 
 /**
- * Makes a Debian package of a packed app, with dpkg's own program. Gives the file. Throws with the words of that program.
+ * Makes a Debian package of a packed app, with dpkg's own program. Returns the file. Throws with the words of that program.
  *
  * @param output the folder that it is written to.
  */

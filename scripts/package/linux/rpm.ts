@@ -45,7 +45,7 @@ ${files.join('\n')}
 `
 }
 
-/** Makes an RPM package of a packed app, with rpmbuild. Gives the file. Throws with the words of that program. */
+/** Makes an RPM package of a packed app, with rpmbuild. Returns the file. Throws with the words of that program. */
 export function makeRpm(packed: string, output: string, about: LinuxPackage): string {
   const top = join(output, 'rpm-build')
   const tree = join(output, 'rpm-tree')

@@ -16,7 +16,7 @@ const OWN_PACKAGES: readonly (readonly [pattern: RegExp, list: RegExp])[] = [
 
 /**
  * Puts what several machines made into one folder, as it is published: the files, one list of updates for each system, and the hashes of
- * all. Gives the names. Throws where two machines made different files of one name.
+ * all. Returns the names. Throws where two machines made different files of one name.
  *
  * @param made a folder for each machine.
  */

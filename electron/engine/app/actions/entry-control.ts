@@ -12,7 +12,7 @@ import { isProgram } from '../../entry/schema.ts'
 /** What puts entries into servers.json: what looks like a key is kept as a secret first, and a reference to it is written. */
 export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
   /**
-   * As `ServerEdits.addServer`. Gives what was kept.
+   * As `ServerEdits.addServer`. Returns what was kept.
    *
    * @param keys what the person gave for what the entry leaves open. One for a variable is kept under its name, unless there is one.
    */
@@ -27,7 +27,7 @@ export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
   useToken(server: string, token: string): Promise<void>
 }
 
-/** @param onKept is told the names of secrets that were kept anew: the entry may say what it said before, and mean another value. */
+/** @param onKept is called the names of secrets that were kept anew: the entry may say what it said before, and mean another value. */
 export function entryControl(
   config: ConfigStore,
   edits: ServerEdits,

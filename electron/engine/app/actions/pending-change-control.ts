@@ -10,7 +10,7 @@ export interface PendingChangeControl {
   /** What is held of a server, place by place, secrets masked. Throws `server_unknown`. */
   review(server: string): DefinitionChange[]
   /**
-   * Takes what a server lists now; gives how many definitions were held. Throws `server_unknown`.
+   * Takes what a server lists now; returns how many definitions were held. Throws `server_unknown`.
    *
    * @param shown what the person was shown; else what was reviewed last, if anything was: when it is another by now, nothing is taken
    * (`preview_stale`).

@@ -10,7 +10,9 @@ import type { SecretControl } from './secret-control.ts'
 export interface RemovalControl {
   /** Takes a server out of servers.json. Its secrets and its sign-in stay, and are told. Throws `server_unknown`. */
   removeServer(name: string): Promise<Remains>
-  /** Forgets what a removed server left behind, but for what others use; gives what that was. Throws `server_unknown`, `secrets_locked`. */
+  /**
+   * Forgets what a removed server left behind, but for what others use; returns what that was. Throws `server_unknown`, `secrets_locked`.
+   */
   forgetServer(name: string): Promise<Remains>
 }
 

@@ -14,7 +14,7 @@ export interface SecretControl {
   list(): readonly SecretInfo[]
   has(name: string): boolean
   set(name: string, value: string): Promise<void>
-  /** Keeps a secret and gives the reference to it, as it is written into servers.json. */
+  /** Keeps a secret and returns the reference to it, as it is written into servers.json. */
   keep(name: string, value: string): Promise<string>
   /** Throws `secret_unknown`. */
   remove(name: string): Promise<void>
@@ -22,7 +22,7 @@ export interface SecretControl {
   /** The place, once the keychain was asked whether it is there. */
   settlePlace(): Promise<SecretPlace>
   /**
-   * Keeps what looks like a key in an entry for servers.json, and gives the entry with references instead. When it throws nothing of the
+   * Keeps what looks like a key in an entry for servers.json, and returns the entry with references instead. When it throws nothing of the
    * entry must be written: the keys would be lost.
    *
    * @param taken names that other servers refer to; others of the same name are replaced.

@@ -6,7 +6,7 @@ import { signInTarget, usesSignIn } from '../servers/server-sign-in.ts'
 /** What a person can do about sign-ins. `server` is a name; all throw `server_unknown`. */
 export interface SignInControl {
   /**
-   * Begins a sign-in and gives where the person must go; nothing is opened. Gives undefined when the server wants none. Throws `usage`
+   * Begins a sign-in and returns where the person must go; nothing is opened. Returns undefined when the server wants none. Throws `usage`
    * for a server that has none, and what `SignIns.start` throws.
    */
   start(server: string, again: boolean): Promise<StartedSignIn | undefined>
@@ -15,7 +15,7 @@ export interface SignInControl {
   cancel(server: string): Promise<void>
   takeOver(server: string): Promise<void>
   declineOffer(server: string): Promise<void>
-  /** Gives whether the server was told as well. */
+  /** Returns whether the server was told as well. */
   signOut(server: string): Promise<boolean>
 }
 

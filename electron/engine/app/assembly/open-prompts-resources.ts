@@ -38,7 +38,7 @@ export interface PromptsResources extends SessionPromptsResources {
   readonly forget: NamedUris['forget']
 }
 
-/** @param deps.onUse is told that a caller uses some of a server. */
+/** @param deps.onUse is called that a caller uses some of a server. */
 export function openPromptsResources(
   deps: CallerInstances & {
     readonly clock: Clock

@@ -74,7 +74,7 @@ export interface OpenDirectory {
   readonly server: Pick<ScriptServer<Storage['catalog']>, 'is'>
 }
 
-/** @param onChange is told that other scripts are offered than before. */
+/** @param onChange is called that other scripts are offered than before. */
 export function openDirectory(
   { catalog, config, effects, journal, problems }: Storage,
   paths: Pick<Paths, 'configDir'>,

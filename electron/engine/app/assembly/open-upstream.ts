@@ -56,7 +56,7 @@ export interface Upstream extends AsyncDisposable {
   readAgain(server: string): Promise<void>
   /** The same, for a person or a model who asks and does not want to wait for the end of a back-off. */
   readAtOnce(server: string): Promise<void>
-  /** Gives a server another chance that is held back because the engine ended over it. */
+  /** Starts a server again that is held back because the engine crashed while it was at work. */
   release(server: string): void
   /** Reads lists that are old, renews tokens that age, and opens the servers again that are watched. */
   runMaintenance(): void

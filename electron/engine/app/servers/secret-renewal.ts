@@ -10,7 +10,7 @@ type Renewed = Pick<Connection, 'server' | 'state' | 'close' | 'resetBackoff'>
 export interface SecretRenewal {
   /**
    * Servers that wait for one of the secrets are tried at once, those that had another value start anew: at once, or when their calls
-   * under way are done. Gives their names.
+   * under way are done. Returns their names.
    */
   renew(names: readonly string[]): Promise<readonly string[]>
   /** Is told of every change of state. */

@@ -117,7 +117,7 @@ function toldBy(entry: ServerConfig, home: string): Told {
   return told
 }
 
-/** Without rules the catalogue's count is right, and nothing need be parsed for it. */
+/** Without rules the catalog's count is right, and nothing need be parsed for it. */
 function offeredCount(server: string, { enabled, tools: { allow, deny } }: ServerConfig, { catalog, directory }: StatusSources): number {
   if (!enabled) return 0
   return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length

@@ -42,7 +42,7 @@ interface AccessDeps {
 }
 
 /**
- * Gives requests their token, renews it before it ends and after it was refused, and never asks a person for anything: a request that
+ * Returns requests their token, renews it before it ends and after it was refused, and never asks a person for anything: a request that
  * needs one fails at once with `UnauthorizedError`.
  *
  * @param url a normal server URL.

@@ -6,7 +6,7 @@ export interface AgeingToken {
   readonly url: string
   /** When it begins to age, ms since 1970: another one for each token. */
   readonly renewAt: number
-  /** Gives false when it can never be renewed. Throws for what may pass. */
+  /** Returns false when it can never be renewed. Throws for what may pass. */
   renew(): Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { findAuthorizationServer } from '../authorization-server.ts'
 import { revokeTokens } from './revoke.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 
-/** Tells the authorisation server that a sign-in has ended. Gives whether it could be told. */
+/** Tells the authorisation server that a sign-in has ended. Returns whether it could be told. */
 export async function revokeEnded(
   url: string,
   record: SignInRecord,

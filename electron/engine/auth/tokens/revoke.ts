@@ -14,7 +14,7 @@ interface RevokeTokensDeps {
 }
 
 /**
- * Tells an authorisation server that tokens are not used any more (RFC 7009). Gives whether it has withdrawn the sign-in: with the
+ * Tells an authorisation server that tokens are not used any more (RFC 7009). Returns whether it has withdrawn the sign-in: with the
  * refresh token, where there is one, since access tokens that servers check by themselves cannot be withdrawn. False also when it offers
  * nothing of the kind. Throws what `fetch` throws.
  */

@@ -31,12 +31,12 @@ export interface Access {
    * @param resource the address that a client wants to reach.
    */
   metadataOf(resource: string): Readonly<Record<string, unknown>> | undefined
-  /** Tells when the credential of a name is revoked, so that its sessions end; gives what ends the telling. Listeners must not throw. */
+  /** Tells when the credential of a name is revoked, so that its sessions end; returns what ends the telling. Listeners must not throw. */
   onRevoked(listener: (name: string) => void): () => void
   /** Oldest first, with the latest use also where that is not written yet. */
   list(): Credential[]
   /**
-   * Makes a credential and gives its token, which is told here and never again. Throws `credential_exists`, `credential_invalid`, and
+   * Makes a credential and returns its token, which is told here and never again. Throws `credential_exists`, `credential_invalid`, and
    * `storage_failed` where it could not be kept.
    */
   add(wanted: NewCredential): string
@@ -68,9 +68,9 @@ interface AccessDeps {
  * Opens the credentials. All of them are in memory: a request asks for one, and nobody else writes them.
  *
  * @param deps.oidc the OpenID provider whose tokens count as well, as the settings have it now.
- * @param deps.onError is told why its keys cannot be had.
+ * @param deps.onError is called why its keys cannot be had.
  * @param deps.durable whether what is written outlives the engine.
- * @param deps.onProblem is told where the last use of credentials cannot be written.
+ * @param deps.onProblem is called when the last use of credentials cannot be written.
  */
 export function openAccess(deps: AccessDeps): Access {
   const { clock } = deps

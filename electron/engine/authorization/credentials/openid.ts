@@ -47,7 +47,7 @@ interface IdTokensDeps {
 
 /**
  * @param settings of the provider. Nothing is asked of it before a token comes that says it is for us.
- * @param deps.onError is told why its keys cannot be had, at most once in a cool-down.
+ * @param deps.onError is called why its keys cannot be had, at most once in a cool-down.
  */
 export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenIdTokens {
   const { clock } = deps

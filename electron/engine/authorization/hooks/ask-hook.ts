@@ -23,9 +23,9 @@ const MOST_ANSWER = 4 * 1024 * 1024
 const DENIED = 2
 
 /**
- * Hands a hook one JSON text and gives what it gives back: a program by stdin and stdout, an address by POST. A program is started without
- * a shell, in the person's own folder, and with the environment that servers have; it is ended with all it started once it is not waited
- * for any more. An address is not followed to another one.
+ * Hands a hook one JSON text and returns what it gives back: a program by stdin and stdout, an address by POST. A program is started
+ * without a shell, in the person's own folder, and with the environment that servers have; it is ended with all it started once it is not
+ * waited for any more. An address is not followed to another one.
  *
  * @throws Error whose message is a part of a sentence; anything when the signal was aborted.
  */

@@ -56,7 +56,7 @@ export interface Hooks extends AsyncDisposable {
   /**
    * A call has ended, whichever way. Those that want to know are told in the background.
    *
-   * @param result gives it whole; undefined where there is none, or none that is not too large. Must not throw.
+   * @param result returns it whole; undefined where there is none, or none that is not too large. Must not throw.
    */
   ended(record: CallRecord, result: () => unknown): void
   /** Those in force, in their order. */

@@ -38,7 +38,7 @@ export interface CallToPermit {
   fitting(args: Arguments): Arguments
 }
 
-/** Throws, or rejects, where a call may not run. Gives a promise where somebody has to be asked: a person, or a program of theirs. */
+/** Throws, or rejects, where a call may not run. Returns a promise where somebody has to be asked: a person, or a program of theirs. */
 export type Permit = (call: CallToPermit) => Promise<Permitted> | Decided
 
 /** What a refusal means for the record: nothing where it is no decision of a person, a rule or a hook. */

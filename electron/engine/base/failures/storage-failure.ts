@@ -37,7 +37,7 @@ export function storageFailure(error: unknown): TooltrayError | undefined {
 /**
  * The error for something that could not be kept, with the reason of the system.
  *
- * @param what as in "The catalogue could not be saved".
+ * @param what as in "The catalog could not be saved".
  */
 export function notKept(what: string, error: unknown, hint: string): TooltrayError {
   return new TooltrayError('storage_failed', `${what}: ${messageOf(error)}.`, { hint, cause: error })

@@ -91,7 +91,7 @@ async function removeLeftovers(target: string, abandoned = ABANDONED): Promise<v
   }
 }
 
-/** Gives a new file the owner and the mode of the one that it will replace. The owner first: a change of it may take mode bits away. */
+/** Returns a new file the owner and the mode of the one that it will replace. The owner first: a change of it may take mode bits away. */
 async function takeAfter(old: string, fresh: string): Promise<void> {
   let wanted: Stats
   try {

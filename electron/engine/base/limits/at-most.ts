@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at the same time; the others begin in the order in which they came. Gives what the work gives. */
+/** Lets so many pieces of work run at the same time; the others begin in the order in which they came. Returns what the work gives. */
 export function atMost(most: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const waiting: (() => void)[] = []

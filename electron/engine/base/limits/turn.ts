@@ -46,7 +46,7 @@ export function takeTurns(): Turn {
   return { isOver: () => performance.now() - beginning() >= TURN, next: nextTurn }
 }
 
-/** Does work that comes in steps in one go; gives what it gives. */
+/** Does work that comes in steps in one go; returns what it gives. */
 export function atOnce<Result>(steps: Iterator<void, Result>): Result {
   let step = steps.next()
   while (step.done !== true) step = steps.next()

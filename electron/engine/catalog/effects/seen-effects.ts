@@ -50,7 +50,7 @@ interface Row {
 
 /**
  * @param sql migrated; it stays the caller's.
- * @param onProblem is told when what was seen could not be written; it holds until the engine ends all the same.
+ * @param onProblem is called when what was seen could not be written; it holds until the engine ends all the same.
  */
 export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): SeenEffects {
   const all = sql.prepare('SELECT server, tool, program, effect FROM seen_effect')

@@ -50,7 +50,7 @@ interface Known {
 
 /**
  * @param sql migrated; it stays the caller's.
- * @param onProblem is told when pins could not be written; they hold until the engine ends all the same.
+ * @param onProblem is called when pins could not be written; they hold until the engine ends all the same.
  */
 export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): TrustedDefinitionStore {
   const insert = sql.prepare('INSERT OR REPLACE INTO pin (server, kind, name, hash, raw, definition) VALUES (?, ?, ?, ?, ?, ?)')

@@ -17,7 +17,7 @@ export interface PendingItem {
 }
 
 /**
- * The catalogue as everybody else sees it: what is held is not in it, and what is in it has no character that is not seen. What was read
+ * The catalog as everybody else sees it: what is held is not in it, and what is in it has no character that is not seen. What was read
  * stays as it was behind it, for the checks and for a person who looks.
  */
 export interface VisibleCatalog extends Catalog {
@@ -28,7 +28,7 @@ export interface VisibleCatalog extends Catalog {
   findings(server: string, tool: string): readonly Finding[]
   pins(server: string): ServerPins
   review(server: string): DefinitionChange[]
-  /** Takes all that a server lists now; gives how many definitions were held. */
+  /** Takes all that a server lists now; returns how many definitions were held. */
   accept(server: string): number
 }
 

@@ -222,8 +222,8 @@ function keyOf({ client, name, path }: FoundEntry): string {
 }
 
 /**
- * Gives names that are free: as they are wanted, or with the first number behind them. It remembers how far it came, so that of a thousand
- * of one name not each tries all numbers before it.
+ * Returns names that are free: as they are wanted, or with the first number behind them. It remembers how far it came, so that of a
+ * thousand of one name not each tries all numbers before it.
  *
  * @param taken may grow from one name to the next, and not shrink.
  */

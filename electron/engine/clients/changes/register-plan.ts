@@ -41,7 +41,7 @@ export async function planRegister(
   })
 }
 
-/** One entry that starts what is installed now: the one that is there, mended, or a new one; doubles leave. */
+/** One entry that starts what is installed now: the one that is there, fixed, or a new one; doubles leave. */
 function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram): Edit[] {
   const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
   const name = own?.name ?? freeName(entries)

@@ -24,7 +24,7 @@ export interface ServerEdits {
   addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void>
   /** Throws what `addServer` would, and writes nothing. */
   checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void
-  /** Gives the fingerprint of what it took away, for `restoreServer`. Throws `server_unknown`. */
+  /** Returns the fingerprint of what it took away, for `restoreServer`. Throws `server_unknown`. */
   removeServer(name: string): Promise<string | undefined>
   /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
   restoreServer(name: string, agreed?: string): Promise<void>

@@ -29,7 +29,7 @@ const rules = z.strictObject(
 )
 
 /**
- * The key `sandbox` of an entry: `true`, or what the program may reach beyond what it needs to run. Gives undefined for `false`: it runs
+ * The key `sandbox` of an entry: `true`, or what the program may reach beyond what it needs to run. Returns undefined for `false`: it runs
  * with all the rights of the person.
  */
 export const sandboxKey = z.unknown().transform((value, context): SandboxRules | undefined => {

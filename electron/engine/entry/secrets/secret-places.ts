@@ -51,7 +51,7 @@ export function secretPlaces(entry: Entry): SecretPlace[] {
  * no such place stays as it is, to the character. The one function that knows where secrets stand; everything that keeps, masks,
  * exports or compares them is made of it.
  *
- * @param replace gives what to write; `value` itself to leave it.
+ * @param replace returns what to write; `value` itself to leave it.
  */
 export function mapSecretPlaces(entry: Entry, replace: Replace): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, mapMember(entry, key, value, replace)]))

@@ -22,7 +22,7 @@ interface HandshakeFileDeps {
   onProblem: (problem: TooltrayError) => void
 }
 
-/** @param deps.onProblem is told when it cannot be written: clients that come before the engine then wait for it. */
+/** @param deps.onProblem is called when it cannot be written: clients that come before the engine then wait for it. */
 export function createHandshakeFile(deps: HandshakeFileDeps): HandshakeFile {
   let written: string | undefined
   let closed = false

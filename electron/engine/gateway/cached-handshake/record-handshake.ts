@@ -46,7 +46,7 @@ interface Opening {
   readonly params?: Record<string, unknown>
 }
 
-/** Sends two requests one after the other over a session of its own and gives their results. */
+/** Sends two requests one after the other over a session of its own and returns their results. */
 async function ask(serve: (transport: Transport) => void, first: Opening, second: Opening) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   serve(theirs)

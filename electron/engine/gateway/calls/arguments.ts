@@ -39,7 +39,7 @@ export const withinPatience: Limited = (work, cost) => withinOwnTime(LONGEST_CHE
 
 /**
  * The arguments of a call as its tool wants them. They may be an object, nothing, or the JSON text of an object (also encoded
- * twice). Arguments that fit the schema come back as the very same object. Others are mended where there is only one way to read them
+ * twice). Arguments that fit the schema come back as the very same object. Others are fixed where there is only one way to read them
  * (`repairs` says how), and else described: what is wrong, and the expected shape. A schema that cannot be checked, or not within
  * its time, lets everything through: the server checks the arguments itself. Never throws.
  *

@@ -22,7 +22,7 @@ export interface CallContext {
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** The script that makes the call, by the id of its own. */
   readonly parent?: string | undefined
-  /** A person begins to be asked about the call; gives what says that they have answered. */
+  /** A person begins to be asked about the call; returns what says that they have answered. */
   readonly onAsked?: (() => () => void) | undefined
   /** Who calls, for history and status: a session's id, or `control`. */
   readonly caller: string

@@ -35,7 +35,7 @@ export interface ExecuteRequest {
   readonly readOnly?: boolean
   /** What the caller was told that the tool does, where it was listed to it. Refuse one that does more by now. */
   readonly listedAs?: Effect
-  /** The arguments are sent as they are: they are an object, or there are none, and nothing else of them is checked or mended. */
+  /** The arguments are sent as they are: they are an object, or there are none, and nothing else of them is checked or fixed. */
   readonly asIs?: true
   /** What else is sent, as `besideArguments` gives it. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined
@@ -53,11 +53,11 @@ const NONE: Record<string, unknown> = {}
 
 export interface Executor {
   /**
-   * Runs a tool and gives its result untouched.
+   * Runs a tool and returns its result untouched.
    * Throws `TooltrayError` for what goes wrong on the way, the SDK's `ProtocolError` when the server answers with an error.
    */
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
-  /** Records a call that was refused before it reached a server, and gives the error to throw. */
+  /** Records a call that was refused before it reached a server, and returns the error to throw. */
   refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
   /** A server said something for the log: it goes to the client whose calls it is working on. Says whether there is one. */
   logMessage(connection: Pick<Connection, 'id'>, message: LoggingMessageNotificationParams): boolean
@@ -81,7 +81,7 @@ interface ExecutorDeps {
   /** A new name for a call. */
   callId: () => string
   clientOf: (caller: string) => string
-  /** A call goes to its server. Gives the `_meta` that it is sent with. */
+  /** A call goes to its server. Returns the `_meta` that it is sent with. */
   onStart: (start: CallStart, connection: CallTarget, meta: CallContext['meta']) => CallContext['meta']
   /** `sent`: the arguments as the server got them, where its detail has references to results in their place. */
   onCall: (record: CallRecord, detail: CallDetail, sent: unknown) => void
@@ -89,7 +89,7 @@ interface ExecutorDeps {
   firstListing: (name: string) => Promise<void> | undefined
   /** Checking arguments against the schema of a tool takes too long: from now on its server alone does it. */
   onUnchecked: (tool: OfferedTool) => void
-  /** Arguments begin to be checked in a way that may take long; gives what says that they are. */
+  /** Arguments begin to be checked in a way that may take long; returns what says that they are. */
   atWork: (server: string) => () => void
   /** A call did what it should, and gave so many characters. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string, characters: number) => void

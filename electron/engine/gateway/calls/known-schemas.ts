@@ -16,7 +16,7 @@ export interface KnownSchema {
   readonly repeatable: boolean
 }
 
-/** Gives the schema of a tool; those used last are kept. */
+/** Returns the schema of a tool; those used last are kept. */
 export function knownSchemas(): (tool: OfferedTool) => KnownSchema {
   const schemas = new Map<string, KnownSchema>()
   return (tool) => {

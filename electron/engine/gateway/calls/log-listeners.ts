@@ -5,11 +5,11 @@ type Listener = Pick<CallContext, 'caller' | 'onLogMessage'>
 
 /** Who is told what servers log. */
 export interface LogListeners {
-  /** A call of an instance of a server begins. Gives what ends it. */
+  /** A call of an instance of a server begins. Returns what ends it. */
   add(id: string, listener: Listener): () => void
   /**
    * A log message names no call (MCP specification, logging): it goes to the one client whose calls the server is working on. While it
-   * works for several, nobody is told, because it may speak of what another one said. Gives whether it has gone where it belongs.
+   * works for several, nobody is told, because it may speak of what another one said. Returns whether it has gone where it belongs.
    */
   tell(id: string, message: LoggingMessageNotificationParams): boolean
 }

@@ -22,7 +22,7 @@ const wrappers = ['arguments', 'params', 'input', 'args']
 
 /**
  * Ways to read arguments that do not fit their schema, the plainest first: as they stand, without a wrapper that the schema does
- * not have, and inside of the wrapper that it does have. Each is mended wherever a value that does not fit has exactly one reading that
+ * not have, and inside of the wrapper that it does have. Each is fixed wherever a value that does not fit has exactly one reading that
  * does: text for a number, a boolean, a list or an object, a single value for a list, letter case in enumerations and names, null for
  * something optional. Nothing is invented, and values that fit are never touched. Whether the result fits is for the caller to check.
  */

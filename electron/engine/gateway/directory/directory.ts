@@ -13,7 +13,7 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from '../../authorization/scope/rules.ts'
 
-/** The catalogue, and what of it is held. */
+/** The catalog, and what of it is held. */
 type Held = { held?: (server: string) => readonly PendingItem[] }
 
 /** The tools on offer: the one place that search, description, calls and every list go through. */
@@ -46,7 +46,7 @@ export interface Directory {
 
 const NOTHING: readonly OfferedTool[] = []
 
-/** A tool with the description that a person gave it; the catalogue keeps the server's, for pins, checks and whoever looks. */
+/** A tool with the description that a person gave it; the catalog keeps the server's, for pins, checks and whoever looks. */
 function describedAs(source: CatalogTool, definition: ToolDefinition, description: string): CatalogTool {
   return { ...source, json: JSON.stringify({ ...definition, description }) }
 }
@@ -56,9 +56,9 @@ const IN_ONE_GO = 256 * 1024
 
 /**
  * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
- * parsed at all: a full catalogue on disk must not hold up the first answer.
+ * parsed at all: a full catalog on disk must not hold up the first answer.
  *
- * @param atWork is told that the list of a server begins to be looked through, and gives what says that it was.
+ * @param atWork is told that the list of a server begins to be looked through, and returns what says that it was.
  */
 export function createDirectory(
   catalog: Catalog & Held,

@@ -38,7 +38,7 @@ export interface ToolSurface {
   answer(request: ClientRequest, context: CallContext): Promise<Record<string, unknown> | undefined>
   /** Whether its server asks by results, as clients of the stateless era are asked: such a client then answers it without our help. */
   asksByResults?(): boolean
-  /** Tells of changes of a resource, by the URI that the client uses; gives what ends it. Throws why it cannot be. */
+  /** Tells of changes of a resource, by the URI that the client uses; returns what ends it. Throws why it cannot be. */
   watch(uri: string, onUpdated: () => void): Promise<() => void>
   /** A text that is another one when the list is; undefined: the list stays as it is, or its server tells of changes itself. */
   version(list: ListKind): string | undefined

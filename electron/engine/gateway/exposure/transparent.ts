@@ -68,7 +68,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
 
   /** Of the server, as it was at the opening. */
   let isStateless = false
-  /** What the catalogue knows of a tool decides; of one that it does not know (yet), its name alone. */
+  /** What the catalog knows of a tool decides; of one that it does not know (yet), its name alone. */
   const allowed = async (): Promise<(tool: string) => boolean> => {
     await deps.directory.ready()
     const name = server()

@@ -65,8 +65,8 @@ interface ListedToolsDeps {
 /**
  * @param deps.before what clients were told before this engine began; to them it begins with the same.
  * @param deps.isHeld whether a server is held back.
- * @param deps.shown gives a definition of a server as clients get it now.
- * @param deps.onChange is told of the servers whose tools come or go.
+ * @param deps.shown returns a definition of a server as clients get it now.
+ * @param deps.onChange is called with the servers whose tools come or go.
  */
 export function createListedTools(deps: ListedToolsDeps): ListedTools {
   const first = deps.before.map(({ name }) => name)

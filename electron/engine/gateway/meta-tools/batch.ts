@@ -61,7 +61,7 @@ function fromText(value: unknown): unknown {
 }
 
 /**
- * Runs the calls of a batch, several at the same time, and gives one result: for each call, in the order asked, a line that says which it
+ * Runs the calls of a batch, several at the same time, and returns one result: for each call, in the order asked, a line that says which it
  * is, and its content. A call that fails fails alone; the batch is an error when all of them did.
  *
  * @param run runs one, and throws as a single call would.

@@ -30,7 +30,7 @@ export interface ToolAccess {
   reports(): ServerReport[]
   /** Prompts and resources of the servers of a scope. */
   othersWithin(scope: Scope | undefined): SessionPromptsResources
-  /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
+  /** Reads the lists of one server, or all, again; returns how they stand then. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
 }
 
@@ -41,7 +41,7 @@ export interface Scripting {
   /** Somebody may want to run one soon. */
   warm(): void
   /**
-   * Runs one for a conversation, and gives its result as a tool would. Throws `scripts_off`, and what is wrong with the script before it
+   * Runs one for a conversation, and returns its result as a tool would. Throws `scripts_off`, and what is wrong with the script before it
    * runs; what goes wrong while it does is an error result.
    *
    * @param toolAccess what the conversation reaches, asked for with each call of the script.
@@ -179,7 +179,7 @@ function execute(access: ToolAccess, args: unknown, name: ExecuteName, context: 
   return executeWhole(access, request, context).then((result) => finished(access, result, context))
 }
 
-/** Runs a tool, or gets a prompt or a resource, and gives all of its result. Throws as `Executor.execute`. */
+/** Runs a tool, or gets a prompt or a resource, and returns all of its result. Throws as `Executor.execute`. */
 export function executeWhole(access: ToolAccess, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
   const gets = isToolName(access.directory, request.name)
     ? undefined

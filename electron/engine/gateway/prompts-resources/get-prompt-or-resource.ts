@@ -8,7 +8,7 @@ import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
 const SURELY_URI = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Gets a prompt, or reads a resource, where a name that is no tool's means one: for clients that know neither. Gives its content as the
+ * Gets a prompt, or reads a resource, where a name that is no tool's means one: for clients that know neither. Returns its content as the
  * result of a tool; undefined for every other name.
  */
 export function getPromptOrResource(

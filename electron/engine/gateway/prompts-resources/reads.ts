@@ -46,7 +46,7 @@ interface ReadsDeps {
 
 export function createReads(deps: ReadsDeps): Reads {
   const { clock } = deps
-  /** Gives what puts it on record when it is over. */
+  /** Returns what puts it on record when it is over. */
   const begin = (kind: ReadKind, place: { readonly server: string; readonly name: string }, args: unknown, context: CallContext) => {
     const { caller, parent, signal } = context
     const [at, since] = [clock.now(), clock.monotonic()]

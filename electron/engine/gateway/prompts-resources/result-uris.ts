@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.ts'
 
 type Named = Readonly<Record<string, unknown>>
 
-/** Gives the URI that a client is to use for one that a server named. */
+/** Returns the URI that a client is to use for one that a server named. */
 export type Shown = (uri: string) => string
 
 /**

@@ -25,7 +25,7 @@ type Holder = string | number | typeof BY_REQUEST
 
 interface Held {
   readonly holders: Set<Holder>
-  /** Gives what ends it. */
+  /** Returns what ends it. */
   readonly watching: Promise<() => void>
 }
 
@@ -39,7 +39,7 @@ interface SessionSubscriptionsDeps {
 /**
  * @param deps.watch as `OthersUse.watch`.
  * @param deps.tell tells the client that a resource has changed.
- * @param deps.onError is told why nothing is heard of a resource that a stream is about: it is open, and there is nobody to tell.
+ * @param deps.onError is called why nothing is heard of a resource that a stream is about: it is open, and there is nobody to tell.
  */
 export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSubscriptions {
   const held = new Map<string, Held>()

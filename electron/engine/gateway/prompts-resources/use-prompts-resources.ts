@@ -28,7 +28,7 @@ export interface PromptsResourcesUse {
    */
   complete(params: Readonly<Record<string, unknown>>, context: CallContext): Promise<Record<string, unknown>>
   /**
-   * Listens for changes of a resource by the URI that it is shown by; gives what ends it. Throws `resource_unknown`, and
+   * Listens for changes of a resource by the URI that it is shown by; returns what ends it. Throws `resource_unknown`, and
    * `resource_not_watchable` where its server tells of none.
    */
   watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>

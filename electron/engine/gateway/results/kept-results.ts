@@ -10,7 +10,7 @@ import { makePrivateFolder } from '../../base/private-folder.ts'
 
 /** Results that were too long to be shown, each known to the session alone that got it. */
 export interface KeptResults {
-  /** Keeps one; gives its id. */
+  /** Keeps one; returns its id. */
   keep(session: string, bytes: Buffer): string
   /** Throws `result_unknown` for one of another session, or that is not kept any more. */
   bytesOf(session: string, id: string): Promise<Buffer>
@@ -45,7 +45,7 @@ interface Kept {
 
 /**
  * @param folder for what does not stay in memory; of this alone. What an engine left there that did not end is removed.
- * @param onProblem is told of what cannot be kept on disk; it is forgotten then.
+ * @param onProblem is called with what cannot be kept on disk; it is forgotten then.
  */
 export function createKeptResults(
   folder: string,

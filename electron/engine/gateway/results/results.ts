@@ -26,7 +26,7 @@ export interface Results {
    * @param answers how many results the answer holds that this one goes into: they have the limit together, and are told by their content.
    */
   shown(result: Result, session: string, answers?: number): Result | Promise<Result>
-  /** Keeps a value, as JSON text, for a session; gives its id. */
+  /** Keeps a value, as JSON text, for a session; returns its id. */
   keep(json: string, session: string): string
   /** What a model wants to read of a kept one. Throws `arguments_invalid`, `result_unknown`, and what a reader throws. */
   read(args: unknown, session: string): Promise<string>

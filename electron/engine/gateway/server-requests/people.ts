@@ -103,7 +103,7 @@ export function createPeople(deps: PeopleDeps): People {
     },
   }
 
-  /** Gives whether it was open until now. */
+  /** Returns whether it was open until now. */
   function end(id: string): boolean {
     if (!waiting.delete(id)) return false
     deps.onChange(open())

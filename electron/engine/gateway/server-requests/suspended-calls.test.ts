@@ -26,7 +26,7 @@ function session() {
     notify: (notification) => told.push(notification),
     ...more,
   })
-  /** Asks once, and gives what came of it. */
+  /** Asks once, and returns what came of it. */
   const asking = async ({ ask, signal }: SuspendingClient) => ({ got: await ask({ colour }, signal) })
   const answer = (more: Partial<Turn> = {}, work: (client: SuspendingClient) => Promise<Record<string, unknown>> = asking) =>
     parked.answer(turn(more), work) as Promise<Answered>

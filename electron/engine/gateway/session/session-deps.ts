@@ -39,7 +39,7 @@ export interface SessionDeps extends ToolAccess {
   enterProject(session: string, folder: string): Promise<void>
   /** The person's own folder. */
   readonly home: string
-  /** Tells of changes of a resource of a server; gives what ends it. */
+  /** Tells of changes of a resource of a server; returns what ends it. */
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
   /** What of a server is held, and what of a list that came just now may be passed on. */

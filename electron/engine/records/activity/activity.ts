@@ -21,7 +21,7 @@ export interface Activity {
   readonly history: CallHistory<ActivityRecord>
   began(call: CallStart): void
   ended(call: CallRecord, detail: CallDetail): void
-  /** Makes a search by `run`, and keeps it. Gives and throws what `run` does. */
+  /** Makes a search by `run`, and keeps it. Returns and throws what `run` does. */
   search(request: SearchToKeep, caller: string, run: () => Promise<SearchAnswer>): Promise<SearchAnswer>
 }
 

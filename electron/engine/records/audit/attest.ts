@@ -3,7 +3,7 @@ import type { Signer } from './signer.ts'
 
 /**
  * Whether the end of a record that was found is the one that was signed, before another is signed in its place: else the signature of
- * the engine would cover what somebody did to the record meanwhile. Gives what is wrong with it.
+ * the engine would cover what somebody did to the record meanwhile. Returns what is wrong with it.
  */
 export async function attest(
   store: Pick<AuditStore, 'at' | 'mark'>,

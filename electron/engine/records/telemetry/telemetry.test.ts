@@ -84,7 +84,7 @@ const peer = { peer: { protocolVersion: '2025-11-25', pid: 7 } }
 const attribute = (span: Span | undefined, key: string): string | undefined =>
   span?.attributes.find((each) => each.key === key)?.value.stringValue
 
-/** A call of a client, as the engine makes it; gives the `_meta` that the server gets. */
+/** A call of a client, as the engine makes it; returns the `_meta` that the server gets. */
 async function call(telemetry: Telemetry, id: string, meta?: Record<string, unknown>, code?: string) {
   let sent: Readonly<Record<string, unknown>> | undefined
   await telemetry.traced({ tool: 'execute_tool', session: 's', client: 'zed' }, { meta }, async (context) => {

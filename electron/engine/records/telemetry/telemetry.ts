@@ -22,7 +22,7 @@ export interface Telemetry extends AsyncDisposable {
     context: Context,
     run: (context: Context) => Promise<Result>,
   ): Promise<Result>
-  /** A call goes to a server; gives the `_meta` that it is sent with. */
+  /** A call goes to a server; returns the `_meta` that it is sent with. */
   sending(call: CallStart, to: ServerEnd, meta: Meta | undefined): Meta | undefined
   /** It has ended. */
   ended(call: CallRecord): void

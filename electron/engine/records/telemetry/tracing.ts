@@ -47,7 +47,7 @@ interface TracingDeps {
 /**
  * Sends spans to an OTLP/HTTP endpoint, as JSON, in the background (https://opentelemetry.io/docs/specs/otlp/#otlphttp).
  *
- * @param onSent is told of each attempt: with nothing, or with why nobody took it. Must not throw.
+ * @param onSent is called with each attempt: with nothing, or with why nobody took it. Must not throw.
  */
 export function startTracing(deps: TracingDeps): Tracing {
   const { url, headers, version } = deps

@@ -1,7 +1,7 @@
 import { MOST_AT_ONCE } from './limits.ts'
 
 /**
- * What stands around a script inside of its machine, as its source: a function that is given `send(kind, id, text)`, and gives what the
+ * What stands around a script inside of its machine, as its source: a function that is given `send(kind, id, text)`, and returns what the
  * thread calls. It keeps nothing safe, as a script may change whatever it stands on; the other side of `send` trusts none of it.
  *
  * A value crosses as JSON text, made and read in here: getters and proxies of a script run in its own machine alone.

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/platform.ts'
 
 /** A time limit whose clock can be stopped. */
 export interface PausedClock {
-  /** Stops it; gives what lets it go on. It stands for as long as anybody wants it to. */
+  /** Stops it; returns what lets it go on. It stands for as long as anybody wants it to. */
   readonly pause: () => () => void
   /** Nobody wants to know any more. */
   stop(): void

@@ -21,8 +21,8 @@ export interface SavedScripts {
  * Reads those that are there.
  *
  * @param folder of these files alone: `NAME.json`.
- * @param onProblem is told of a file that cannot be read; it is left as it is.
- * @param onChange is told that others are there than before.
+ * @param onProblem is called with a file that cannot be read; it is left as it is.
+ * @param onChange is called that others are there than before.
  */
 export function openSavedScripts(folder: string, onProblem: (problem: TooltrayError) => void, onChange: () => void): SavedScripts {
   const scripts = new Map<string, SavedScript>()

@@ -7,7 +7,7 @@ import type { SavedScripts } from './saved-scripts.ts'
 
 /** Saved scripts that are offered, as the tools of one server more. */
 export interface ScriptServer<Known extends Catalog> {
-  /** The catalogue with it. */
+  /** The catalog with it. */
   readonly catalog: Known
   /** The servers with it, where there is something to offer and nobody else has its name. */
   among(servers: ReadonlyMap<string, ServerConfig>): ReadonlyMap<string, ServerConfig>

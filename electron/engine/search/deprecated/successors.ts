@@ -17,7 +17,7 @@ export interface Replacement {
 }
 
 /**
- * Gives a tool that a deprecated tool of its server names as its successor the score of that one, where it has less, and takes from the
+ * Returns a tool that a deprecated tool of its server names as its successor the score of that one, where it has less, and takes from the
  * deprecated one what `keeps` leaves. One whose successors the search may not show stays as it is.
  *
  * @param score by document; changed.

@@ -31,7 +31,7 @@ const LONGEST_TELLING = 4_000
 
 /**
  * Reads a query in German, French, Spanish, Portuguese, Japanese or Chinese; undefined where it is in none of them.
- * `vocabulary` is that of the catalogue.
+ * `vocabulary` is that of the catalog.
  */
 export function readForeign(query: string, vocabulary: Known): ForeignQuery | undefined {
   const text = NOT_ASCII.test(query) ? plainSigns(query) : query
@@ -74,7 +74,7 @@ function unspacedLanguage(text: string): UnspacedLanguage {
   return covered(japanese()) > covered(chinese()) ? japanese() : chinese()
 }
 
-/** A catalogue may be in the language of the query: pairs of characters that it has are asked for, too. */
+/** A catalog may be in the language of the query: pairs of characters that it has are asked for, too. */
 function readRun(run: string, language: UnspacedLanguage, isKnown: (word: string) => boolean): Reading {
   const { found, covered } = cutRun(run, language)
   if (covered === 0) return undefined

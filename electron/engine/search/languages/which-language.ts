@@ -21,7 +21,7 @@ const ENGLISH_ENDING = /.{3}(?:ing|ed|ly|ness|ship|ful|less|ght|ck|wn|ys|th|ow)$
 /** One word that is of a language and not of English. */
 const LEAST_EVIDENCE = 0.9
 
-/** What a catalogue's vocabulary says of words in lower case. */
+/** What a catalog's vocabulary says of words in lower case. */
 export interface Known {
   has(word: string): boolean
   /** Whether longer words of it begin with the word. */
@@ -30,11 +30,11 @@ export interface Known {
 
 /**
  * The language of a query out of those with blanks between words; undefined where English is as likely.
- * `written` are its words without accents; `vocabulary` is that of the catalogue.
+ * `written` are its words without accents; `vocabulary` is that of the catalog.
  */
 export function spacedLanguage(written: readonly string[], vocabulary: Known): SpacedLanguage | undefined {
   const words = written.map((word) => plainWord(word.toLowerCase()))
-  // Most queries are English, and of words that the catalogue has: no table is read for them.
+  // Most queries are English, and of words that the catalog has: no table is read for them.
   if (words.every((word) => isStopWord(word) || vocabulary.has(word)) && !words.some(isForeignStopWord)) return undefined
   const { languages, english } = spacedLanguages()
   const isEnglish = (word: string): boolean => isStopWord(word) || isWeakWord(word) || vocabulary.has(word) || looksEnglish(word, english)

@@ -8,7 +8,7 @@ export const HABIT = 1.5
 
 /** Which tools a person uses in one conversation after another. How often within one says nothing: a model may call a tool in a loop. */
 export interface Habits {
-  /** Notes a use. Gives whether it is a habit now, and was none before. */
+  /** Notes a use. Returns whether it is a habit now, and was none before. */
   note(session: string, server: string, tool: string): boolean
   /** Every tool that was used, and in how many sessions, as they count now. */
   all(): ToolHabit[]

@@ -15,7 +15,7 @@ export interface Learning extends LearnedWords {
   searched(query: string, hits: readonly SearchHit[]): string
   /** Notes a successful call. Teaches something if that search offered the tool. */
   called(searchId: string, server: string, tool: string): void
-  /** Notes a successful call in a session, however its tool was found. Gives whether its use is a habit now, and was none before. */
+  /** Notes a successful call in a session, however its tool was found. Returns whether its use is a habit now, and was none before. */
   used(session: string, server: string, tool: string): boolean
   /** In how many sessions each tool was used, as they count now. */
   habits(): ToolHabit[]

@@ -7,7 +7,7 @@ export interface NearWord {
   readonly closeness: number
 }
 
-/** Gives the stems near a stem, the nearest first; none for one that it does not know. */
+/** Returns the stems near a stem, the nearest first; none for one that it does not know. */
 export type NearWords = (stem: string) => readonly NearWord[]
 
 const FORMAT = 'near-words-1'

@@ -78,7 +78,7 @@ export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVec
     }
   }
 
-  /** Adds a stem to the sums of the documents that have it. Gives what that cost, as in STEP. */
+  /** Adds a stem to the sums of the documents that have it. Returns what that cost, as in STEP. */
   function addUp(term: Term, place: number, rows: ReadonlyMap<number, number>, sums: Float32Array, own: Float32Array): number {
     let cost = term.used
     own.fill(0)

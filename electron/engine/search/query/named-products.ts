@@ -16,7 +16,7 @@ lyft
 
 const products = new Set(PRODUCTS.trim().split(/\s+/).map(termOf))
 
-/** The first well-known product that a query names and no text of the catalogue does, as it was written; undefined without one. */
+/** The first well-known product that a query names and no text of the catalog does, as it was written; undefined without one. */
 export function unknownProduct(query: string, vocabulary: Pick<Vocabulary, 'find'>): string | undefined {
   return rawWords(query).find((raw) => {
     const { parts, joined } = splitWord(raw)

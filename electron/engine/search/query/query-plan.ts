@@ -132,7 +132,7 @@ function mostTelling(spoken: readonly SpokenWord[], vocabulary: Vocabulary): rea
   return spoken.filter((word) => kept.has(word))
 }
 
-/** Of "likes" a catalogue may have nothing but "like", which is a stop word. */
+/** Of "likes" a catalog may have nothing but "like", which is a stop word. */
 function saysNothing({ word, phrase, english }: SpokenWord, vocabulary: Vocabulary): boolean {
   return phrase === undefined && english === undefined && vocabulary.find(word)?.words.every(isStopWord) === true
 }

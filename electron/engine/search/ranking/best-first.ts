@@ -2,8 +2,8 @@ const BUCKETS = 1_024
 const FIRST_BLOCK = 128
 
 /**
- * Gives numbers in the order of `compare`, which must agree with `score` (positive, higher first) and leave no ties. Sorts no more than is
- * asked for: a histogram of the scores shows where to cut off blocks of growing size.
+ * Returns numbers in the order of `compare`, which must agree with `score` (positive, higher first) and leave no ties. Sorts no more than
+ * is asked for: a histogram of the scores shows where to cut off blocks of growing size.
  */
 export function* bestFirst(numbers: Uint32Array, score: Float64Array, compare: (a: number, b: number) => number): Generator<number> {
   let highest = 0

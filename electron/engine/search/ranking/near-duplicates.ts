@@ -30,7 +30,7 @@ function insert(ascending: number[], number: number): void {
 }
 
 /**
- * Takes documents best first until no later one can be among the first `limit` after twins have lost their part, and gives those in
+ * Takes documents best first until no later one can be among the first `limit` after twins have lost their part, and returns those in
  * their new order. `compare` breaks ties.
  */
 export function withoutDuplicateCrowds(

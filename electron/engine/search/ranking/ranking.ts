@@ -45,7 +45,7 @@ export interface NarrowRanking extends Ranking {
 }
 
 /**
- * Gives rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again.
+ * Returns rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again.
  *
  * @param asked bits of `askedActions`.
  */

@@ -3,7 +3,7 @@ import { type ToolStore } from '../tool-store.ts'
 import { type Term } from '../text/vocabulary.ts'
 import { type Weights } from './weights.ts'
 
-/** How telling terms and words are in a catalogue; always positive. */
+/** How telling terms and words are in a catalog; always positive. */
 export interface Rarity {
   term(term: Term): number
   /**

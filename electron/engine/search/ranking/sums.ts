@@ -21,7 +21,7 @@ export interface Sums extends AsTheyAre {
 
 /** Sums, and what they become when near words stand in as well. */
 export interface WidenedSums extends Sums {
-  /** Once only: the numbers of both are then those of the second. Gives these, and the documents that are others than before. */
+  /** Once only: the numbers of both are then those of the second. Returns these, and the documents that are others than before. */
   widen(): { readonly sums: Sums; readonly changed: Uint32Array }
 }
 

@@ -20,7 +20,7 @@ interface ConfiguredRerankerDeps {
  * holds on to a key, and one that is stored later works at once.
  *
  * @param settings what is configured now.
- * @param onProblem is told each time the order by words had to stand. Neither it nor any other text has the key in it.
+ * @param onProblem is called each time the order by words had to stand. Neither it nor any other text has the key in it.
  */
 export function configuredReranker(deps: ConfiguredRerankerDeps): () => Reranker | undefined {
   return () => {

@@ -29,7 +29,7 @@ export interface Reranked {
   readonly problem?: TooltrayError
 }
 
-/** Gives the description of a tool. */
+/** Returns the description of a tool. */
 export type Describe = (server: string, tool: string) => string | undefined
 
 /** Orders hits anew. Never throws: on any failure the hits come back as they were. */

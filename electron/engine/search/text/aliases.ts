@@ -2,7 +2,7 @@ import { termOf } from './words.ts'
 
 /**
  * Words that stand for one another when people and models ask for tools. Each line is one meaning; a word may be in several. Kept to
- * what holds in any catalogue: a synonym counts less than the word itself, so a doubtful one costs more than it brings.
+ * what holds in any catalog: a synonym counts less than the word itself, so a doubtful one costs more than it brings.
  */
 const SYNONYMS = `
 create add new make insert

@@ -47,7 +47,7 @@ const STAGED_FOR = 24 * 3_600_000
 /** How long the download of a bundle may take, in ms. Over it: `registry_unreachable`. */
 const DOWNLOAD_LIMIT = 5 * 60_000
 
-/** Gives the bytes of a file as they come. What it throws, but for a `TooltrayError`, is why the file cannot be had now. */
+/** Returns the bytes of a file as they come. What it throws, but for a `TooltrayError`, is why the file cannot be had now. */
 export type Download = (url: string, signal: AbortSignal) => AsyncIterable<Uint8Array>
 
 /** What `bundleStore` works with. */

@@ -19,7 +19,7 @@ interface BundleSweepDeps {
 /**
  * Removes the folders of unpacked bundles that no server runs from.
  *
- * @returns looks through them now. Gives the names of those that were removed. A folder that servers.json names, in whatever place, is in
+ * @returns looks through them now. Returns the names of those that were removed. A folder that servers.json names, in whatever place, is in
  * use; so is one that was named when this was last called. Nothing is removed while servers.json cannot be read.
  */
 export function createBundleSweep(deps: BundleSweepDeps): () => Promise<string[]> {

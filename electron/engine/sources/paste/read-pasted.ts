@@ -29,7 +29,7 @@ const NOTHING = `${NO_SERVER}. ${WHAT_TO_PASTE}`
 /**
  * The servers in any text that people find in a README, on a page or in the settings of an AI app: JSON, TOML and YAML of all of them, in
  * part or whole; install links; commands that add a server to an app; a command line; an address; fenced blocks with prose around
- * them. Gives a sentence when there is none in it.
+ * them. Returns a sentence when there is none in it.
  *
  * @param home the person's home folder, which some settings have a word for.
  */

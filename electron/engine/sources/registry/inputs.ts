@@ -5,7 +5,7 @@ import type { Argument, Input, KeyValue, PlainInput } from './server-json.ts'
 /** Gathers the fields of a form, each under a key of its own. */
 export interface FieldList {
   readonly fields: FormField[]
-  /** Adds a field and gives the key that it got: the one wanted, or with a number behind it. */
+  /** Adds a field and returns the key that it got: the one wanted, or with a number behind it. */
   add(wanted: string, field: Omit<FormField, 'key'>): string
 }
 

@@ -3,7 +3,7 @@ const HEAD_BYTES = 1024
 /** So many bytes of the end of a line that was dropped are kept. */
 const TAIL_BYTES = 1024
 
-/** Takes chunks of a byte stream in any cut and gives its lines. */
+/** Takes chunks of a byte stream in any cut and returns its lines. */
 export interface LineSplitter {
   push(chunk: Buffer): void
   /** Bytes of the line that has begun and not ended. */
@@ -26,7 +26,7 @@ interface LineLimit {
 }
 
 /**
- * Cuts a byte stream where lines end, and gives all whole lines of a chunk as one piece, each with the `\n` that ends it.
+ * Cuts a byte stream where lines end, and returns all whole lines of a chunk as one piece, each with the `\n` that ends it.
  *
  * Only the newest chunk is searched for the line end, so a line of many megabytes costs its length once, not once a chunk.
  *
@@ -125,7 +125,7 @@ export function splitLines(onLine: (line: Buffer) => void, limit: LineLimit): Li
   return wholeLines((lines) => eachLine(lines, onLine), limit)
 }
 
-/** Gives each of some whole lines, as a view of them. */
+/** Returns each of some whole lines, as a view of them. */
 export function eachLine(lines: Buffer, onLine: (line: Buffer) => void): void {
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf(NEWLINE, start) + 1 || lines.length

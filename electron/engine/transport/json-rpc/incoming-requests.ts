@@ -25,7 +25,7 @@ export interface Service<Params> {
   readonly method: string
   /** Whether parameters are of a shape that is answered here; those of any other are the SDK's to refuse. */
   takes(params: unknown): params is Params
-  /** Gives the result; what it throws becomes an error answer. */
+  /** Returns the result; what it throws becomes an error answer. */
   answer(params: Params, context: AnswerContext): Promise<Record<string, unknown>>
 }
 
@@ -33,7 +33,7 @@ export interface Service<Params> {
  * The answering side of a lane. A request is an id, a method and parameters, its answer a result or an error (JSON-RPC 2.0, sections 4 and
  * 5); one that is cancelled is not answered (MCP specification, cancellation).
  *
- * @param onError is told what could not be sent, and why.
+ * @param onError is called with what could not be sent, and why.
  */
 export function incomingRequests<Params>(service: Service<Params>, onError: (error: Error) => void): (post: Post) => Side {
   return (post) => {

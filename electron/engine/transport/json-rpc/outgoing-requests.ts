@@ -40,7 +40,7 @@ export interface RequestUnderWay {
 /** Who sends requests. */
 export interface Requester {
   /**
-   * Sends one request and gives its result untouched.
+   * Sends one request and returns its result untouched.
    * Throws what `Client.request` throws: `ProtocolError` when the peer answers with an error, `SdkError` for a time-out, a cancellation or
    * a closed connection.
    */
@@ -51,7 +51,7 @@ export interface Requester {
    * Stops the time limit of a request that is under way: somebody is asked something meanwhile. It begins anew when the function returned
    * is called.
    *
-   * @param onOver is told when the request is over before that.
+   * @param onOver is called when the request is over before that.
    */
   hold(id: number, onOver: () => void): () => void
 }
@@ -93,7 +93,7 @@ export function outgoingRequests(about: {
     const ended = endedExchanges(clock)
     let lastId = FIRST_OWN_ID
 
-    /** The request is over. Gives who waits for it, or undefined when nobody does any more. */
+    /** The request is over. Returns who waits for it, or undefined when nobody does any more. */
     const settle = (id: number): Pending | undefined => {
       const waiting = pending.get(id)
       if (waiting === undefined) return undefined

@@ -95,7 +95,7 @@ interface OpenValue {
   key: string
 }
 
-/** The scan of `scanJson`, to be carried on step by step: `step` looks at about so many more bytes, and gives the scan when it is done. */
+/** The scan of `scanJson`, step by step: `step` reads about that many more bytes, and returns the scan when it is done. */
 export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most: number): Scan | undefined } {
   const { length } = bytes
   let at = 0

@@ -15,7 +15,7 @@ const bounds = { clock: systemClock, atWork: unnoted }
 const id = 1_000_001
 const request = { jsonrpc: '2.0' as const, id, method: 'tools/call' }
 
-/** Asks a server over HTTP that answers by `respond`, and gives what came for the request and how many bytes the server could send. */
+/** Asks a server over HTTP that answers by `respond`, and returns what came for the request and how many bytes the server could send. */
 async function ask(respond: (response: ServerResponse) => void | Promise<void>) {
   let sent = 0
   const server = createServer((_request, response) => {

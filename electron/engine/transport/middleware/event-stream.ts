@@ -14,7 +14,7 @@ export interface EventChange {
   /** Characters that are held until their event ends: all streams of a server share it. */
   readonly held: Allowance
   /**
-   * An event is longer than that and was left out; gives the data to put in its place.
+   * An event is longer than that and was left out; returns the data to put in its place.
    *
    * @param begins its first 1,024 characters.
    * @param ends its last 1,024 characters; those before the place where the stream is ended, where no end came.

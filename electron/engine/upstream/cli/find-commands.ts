@@ -2,7 +2,7 @@ import { type Command, toolNameOf } from '../programs/command-tool.ts'
 import type { Help } from '../programs/command.ts'
 import { isHelp, readHelp } from '../programs/read-help.ts'
 
-/** Gives what a program writes when it is asked for help with these words; undefined when it could not be run, or wrote nothing. */
+/** Returns what a program writes when it is asked for help with these words; undefined when it could not be run, or wrote nothing. */
 export type AskHelp = (words: readonly string[]) => Promise<string | undefined>
 
 /** The program and all that its help names. */

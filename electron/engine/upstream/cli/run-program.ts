@@ -37,8 +37,8 @@ const GRACE: Grace = { stdin: 0, term: 1_000 }
 const DRAIN_TIME = 200
 
 /**
- * Runs a program to its end, without a shell and without a terminal, and gives what it wrote. It is ended, with everything that it started,
- * when it writes too much or its caller gives up.
+ * Runs a program to its end, without a shell and without a terminal, and returns what it wrote. It is ended, with everything that it
+ * started, when it writes too much or its caller gives up.
  *
  * @throws TooltrayError `server_start_failed` when it cannot be run, `sandbox_unavailable`, `call_cancelled` when its caller gave up.
  */

@@ -38,7 +38,7 @@ export interface ServerInstances {
   connections(): Connection[]
   /** Those that people know of: the engine's own only while it is there. */
   report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
-  /** A session is over: what is its own ends, and what nobody uses any more is forgotten. Gives whether it has used any. */
+  /** A session is over: what is its own ends, and what nobody uses any more is forgotten. Returns whether it has used any. */
   left(session: string): Promise<boolean>
   setEnabled(enabled: boolean): Promise<void>
   /** Ends the engine's own beside those of its users, where it was there for a list alone. */

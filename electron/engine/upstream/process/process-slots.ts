@@ -15,7 +15,7 @@ export interface SlotRequest {
 /** Lets no more processes live at a time than allowed. Who comes when all slots are taken waits in a queue. */
 export interface ProcessSlots {
   /**
-   * Gives a slot as soon as one is free; what it gives is called, once, when the process is gone.
+   * Returns a slot as soon as one is free; what it gives is called, once, when the process is gone.
    * Throws `too_many_processes` when none was free in time, and the signal's reason when it was given up.
    */
   take(request: SlotRequest): Promise<() => void>
@@ -36,7 +36,7 @@ interface ProcessSlotsDeps {
 
 /**
  * @param deps.limit how many processes may live at a time.
- * @param deps.endUnused begins to end the process that has been unused longest. Gives its end, or undefined when all are in use.
+ * @param deps.endUnused begins to end the process that has been unused longest. Returns its end, or undefined when all are in use.
  */
 export function createProcessSlots(deps: ProcessSlotsDeps): ProcessSlots {
   const waiting: Waiting[] = []

@@ -27,7 +27,7 @@ export interface StderrLog {
 
 /**
  * @param clock tells when a line came, and how many are too many: those are left out, and their number is told.
- * @param onLine is told every line, after it is kept.
+ * @param onLine is called every line, after it is kept.
  */
 export function createStderrLog(clock: Clock, onLine: (text: string) => void = () => undefined): StderrLog {
   const kept: LogLine[] = []

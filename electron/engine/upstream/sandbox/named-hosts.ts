@@ -26,7 +26,7 @@ export function isNamed(host: string, names: readonly string[]): boolean {
  * itself, or to where clouds keep their keys (169.254.169.254), is refused like one that is not named: who publishes a name decides where
  * it leads. `localhost` and addresses mean what they say. Whatever a host answers, the proxy goes on.
  *
- * @param onRefused is told which host the program wanted in vain.
+ * @param onRefused is called which host the program wanted in vain.
  * @param find looks names up.
  * @param interfaces of this computer, as they are at the time.
  */

@@ -244,7 +244,7 @@ function unavailable(why: string, what: string | undefined): TooltrayError {
   })
 }
 
-/** Makes what a program may change and is not there. Gives what cannot be made, as the end of a sentence. */
+/** Makes what a program may change and is not there. Returns what cannot be made, as the end of a sentence. */
 function cannotMake(paths: readonly string[]): string | undefined {
   for (const path of paths.filter((each) => thisDisk.real(each) === undefined)) {
     try {

@@ -8,7 +8,7 @@ import { ERA_HORIZON, type EraMemory } from './era-memory.ts'
 /**
  * Eras kept in the database with the date of each verdict. A verdict older than the horizon counts as unknown.
  *
- * @param onProblem is told when a verdict could not be saved; the server is then asked again next time.
+ * @param onProblem is called when a verdict could not be saved; the server is then asked again next time.
  */
 export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: TooltrayError) => void): EraMemory {
   const recall = sql.prepare('SELECT era, decided_at AS decidedAt FROM era WHERE key = ?')

@@ -29,7 +29,7 @@ interface Case {
   readonly outcomes: readonly (Era | Error)[]
 }
 
-/** Gives the ways in which it was tried, what came of it, and what is remembered. */
+/** Returns the ways in which it was tried, what came of it, and what is remembered. */
 async function settle({ target, known, greet = false, says, outcomes }: Case) {
   const clock = manualClock()
   const eras = volatileEraMemory()

@@ -47,7 +47,7 @@ export const PROBE_TIMEOUT = 5_000
  * Opens a conversation in the era that the server speaks: the one that is remembered, or the one that it says. What was learnt is
  * remembered. A server that ends on the question for its era (some do) is tried a second time and greeted with `initialize`.
  *
- * @param how.signal gives the attempt up.
+ * @param how.signal returns the attempt up.
  * @param how.greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
  * @throws what the last attempt throws.
  */

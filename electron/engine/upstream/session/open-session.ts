@@ -69,7 +69,7 @@ const FIRST_START_TIMEOUT = 5 * 60_000
  * A server of unknown era is asked with `server/discover` on the connection itself. One that ends on that question (some do) is started
  * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
  *
- * @param signal gives the attempt up; what was started is ended before the promise rejects.
+ * @param signal returns the attempt up; what was started is ended before the promise rejects.
  * @param greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
  * @throws StartError, whose cause is the error of the attempt.
  */
@@ -159,7 +159,7 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
 }
 
 /**
- * In the modern era a change of a list is only told to those who subscribed. Gives what ends the subscription. A server that does
+ * In the modern era a change of a list is only told to those who subscribed. Returns what ends the subscription. A server that does
  * not answer to it is used all the same, and asked again later.
  */
 async function subscribe(client: Client, deps: OpenDeps, listener: Listener, signal: AbortSignal): Promise<() => void> {

@@ -48,7 +48,7 @@ interface SubscriptionsByListeningDeps {
  * One stream for all of them (MCP specification 2026-07-28, `subscriptions/listen`). What a stream is about cannot be changed: another is
  * opened in its place before it is closed. Changes that come while one is being opened go into the next together.
  *
- * @param deps.listen opens a stream. @param deps.onGap is told of resources that may have changed while no stream was open.
+ * @param deps.listen opens a stream. @param deps.onGap is called with resources that may have changed while no stream was open.
  */
 export function subscriptionsByListening(deps: SubscriptionsByListeningDeps): ResourceSubscriptions {
   const wanted = new Set<string>()
@@ -58,7 +58,7 @@ export function subscriptionsByListening(deps: SubscriptionsByListeningDeps): Re
   let latest: Promise<ReadonlySet<string>> = Promise.resolve(new Set())
   let next: typeof latest | undefined
 
-  /** Opens a stream for what is wanted now; gives what of it the server has agreed to. */
+  /** Opens a stream for what is wanted now; returns what of it the server has agreed to. */
   const replace = async (): Promise<ReadonlySet<string>> => {
     const uris = [...wanted]
     let outcome: { readonly opened: McpSubscription } | { readonly failure: unknown } | undefined

@@ -30,7 +30,7 @@ export async function keepSubscribed(listen: () => Promise<McpSubscription>, dep
   let failures = 0
   let current: McpSubscription | undefined
 
-  /** Gives whether it is open now. */
+  /** Returns whether it is open now. */
   const open = async (): Promise<boolean> => {
     try {
       watch(await listen())

@@ -26,7 +26,7 @@ const KEPT_FOR = 60_000
  * Opens an address that holds a secret in the person's browser. Every user of a machine can read the command lines of all others, so the
  * browser is given a file that nobody else can read, and that leads on to the address.
  *
- * @param onFailure is told when the file cannot be written, or there is no program to open it, or that could not.
+ * @param onFailure is called when the file cannot be written, or there is no program to open it, or that could not.
  * @returns removes the file, which goes by itself after a minute, and with the process.
  */
 export function openInBrowser(

@@ -43,7 +43,7 @@ export const addLoginCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Gives false when the server wants no sign-in. */
+/** Returns false when the server wants no sign-in. */
 async function signIn(
   engine: ControlClient,
   signal: AbortSignal,

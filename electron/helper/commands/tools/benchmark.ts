@@ -79,7 +79,7 @@ interface Share {
 
 /**
  * Searches as the engine does that has learned nothing. Throws `arguments_invalid` for files of another form, and when no query needs a
- * tool of the catalogue.
+ * tool of the catalog.
  *
  * @param folder with the data of search by meaning; undefined: by words alone.
  */

@@ -28,7 +28,7 @@ const SHAPES = {
 }
 
 /**
- * Reads a catalogue to search in. Throws `arguments_invalid` with the place of what is wrong.
+ * Reads a catalog to search in. Throws `arguments_invalid` with the place of what is wrong.
  *
  * @param file as it was typed.
  * @param absolute a path as it is meant where it was typed.

@@ -9,7 +9,7 @@ import type { Clock } from '../../../engine/base/platform.ts'
 const MOST_REMEMBERED = 1_000
 
 /**
- * How often each of several may do something: so often at once, and then so often a second. Gives whether one may, which counts as done.
+ * How often each of several may do something: so often at once, and then so often a second. Returns whether one may, which counts as done.
  */
 export function rates(clock: Clock, most: number, perSecond: number): (who: string) => boolean {
   const buckets = new Map<string, TokenBucket>()

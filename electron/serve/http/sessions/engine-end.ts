@@ -16,10 +16,10 @@ export interface EngineEnd {
   /** For the engine's end. */
   readonly transport: Transport
   /**
-   * Sends a request under an id of its own, and gives its answer as it came. Rejects when the conversation ends before.
+   * Sends a request under an id of its own, and returns its answer as it came. Rejects when the conversation ends before.
    *
    * @param within.notify is told what belongs to the request.
-   * @param within.signal gives it up.
+   * @param within.signal cancels it.
    */
   ask(method: string, params: Json, within?: { notify: Notify; signal: AbortSignal }): Promise<Answer>
   /** Opens a stream of changes (`subscriptions/listen`) until the function returned is called. */
@@ -34,7 +34,7 @@ interface Waiting {
   readonly notify: Notify | undefined
 }
 
-/** @param onClosed is told when the engine has ended the conversation. */
+/** @param onClosed is called when the engine has ended the conversation. */
 export function engineEnd(onClosed: () => void): EngineEnd {
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<number, Notify>()

@@ -16,7 +16,7 @@ export interface HttpSession {
 export interface KeptSessions {
   readonly size: number
   /**
-   * Keeps one more, and gives whether there was room. A credential that has its number loses the one that it has not used for longest; to
+   * Keeps one more, and returns whether there was room. A credential that has its number loses the one that it has not used for longest; to
    * others nobody loses one that is in use.
    */
   keep(session: HttpSession): boolean
@@ -40,7 +40,7 @@ const MOST_TOGETHER = 1_024
 /** How often is looked for sessions that nobody uses, in ms. */
 const LOOK_EVERY = 60_000
 
-/** @param onChange is told when one came or went. */
+/** @param onChange is called when one came or went. */
 export function keptSessions(clock: Pick<Clock, 'after' | 'monotonic'>, onChange: () => void): KeptSessions {
   /** When each was last used, on the monotonic clock, the latest last. */
   const usedAt = new Map<HttpSession, number>()

@@ -13,7 +13,7 @@ export interface SessionEnd {
   /** For the engine's end. */
   readonly transport: Transport
   /**
-   * Hands a call to the engine. Gives its answer where that is there within a moment and nothing was said before it; else what `stream`
+   * Hands a call to the engine. Returns its answer where that is there within a moment and nothing was said before it; else what `stream`
    * gives, which has to hand the same call to the SDK's transport: the engine does not get it twice, and all that it says goes there.
    */
   ask(call: JSONRPCRequest, stream: () => Promise<Response>): Promise<JSONRPCResponse | Response>

@@ -7,7 +7,7 @@ export const MOMENT = 5
 export interface WithinAMoment<T> {
   /** Undefined where the moment has passed, or somebody said that it is not waited for. */
   readonly value: Promise<T | undefined>
-  /** Takes the value, or that there is none to wait for. Gives whether it was waited for. */
+  /** Takes the value, or that there is none to wait for. Returns whether it was waited for. */
   settle(value: T | undefined): boolean
 }
 

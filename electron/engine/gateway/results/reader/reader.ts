@@ -116,7 +116,7 @@ export function createReader(clock: Pick<Clock, 'after'>, start: StartProcess = 
   }
 }
 
-/** @param limit calls what it is given when the time is over; gives what stops it. */
+/** @param limit calls what it is given when the time is over; returns what stops it. */
 function answerOf(helper: Helper, asked: Asked, limit: (giveUp: () => void) => () => void): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const stopLimit = limit(() => fail(ended('takes too long')))

@@ -16,7 +16,7 @@ export const REQUEST_LANGUAGES = {
 
 export type RequestLanguage = keyof typeof REQUEST_LANGUAGES
 
-/** `held-out` was written before there were tables; by `tuned` they were mended. */
+/** `held-out` was written before there were tables; by `tuned` they were fixed. */
 export type RequestHalf = 'held-out' | 'tuned'
 
 /** The tools of 22 public servers as they listed them in 2026: their names, the beginning of what they say, names of their parameters. */
