@@ -14,11 +14,44 @@ afterEach(() => engine.close())
 const tooltray = (args: string[], given?: Given) => scriptedRun(engine, args, given)
 
 describe('help', () => {
-  it('lists every command and the exit codes', async () => {
-    const { code, stdout } = await tooltray([])
+  it('lists the groups and what is used most in 45 lines of 80 columns', async () => {
+    const { code, stdout } = await tooltray([], { columns: 80 })
     expect(code).toBe(0)
-    for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
-    expect(stdout).toContain('130  interrupted (Ctrl+C)')
+    const shown =
+      'search describe call run read prompt tools server app access login logout secret config ' +
+      'status doctor logs audit learning connect serve pause resume stop completion'
+    expect([...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name)).toEqual(shown.split(' '))
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(45)
+  })
+
+  it('lists the exit codes', async () => {
+    expect((await tooltray(['help', 'exit-codes'])).stdout).toContain('130  interrupted (Ctrl+C)')
+  })
+
+  it.each([
+    ['server', 'list add paste remove enable disable restart refresh changes registry project tokens'],
+    ['app', 'list import connect disconnect undo'],
+    ['access', 'credential role rule check approvals'],
+    ['config', 'export import profile'],
+  ])('of the group %s lists its commands, each with examples', async (group, inner) => {
+    const { stdout } = await tooltray([group, '--help'], { columns: 200 })
+    expect([...(/Commands:([^]*)Examples:/.exec(stdout)?.[1] ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name)).toEqual(
+      inner.split(' '),
+    )
+    for (const name of inner.split(' ')) expect((await tooltray([group, name, '--help'])).stdout).toContain(`tooltray ${group} ${name}`)
+  })
+
+  it.each([
+    [['server', 'list'], ['list']],
+    [['app', 'list'], ['clients']],
+    [
+      ['access', 'credential', 'list'],
+      ['access', 'list'],
+    ],
+    [['access', 'credential'], ['access']],
+  ])('%j is the same as %j', async (inGroup, alone) => {
+    const { code, stdout, stderr } = await tooltray(alone)
+    expect(await tooltray(inGroup)).toMatchObject({ code, stdout, stderr })
   })
 
   const COMMANDS = (

@@ -1,10 +1,11 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import type { Readable } from 'node:stream'
 import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import type { Runner } from '../engine-connection/engine-client.ts'
 import { type OnInterrupt, type Run, Interrupted } from './command-context.ts'
+import { addGroups, describeShown, formatGrouped } from './command-groups.ts'
 import { addAccessCommand } from './clients/access.ts'
 import { addAddCommand } from './servers/add.ts'
 import { addAuditCommand } from './engine/audit.ts'
@@ -72,72 +73,57 @@ export interface CommandLineDeps {
   readonly absolute: (path: string) => string
 }
 
-const GROUPS = [
-  {
-    heading: 'Find and call tools:',
-    commands: [
-      addSearchCommand,
-      addDescribeCommand,
-      addCallCommand,
-      addRunCommand,
-      addReadCommand,
-      addPromptCommand,
-      addToolsCommand,
-      addTokensCommand,
-    ],
-  },
-  {
-    heading: 'Servers:',
-    commands: [
-      addListCommand,
-      addAddCommand,
-      addPasteCommand,
-      addRemoveCommand,
-      addEnableCommand,
-      addDisableCommand,
-      addRestartCommand,
-      addRefreshCommand,
-      addPinsCommand,
-      addRegistryCommand,
-      addProfileCommand,
-      addProjectCommand,
-      addExportCommand,
-      addRestoreCommand,
-    ],
-  },
-  {
-    heading: 'AI clients:',
-    commands: [
-      addClientsCommand,
-      addImportCommand,
-      addRegisterCommand,
-      addUnregisterCommand,
-      addUndoCommand,
-      addAccessCommand,
-      addRoleCommand,
-      addRuleCommand,
-      addApprovalsCommand,
-      addPolicyCommand,
-    ],
-  },
-  { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },
-  {
-    heading: 'The engine:',
-    commands: [
-      addStatusCommand,
-      addDoctorCommand,
-      addLogsCommand,
-      addAuditCommand,
-      addLearningCommand,
-      addBenchmarkCommand,
-      addConnectCommand,
-      addServeCommand,
-      addPauseCommand,
-      addResumeCommand,
-      addStopCommand,
-    ],
-  },
-  { heading: 'This program:', commands: [addCompletionCommand, addManCommand, addCompleteCommand] },
+/** By their own names. Most of them are in a group as well, which is what help lists. */
+const COMMANDS = [
+  addSearchCommand,
+  addDescribeCommand,
+  addCallCommand,
+  addRunCommand,
+  addReadCommand,
+  addPromptCommand,
+  addToolsCommand,
+  addTokensCommand,
+  addListCommand,
+  addAddCommand,
+  addPasteCommand,
+  addRemoveCommand,
+  addEnableCommand,
+  addDisableCommand,
+  addRestartCommand,
+  addRefreshCommand,
+  addPinsCommand,
+  addRegistryCommand,
+  addProfileCommand,
+  addProjectCommand,
+  addExportCommand,
+  addRestoreCommand,
+  addClientsCommand,
+  addImportCommand,
+  addRegisterCommand,
+  addUnregisterCommand,
+  addUndoCommand,
+  addAccessCommand,
+  addRoleCommand,
+  addRuleCommand,
+  addApprovalsCommand,
+  addPolicyCommand,
+  addLoginCommand,
+  addLogoutCommand,
+  addSecretCommand,
+  addStatusCommand,
+  addDoctorCommand,
+  addLogsCommand,
+  addAuditCommand,
+  addLearningCommand,
+  addBenchmarkCommand,
+  addConnectCommand,
+  addServeCommand,
+  addPauseCommand,
+  addResumeCommand,
+  addStopCommand,
+  addCompletionCommand,
+  addManCommand,
+  addCompleteCommand,
 ]
 
 /** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
@@ -154,10 +140,8 @@ export async function runCommandLine(args: readonly string[], deps: CommandLineD
   const program = programFor(run, deps)
 
   try {
-    const add = program.commands.find((command) => command.name() === 'add')
-    await program.parseAsync(args.length === 0 ? ['--help'] : add === undefined ? [...args] : withProgramsWords(args, add), {
-      from: 'user',
-    })
+    if (args.length === 2 && args[0] === 'help' && args[1] === 'exit-codes') stdout.write(`${exitCodeLines(widthOf(stdout) ?? 80)}\n`)
+    else await program.parseAsync(args.length === 0 ? ['--help'] : withProgramsWords(args, program), { from: 'user' })
   } catch (error) {
     if (!readerGone.aborted) exitCode = tell(error, commandIn(args, program), stderr, formatOf(program.opts()) === 'json')
   }
@@ -173,7 +157,7 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineDeps): Com
     .helpOption('-h, --help', 'print help, also for a command')
     .option('--json', 'print JSON; the default when stdout is not a terminal')
     .option('--no-json', 'print tables')
-    .option('--table', 'print tables, the same as --no-json')
+    .addOption(new Option('--table', 'print tables, the same as --no-json').hideHelp())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -184,21 +168,14 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineDeps): Com
       getOutHasColors: () => false,
     })
     // Also where names leave little room: a word broken by the terminal reads worse than a narrow column.
-    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 16 })
-    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines(widthOf(stdout) ?? 80)}\n\nFirst steps:\n${FIRST_STEPS}`)
-  for (const { heading, commands } of GROUPS) {
-    program.commandsGroup(heading)
-    for (const add of commands) add(program, run)
-  }
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 16, formatHelp: formatGrouped })
+    .addHelpText('after', '\nExamples: tooltray <command> --help\nExit codes: tooltray help exit-codes')
+  for (const add of COMMANDS) add(program, run)
+  addGroups(program, run)
+  describeShown(program)
   program.helpCommand('help [command]', 'print help for a command')
   return program
 }
-
-const FIRST_STEPS = `  tooltray import --take-over
-  tooltray add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents
-  tooltray status
-  tooltray search read a file
-  tooltray call files__read_file path=notes.txt`
 
 function exitCodeLines(columns: number): string {
   return Object.entries(exitCodes)

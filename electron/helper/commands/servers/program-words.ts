@@ -2,15 +2,17 @@ import type { Command } from 'commander'
 import { completedAddress } from '../../../engine/entry/typed/typed-address.ts'
 
 /**
- * A command line of `add` in which all words from the program on are its own, as if `--` stood before it: `add notes npx -y x` would else
+ * A command line of `add`, or of `server add`, in which all words from the program on are its own, as if `--` stood before it: `add notes npx -y x` would else
  * take `-y` for itself. What follows an address stays with `add`, as there is no program.
  *
- * @param add the command, whose options are known.
+ * @param program has the command `add`, whose options are known.
  */
-export function withProgramsWords(args: readonly string[], add: Command): string[] {
+export function withProgramsWords(args: readonly string[], program: Command): string[] {
   const words = [...args]
-  const first = words.findIndex((word) => !word.startsWith('-'))
-  if (words[first] !== add.name()) return words
+  const add = program.commands.find((command) => command.name() === 'add')
+  const begin = words.findIndex((word) => !word.startsWith('-'))
+  const first = words[begin] === 'server' ? begin + 1 : begin
+  if (add === undefined || words[first] !== 'add') return words
   let positionals = 0
   for (let at = first + 1; at < words.length; at += 1) {
     const word = words[at] ?? ''

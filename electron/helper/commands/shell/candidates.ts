@@ -1,4 +1,4 @@
-import type { Argument, Command, Option } from 'commander'
+import { Help, type Argument, type Command, type Option } from 'commander'
 
 /** One way to go on with a command line. */
 export interface Candidate {
@@ -85,7 +85,7 @@ function walk(program: Command, words: readonly string[]): Place {
 }
 
 function positional({ command, given }: Place): Continuation {
-  const inner = given === 0 ? command.createHelp().visibleCommands(command) : []
+  const inner = given === 0 ? new Help().visibleCommands(command) : []
   if (inner.length > 0) return { kind: 'words', candidates: inner.map((each) => ({ value: each.name(), about: each.description() })) }
   const argument = command.registeredArguments[given] ?? variadic(command.registeredArguments.at(-1))
   if (argument === undefined) return NOTHING

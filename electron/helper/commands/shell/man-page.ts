@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { shownCommands } from '../command-groups.ts'
 import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
 
 /** What a manual tells besides the commands. */
@@ -42,8 +43,7 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
         .map(({ flags, description }) => [flags, description]),
     ),
   ]
-  const help = program.createHelp()
-  for (const [heading, commands] of Map.groupBy(help.visibleCommands(program), (command) => command.helpGroup())) {
+  for (const [heading, commands] of Map.groupBy(shownCommands(program), (command) => command.helpGroup())) {
     lines.push(`.SH ${quoted((heading || 'Help').replace(/:$/, '').toUpperCase())}`)
     for (const command of commands) lines.push(...entry(command, 'tooltray'))
   }
@@ -65,7 +65,7 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
 /** A command, then those inside it. */
 function entry(command: Command, before: string): string[] {
   const name = `${before} ${command.name()}`
-  const inner = command.commands.filter((each) => command.createHelp().visibleCommands(command).includes(each))
+  const inner = shownCommands(command)
   const words = command.registeredArguments.map((argument) => {
     const shown = argument.name() + (argument.variadic ? '...' : '')
     return argument.required ? `<${shown}>` : `[${shown}]`
