@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { completedAddress } from '../../../engine/entry/typed/typed-address.ts'
 
 /**
- * A command line of `add`, or of `server add`, in which all words from the program on are its own, as if `--` stood before it: `add notes npx -y x` would else
- * take `-y` for itself. What follows an address stays with `add`, as there is no program.
+ * A command line of `add`, or of `server add`, in which all words from the program on are its own, as if `--` stood before it:
+ * `add notes npx -y x` would else take `-y` for itself. What follows an address stays with `add`, as there is no program.
  *
  * @param program has the command `add`, whose options are known.
  */
