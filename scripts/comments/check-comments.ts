@@ -1,5 +1,5 @@
 /**
- * Checks the comments of the product: `node scripts/check-comments.ts`, part of `npm run lint`. Prints what it finds and exits with 1.
+ * Checks the comments of the product: `node scripts/comments/check-comments.ts`, part of `npm run lint`. Prints what it finds and exits with 1.
  *
  * - No comment has one of the turns in `TURNS`: docs/contributing/style.md says what to write instead.
  * - Every exported function and class of the engine has a doc comment.
@@ -26,7 +26,7 @@ export const TURNS: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(lanes?|seats?|greetings?|recipes?|twins)\b/i, 'JSON-RPC peer, session context, cached handshake, entry template, near duplicates'],
 ]
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 /** A comment, as text without its marks, with the line that it begins in, from 1. */
 interface Comment {
