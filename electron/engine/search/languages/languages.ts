@@ -1,14 +1,14 @@
 import { once } from '../../base/limits/once.ts'
-import { CHINESE_STOP_WORDS, CHINESE_WORDS } from './words/chinese.ts'
-import { ENGLISH_LOOKALIKES } from './words/lookalikes.ts'
-import { FRENCH_STOP_WORDS, FRENCH_WORDS } from './words/french.ts'
-import { GERMAN_STOP_WORDS, GERMAN_WORDS } from './words/german.ts'
+import chineseWords from './words/chinese.json' with { type: 'json' }
+import lookalikes from './words/lookalikes.json' with { type: 'json' }
+import frenchWords from './words/french.json' with { type: 'json' }
+import germanWords from './words/german.json' with { type: 'json' }
 import { germanMeanings } from './german-forms.ts'
-import { JAPANESE_STOP_WORDS, JAPANESE_WORDS } from './words/japanese.ts'
+import japaneseWords from './words/japanese.json' with { type: 'json' }
 import { type Meanings } from './language.ts'
-import { PORTUGUESE_STOP_WORDS, PORTUGUESE_WORDS } from './words/portuguese.ts'
+import portugueseWords from './words/portuguese.json' with { type: 'json' }
 import { FRENCH, PORTUGUESE, romanceMeanings, type RomanceRules, SPANISH } from './romance-forms.ts'
-import { SPANISH_STOP_WORDS, SPANISH_WORDS } from './words/spanish.ts'
+import spanishWords from './words/spanish.json' with { type: 'json' }
 import { simplifiedCharacter } from './traditional.ts'
 import { readTable, readWords, type WordTable } from './word-table.ts'
 
@@ -38,12 +38,16 @@ export interface SpacedLanguages {
   readonly english: ReadonlySet<string>
 }
 
-/** Those with blanks. Stop words and tables are read when first asked for. */
+/**
+ * Those with blanks. Their files have the words that say nothing about the tool wanted, and what others mean: `word=english,english`, the
+ * best first. `_` joins expressions of several words, separable German verbs are written in one, and forms that no rule returns stand by
+ * themselves. Chinese is simplified, and in Japanese a lone kanji stands for a verb with its kana endings. All are read on first use.
+ */
 const SPACED = [
-  { words: GERMAN_WORDS, stops: GERMAN_STOP_WORDS, joins: /\s(?:und|oder|dann)\s/giu, meaningsOf: germanMeanings },
-  { words: FRENCH_WORDS, stops: FRENCH_STOP_WORDS, joins: /\s(?:et|ou|puis)\s/giu, meaningsOf: romance(FRENCH) },
-  { words: SPANISH_WORDS, stops: SPANISH_STOP_WORDS, joins: /\s(?:y|e|o|u|luego)\s/giu, meaningsOf: romance(SPANISH) },
-  { words: PORTUGUESE_WORDS, stops: PORTUGUESE_STOP_WORDS, joins: /\s(?:e|ou|depois)\s/giu, meaningsOf: romance(PORTUGUESE) },
+  { words: germanWords.words, stops: germanWords.stopWords, joins: /\s(?:und|oder|dann)\s/giu, meaningsOf: germanMeanings },
+  { words: frenchWords.words, stops: frenchWords.stopWords, joins: /\s(?:et|ou|puis)\s/giu, meaningsOf: romance(FRENCH) },
+  { words: spanishWords.words, stops: spanishWords.stopWords, joins: /\s(?:y|e|o|u|luego)\s/giu, meaningsOf: romance(SPANISH) },
+  { words: portugueseWords.words, stops: portugueseWords.stopWords, joins: /\s(?:e|ou|depois)\s/giu, meaningsOf: romance(PORTUGUESE) },
 ].map(({ words, stops, joins, meaningsOf }) => {
   const stopWords = once(() => readWords(stops))
   const table = once(() => readTable(words))
@@ -52,7 +56,7 @@ const SPACED = [
 
 export const spacedLanguages = once((): SpacedLanguages => {
   const given = SPACED.flatMap(({ table }) => [...table().values()].flat())
-  return { languages: SPACED.map(({ language }) => language()), english: new Set([...given, ...readWords(ENGLISH_LOOKALIKES)]) }
+  return { languages: SPACED.map(({ language }) => language()), english: new Set([...given, ...readWords(lookalikes.english)]) }
 })
 
 /** Words that each of them is full of: enough to tell that a query may be in one, without its table. */
@@ -71,10 +75,15 @@ function romance(rules: RomanceRules): (table: WordTable) => Meanings {
   return (table) => romanceMeanings(table, rules)
 }
 
-export const chinese = once(() => unspaced(CHINESE_WORDS, CHINESE_STOP_WORDS, false, simplifiedCharacter))
-export const japanese = once(() => unspaced(JAPANESE_WORDS, JAPANESE_STOP_WORDS, true, (character) => character))
+export const chinese = once(() => unspaced(chineseWords.words, chineseWords.stopWords, false, simplifiedCharacter))
+export const japanese = once(() => unspaced(japaneseWords.words, japaneseWords.stopWords, true, (character) => character))
 
-function unspaced(words: string, stops: string, kanji: boolean, plainCharacter: (character: string) => string): UnspacedLanguage {
+function unspaced(
+  words: readonly string[],
+  stops: readonly string[],
+  kanji: boolean,
+  plainCharacter: (character: string) => string,
+): UnspacedLanguage {
   const [table, stopWords] = [readTable(words), readWords(stops)]
   const longest = new Map<string, number>()
   for (const [first = '', ...more] of [...table.keys(), ...stopWords])

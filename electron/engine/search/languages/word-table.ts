@@ -8,8 +8,8 @@ export function plainWord(word: string): string {
   return word.replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae')
 }
 
-/** Reads `word=english,english` between blanks. Where two words are written alike without accents, the first comes first. */
-export function readTable(text: string): WordTable {
+/** Reads lines of `word=english,english` between blanks. Where two words are written alike without accents, the first comes first. */
+export function readTable(lines: readonly string[]): WordTable {
   const table = new Map<string, readonly string[]>()
   // Many words mean the same: one list serves all of them.
   const lists = new Map<string, readonly string[]>()
@@ -18,7 +18,7 @@ export function readTable(text: string): WordTable {
     lists.set(joined, known)
     return known
   }
-  for (const entry of plainEntries(text)) {
+  for (const entry of plainEntries(lines)) {
     const [written = '', english = ''] = entry.split('=')
     const word = written.replaceAll('_', ' ')
     const before = table.get(word)
@@ -27,14 +27,15 @@ export function readTable(text: string): WordTable {
   return table
 }
 
-/** Reads words between blanks. */
-export function readWords(text: string): ReadonlySet<string> {
-  return new Set(plainEntries(text))
+/** Reads lines of words between blanks. */
+export function readWords(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(plainEntries(lines))
 }
 
 /** Accents go off in one step: word by word would take ten times as long. */
-function plainEntries(text: string): string[] {
-  const bare = text
+function plainEntries(lines: readonly string[]): string[] {
+  const bare = lines
+    .join(' ')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')

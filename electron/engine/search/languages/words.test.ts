@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { CHINESE_WORDS } from './words/chinese.ts'
-import { FRENCH_WORDS } from './words/french.ts'
-import { GERMAN_WORDS } from './words/german.ts'
-import { JAPANESE_WORDS } from './words/japanese.ts'
-import { PORTUGUESE_WORDS } from './words/portuguese.ts'
-import { SPANISH_WORDS } from './words/spanish.ts'
+import chinese from './words/chinese.json' with { type: 'json' }
+import french from './words/french.json' with { type: 'json' }
+import german from './words/german.json' with { type: 'json' }
+import japanese from './words/japanese.json' with { type: 'json' }
+import portuguese from './words/portuguese.json' with { type: 'json' }
+import spanish from './words/spanish.json' with { type: 'json' }
 import { isStopWord } from '../text/stop-words.ts'
 
 describe.each([
-  ['German', GERMAN_WORDS],
-  ['French', FRENCH_WORDS],
-  ['Spanish', SPANISH_WORDS],
-  ['Portuguese', PORTUGUESE_WORDS],
-  ['Japanese', JAPANESE_WORDS],
-  ['Chinese', CHINESE_WORDS],
-])('the %s table', (_, text) => {
-  const entries = text.trim().split(/\s+/)
+  ['German', german.words],
+  ['French', french.words],
+  ['Spanish', spanish.words],
+  ['Portuguese', portuguese.words],
+  ['Japanese', japanese.words],
+  ['Chinese', chinese.words],
+])('the %s table', (_, lines) => {
+  const entries = lines.join(' ').split(/\s+/)
 
   it('has at least 600 words, each once', () => {
     expect(entries.length).toBeGreaterThanOrEqual(600)
