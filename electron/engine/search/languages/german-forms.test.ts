@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { germanMeanings } from './german-forms.ts'
 import { readTable } from './word-table.ts'
 
-const table = readTable(`hochladen=upload laden=load löschen=delete,remove anlegen=create anzeigen=show zeigen=show datei=file buch=book
-  kalender=calendar eintrag=entry sammeln=collect neustarten=restart starten=start ordner=folder einstellen=set stellen=put`)
+const table = readTable([
+  `hochladen=upload laden=load löschen=delete,remove anlegen=create anzeigen=show zeigen=show datei=file buch=book
+  kalender=calendar eintrag=entry sammeln=collect neustarten=restart starten=start ordner=folder einstellen=set stellen=put`,
+])
 const meanings = germanMeanings(table)
 
 function read(text: string, at = 0): string[] {

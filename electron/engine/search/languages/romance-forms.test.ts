@@ -3,7 +3,7 @@ import { FRENCH, PORTUGUESE, type RomanceRules, romanceMeanings, SPANISH } from 
 import { readTable } from './word-table.ts'
 
 function reader(table: string, rules: RomanceRules): (text: string) => string | undefined {
-  const meanings = romanceMeanings(readTable(table), rules)
+  const meanings = romanceMeanings(readTable([table]), rules)
   return (text) =>
     meanings(text.split(' '), 0, () => false)
       ?.found.map(({ word, english }) => `${word}=${english.join(',')}`)
