@@ -14,7 +14,6 @@ import type { ListenerConfig } from './listener-config.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
 import { serveOldSse } from './sessions/old-sse.ts'
 import { responseWriters } from './sessions/response-writers.ts'
-import { plainCallOf } from './sessions/plain-call.ts'
 import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
 import { addresses, bracketed, isEveryAddress, ownNames } from './guard/reachable.ts'
@@ -153,7 +152,6 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       if (body === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
     }
     outgoing.shouldKeepAlive = true
-    const plain = method === 'POST' && place.kind === 'mcp' ? plainCallOf(incoming.headers, body) : undefined
     const { headers } = incoming
     const visit: RequestContext = {
       ...admitted,
@@ -161,15 +159,13 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       headers,
       request: once(() => requestOf(incoming)),
       body,
-      call: plain?.message,
       outgoing,
       path,
       choice,
     }
     if (place.kind === 'messages') return answer(oldSse.take(visit, place.session), outgoing)
     if (place.kind === 'sse') return oldSse.open(visit)
-    const isLegacy = plain === undefined ? await isLegacyRequest(visit.request(), body) : plain.era === 'legacy'
-    return isLegacy ? withSessions(visit) : stateless(visit)
+    return (await isLegacyRequest(visit.request(), body)) ? withSessions(visit) : stateless(visit)
   }
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { JSONRPCRequest, Transport } from '@modelcontextprotocol/server'
+import type { Transport } from '@modelcontextprotocol/server'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { Principal } from '../../../engine/authorization/credentials/principal.ts'
@@ -13,8 +13,6 @@ export interface RequestContext {
   readonly request: () => Request
   /** As the client sent it, parsed; undefined where there was none, or it is not JSON. */
   readonly body: unknown
-  /** The body where it is a call that is in order. */
-  readonly call: JSONRPCRequest | undefined
   readonly outgoing: ServerResponse
   /** Undefined where no credential is asked for. */
   readonly visitor: Principal | undefined

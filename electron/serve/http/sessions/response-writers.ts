@@ -1,6 +1,5 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Clock } from '../../../engine/base/platform.ts'
-import { MOMENT } from './within-a-moment.ts'
 
 /**
  * Bytes that may wait for one client to read them, over all its streams. More may for a moment: a client that reads takes them. Over it: a
@@ -16,12 +15,13 @@ const MOST_AT_ALL = 32 * 1024 * 1024
 /** Bytes that are handed to the system at once: what it has taken shows that the client reads. */
 const SLICE = 64 * 1024
 
+/** How long the head of a response waits for its body, in ms: most are there by then, and go in one piece. */
+const MOMENT = 5
+
 /** The open answers to one client. */
 export interface ResponseWriters {
   /** Sends a response. Resolves when it is sent, or the connection is gone; then its body is cancelled. */
   send(response: Response, outgoing: ServerResponse): Promise<void>
-  /** Sends a value as JSON, all at once. */
-  sendJson(value: object, outgoing: ServerResponse, headers?: OutgoingHttpHeaders): Promise<void>
   readonly open: number
   /** Bytes that wait to be read, of all of them. */
   waiting(): number
@@ -159,18 +159,6 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
           end()
         }
         pump().catch(() => outgoing.destroy())
-      }),
-    sendJson: (value, outgoing, headers) =>
-      new Promise((resolve) => {
-        if (outgoing.destroyed) return resolve()
-        const { take, end } = begin(outgoing, resolve)
-        const text = JSON.stringify(value)
-        const length = Buffer.byteLength(text)
-        outgoing.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': length })
-        // Written by itself, a text and the head before it are one piece to the system.
-        if (length <= SLICE) return void outgoing.end(text)
-        take(Buffer.from(text))
-        end()
       }),
     get open() {
       return open.size

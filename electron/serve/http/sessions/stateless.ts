@@ -1,6 +1,5 @@
 import {
   type Implementation,
-  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   SERVER_INFO_META_KEY,
@@ -11,13 +10,11 @@ import {
   createMcpHandler,
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../../engine/base/is-object.ts'
-import type { Clock } from '../../../engine/base/platform.ts'
-import { type Answer, type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
+import { type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom } from './refusals.ts'
 import type { ServerDeps, RequestContext } from './request-context.ts'
-import { withinAMoment } from './within-a-moment.ts'
 
 /**
  * How long the conversation stays that the stateless requests of one client share, when none comes, in ms. Longer than a person may think
@@ -90,61 +87,16 @@ export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Pro
     visit.outgoing.once('close', () => {
       if (!visit.outgoing.writableFinished) gone.abort(GONE)
     })
-    const asked = visit.call === undefined ? undefined : ask(session.near, visit.call, gone.signal, deps.clock)
-    const atOnce = await asked?.atOnce
-    if (visit.call !== undefined && atOnce !== undefined)
-      return session.outlets.sendJson({ jsonrpc: '2.0', id: visit.call.id, result: atOnce }, visit.outgoing)
-    return session.outlets.send(await answer(session, visit, asked, gone.signal, deps.onError), visit.outgoing)
+    return session.outlets.send(await answer(session, visit, gone.signal, deps.onError), visit.outgoing)
   }
 }
 
 const GONE = new Error('The client is gone.')
 
-/** A request that the engine was asked. */
-interface Asked {
-  /** The result, where that is whole and there within a moment, and nothing was said before it. */
-  readonly atOnce: Promise<object | undefined>
-  readonly answered: Promise<Answer>
-  /** From here on somebody hears what belongs to the request, and what was said of it so far. */
-  heardBy(notify: Notify): void
-}
-
-function ask(
-  near: EngineEnd,
-  { method, params = {} }: Pick<JSONRPCRequest, 'method' | 'params'>,
-  signal: AbortSignal,
-  clock: Pick<Clock, 'after'>,
-): Asked {
-  const soon = withinAMoment<object>(clock)
-  const said: Parameters<Notify>[0][] = []
-  let notify: Notify = (notification) => {
-    said.push(notification)
-    soon.settle(undefined)
-  }
-  const answered = near.ask(method, params, { signal, notify: (notification) => notify(notification) })
-  answered.then(
-    (answer) => soon.settle('result' in answer && answer.result['resultType'] === 'complete' ? answer.result : undefined),
-    () => soon.settle(undefined),
-  )
-  return {
-    atOnce: soon.value,
-    answered,
-    heardBy(hears) {
-      notify = hears
-      for (const notification of said) hears(notification)
-    },
-  }
-}
-
-/**
- * Answers one request by the SDK's handler; its message goes on to the engine as it came.
- *
- * @param before what of it the engine was asked already.
- */
+/** Answers one request by the SDK's handler; its message goes on to the engine as it came. */
 async function answer(
   session: Session,
   { request, body }: RequestContext,
-  before: Asked | undefined,
   gone: AbortSignal,
   onError: (error: Error) => void,
 ): Promise<Response> {
@@ -158,8 +110,7 @@ async function answer(
       server.onerror = onError
       server.fallbackRequestHandler = async ({ method }, { mcpReq }) => {
         const notify: Notify = (notification) => void mcpReq.notify(notification).catch(onError)
-        before?.heardBy(notify)
-        const answered = await (before?.answered ?? near.ask(method, params, { signal: mcpReq.signal, notify }))
+        const answered = await near.ask(method, params, { signal: mcpReq.signal, notify })
         if ('result' in answered) return answered.result
         const { code, message, data } = answered.error
         status = STATUS_OF.get(code) ?? 200

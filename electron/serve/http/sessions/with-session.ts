@@ -5,7 +5,6 @@ import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
-import { type SessionEnd, sessionEnd } from './session-end.ts'
 import type { ServerDeps, RequestContext } from './request-context.ts'
 
 /**
@@ -20,7 +19,6 @@ interface Session extends HttpSession {
   readonly path: string
   readonly name: string
   readonly transport: WebStandardStreamableHTTPServerTransport
-  readonly near: SessionEnd
   readonly outlets: ResponseWriters
 }
 
@@ -50,8 +48,7 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
       // The transport closes itself when its answer is made.
       onsessionclosed: () => void setImmediate(end),
     })
-    const near = sessionEnd(transport, deps.clock)
-    const conversation = deps.serve(near.transport, visit)
+    const conversation = deps.serve(transport, visit)
     const { owner, path } = visit
     const session: Session = {
       owner,
@@ -59,7 +56,6 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
       name: nameOf(visit),
       idleLimit: IDLE_LIMIT,
       transport,
-      near,
       outlets: own,
       busy: () => own.open > 0,
       end,
@@ -87,7 +83,7 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
   }
 
   return async (visit) => {
-    const { body, call, outgoing } = visit
+    const { body, outgoing } = visit
     const id = headerOf(visit)
     if (id === undefined && visit.method === 'POST' && isInitializeRequest(body)) return begin(visit)
     const session = sessions.get(id ?? '')
@@ -96,11 +92,7 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
       return responseWriters(deps.clock).send(refused, outgoing)
     }
     deps.sessions.used(session)
-    const byTheSdk = (): Promise<Response> => session.transport.handleRequest(visit.request(), { parsedBody: body })
-    if (call === undefined) return session.outlets.send(await byTheSdk(), outgoing)
-    const answer = await session.near.ask(call, byTheSdk)
-    if (answer instanceof Response) return session.outlets.send(answer, outgoing)
-    return session.outlets.sendJson(answer, outgoing, { [SESSION_HEADER]: id })
+    return session.outlets.send(await session.transport.handleRequest(visit.request(), { parsedBody: body }), outgoing)
   }
 }
 
