@@ -12,33 +12,33 @@ import { SPANISH_STOP_WORDS, SPANISH_WORDS } from './words/spanish.ts'
 import { simplifiedCharacter } from './traditional.ts'
 import { readTable, readWords, type WordTable } from './word-table.ts'
 
-/** A language written with blanks between its words. */
+/** A language written with spaces between words. */
 export interface SpacedLanguage {
   readonly stopWords: ReadonlySet<string>
-  /** What joins requests as `and` does. */
+  /** Conjunctions that separate requests, as `and` does. */
   readonly joins: RegExp
   readonly meanings: Meanings
 }
 
-/** A language written without blanks. */
+/** A language written without spaces. */
 export interface UnspacedLanguage {
   readonly stopWords: ReadonlySet<string>
   readonly table: WordTable
-  /** How many characters the longest word has that begins with a character. */
+  /** The length of the longest word that begins with a character. */
   readonly longest: ReadonlyMap<string, number>
-  /** Whether a lone Chinese character is a word between kana only. */
+  /** Whether a lone Chinese character is a word only between kana. */
   readonly kanji: boolean
-  /** A character as the table has it. */
+  /** Normalizes a character to the form in the table. */
   readonly plainCharacter: (character: string) => string
 }
 
-/** The languages with blanks between words, and the English words that their tables give or that look like theirs. */
+/** The languages with spaces between words, and the English words that their tables contain or that look like theirs. */
 export interface SpacedLanguages {
   readonly languages: readonly SpacedLanguage[]
   readonly english: ReadonlySet<string>
 }
 
-/** Those with blanks. Stop words and tables are read when first asked for. */
+/** The languages with spaces. Stop words and tables are read on first use. */
 const SPACED = [
   { words: GERMAN_WORDS, stops: GERMAN_STOP_WORDS, joins: /\s(?:und|oder|dann)\s/giu, meaningsOf: germanMeanings },
   { words: FRENCH_WORDS, stops: FRENCH_STOP_WORDS, joins: /\s(?:et|ou|puis)\s/giu, meaningsOf: romance(FRENCH) },
@@ -55,10 +55,10 @@ export const spacedLanguages = once((): SpacedLanguages => {
   return { languages: SPACED.map(({ language }) => language()), english: new Set([...given, ...readWords(ENGLISH_LOOKALIKES)]) }
 })
 
-/** Words that each of them is full of: enough to tell that a query may be in one, without its table. */
+/** Their stop words: enough to tell that a query may be in one of them, without reading its table. */
 export const spacedStopWords = once(() => SPACED.map(({ stopWords }) => stopWords()))
 
-/** Reads their tables ahead of the first query that may be in one, a table in a step: all at once they take some 30 ms. */
+/** Reads the tables before the first query that needs them, one per step: all at once take about 30 ms. */
 export function* readLanguages(): Generator<void> {
   for (const { language } of SPACED) {
     language()

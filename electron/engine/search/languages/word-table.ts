@@ -1,17 +1,20 @@
-/** What words mean: English words in lower case, the best first. */
+/** English meanings by word, in lower case, best first. */
 export type WordTable = ReadonlyMap<string, readonly string[]>
 
 const MOST_MEANINGS = 3
 
-/** A word in lower case, whose accents are off, as the tables hold it: with the letters written out for which there is no accent. */
+/** Normalizes a lower-case word without accents to the form in the tables: letters that are not accented ones are spelled out. */
 export function plainWord(word: string): string {
   return word.replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae')
 }
 
-/** Reads `word=english,english` between blanks. Where two words are written alike without accents, the first comes first. */
+/**
+ * Parses `word=english,english` entries separated by white space. If two words are equal without accents, the first one's meanings come
+ * first.
+ */
 export function readTable(text: string): WordTable {
   const table = new Map<string, readonly string[]>()
-  // Many words mean the same: one list serves all of them.
+  // Many words have the same meanings; they share one list.
   const lists = new Map<string, readonly string[]>()
   const listOf = (joined: string): readonly string[] => {
     const known = lists.get(joined) ?? [...new Set(joined.split(','))].slice(0, MOST_MEANINGS)
@@ -27,12 +30,12 @@ export function readTable(text: string): WordTable {
   return table
 }
 
-/** Reads words between blanks. */
+/** Parses words separated by white space. */
 export function readWords(text: string): ReadonlySet<string> {
   return new Set(plainEntries(text))
 }
 
-/** Accents go off in one step: word by word would take ten times as long. */
+/** Removes accents from the whole text at once: word by word would take ten times as long. */
 function plainEntries(text: string): string[] {
   const bare = text
     .normalize('NFKD')

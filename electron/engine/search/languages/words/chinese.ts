@@ -1,12 +1,12 @@
-/** Chinese words that say nothing about the tool wanted, and phrases in which people ask. */
+/** Chinese words that do not help to find a tool, and phrases used for asking. */
 export const CHINESE_STOP_WORDS = `
 一下 一个 一份 一张 一条 上 不 与 个 中 为 也 了 什么 从 他 你 使用 全部 关于 到 及 叫 叫做 可以 名为 吗 吧 呢 和 哪 哪个 哪些 在 她 如何 它 对 将 就 帮忙 帮我 并 怎么 您 想 想要 我 我们 我的 或 所有 把 是 有 没有 用 的
 给 能 能不能 要 让 请 谁 这 这个 这些 那 那个 那些 都 里 里面 需要
 `
 
 /**
- * What Chinese words mean that people ask for tools with: `word=english,english`, the best first.
- * Simplified; traditional characters are read as these.
+ * The meanings of Chinese words used in requests for tools: `word=english,english`, best first. Simplified; traditional characters are
+ * converted.
  */
 export const CHINESE_WORDS = `
 三角形=triangle 上一=previous,back 上一步=previous,back 上一页=previous,back 上传=upload,attach 上网=web,internet 上限=limit 下一=next 下一步=next 下一页=next

@@ -1,4 +1,4 @@
-/** French words that say nothing about the tool wanted, and phrases in which people ask. */
+/** French words that do not help to find a tool, and phrases used for asking. */
 export const FRENCH_STOP_WORDS = `
 a afin ai aimerais alors après as au aussi aux avant avec avez avoir avons besoin bien bonjour c ça car ce ceci cela ces cet cette chaque
 chez combien comme comment d dans de depuis des dire dis dois doit donc donne donner donnez dont du elle elles en encore ensuite entre es
@@ -9,8 +9,8 @@ tout toute toutes très tu un une utilise utiliser utilisez vers veut veux vos v
 `
 
 /**
- * What French words mean that people ask for tools with: `word=english,english`, the best first.
- * `_` joins expressions of several words; forms that no rule gives are here by themselves.
+ * The meanings of French words used in requests for tools: `word=english,english`, best first. `_` joins expressions of several words.
+ * Irregular forms have their own entries.
  */
 export const FRENCH_WORDS = `
 à_jour=update à_nouveau=retry,repeat abandonner=discard,drop,abort abonné=follower abonnement=subscription abonner=subscribe,follow

@@ -1,4 +1,4 @@
-/** German words that say nothing about the tool wanted, and phrases in which people ask. */
+/** German words that do not help to find a tool, and phrases used for asking. */
 export const GERMAN_STOP_WORDS = `
 aber alle allem allen aller alles als am an auch auf aus bei beim benötige benutze benutzen bin bis bist bitte brauche brauchen brauchst
 da dafür damit danke dann daran darauf darin das dass daß davon dazu dein deine deinem deinen deiner dem den denen denn der deren des
@@ -12,8 +12,8 @@ wer werden wie wieviel will willst wir wird wo wollen wurde würde würden zu zu
 `
 
 /**
- * What German words mean that people ask for tools with: `word=english,english`, the best first.
- * Separable verbs are written in one, as in a dictionary.
+ * The meanings of German words used in requests for tools: `word=english,english`, best first. Separable verbs are in their dictionary
+ * form.
  */
 export const GERMAN_WORDS = `
 abändern=change,update,modify abbestellen=unsubscribe abbildung=image,picture abbrechen=cancel,stop,abort abbuchen=charge,payment

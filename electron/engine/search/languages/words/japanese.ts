@@ -1,11 +1,11 @@
-/** Japanese words that say nothing about the tool wanted, and phrases in which people ask. */
+/** Japanese words that do not help to find a tool, and phrases used for asking. */
 export const JAPANESE_STOP_WORDS = `
 さん 下さい 中 事 今 件 何 個 僕 全て 全部 各 名 教え 教えて 方 様 欲し 為 物 用 的 私 等 自分 誰 願
 `
 
 /**
- * What Japanese words mean that people ask for tools with: `word=english,english`, the best first.
- * A lone kanji stands for a verb with its kana endings: `消` for 消す, 消して, 消しました.
+ * The meanings of Japanese words used in requests for tools: `word=english,english`, best first. A lone kanji represents a verb with its
+ * kana endings: `消` for 消す, 消して, 消しました.
  */
 export const JAPANESE_WORDS = `
 いくつ=count おすすめ=recommend,suggest お勧め=recommend,suggest お客様=customer,client お知らせ=notification,alert お送り=send お金=money,currency つけて=enable

@@ -1,4 +1,4 @@
-/** English words that look like forms of words of the tables: found among what people and models search for and tools say of themselves. */
+/** English words that look like forms of words in the tables, collected from queries and tool descriptions. */
 export const ENGLISH_LOOKALIKES = `
 action actions actual affect agenda alarm alt alter analyse analyst applies archive archives assurance attendee attendees audi
 auto base bases bat beginner bitter branches brief briefs butter cape care cares case cases categories certifications chain

@@ -1,4 +1,4 @@
-/** Portuguese words that say nothing about the tool wanted, and phrases in which people ask. */
+/** Portuguese words that do not help to find a tool, and phrases used for asking. */
 export const PORTUGUESE_STOP_WORDS = `
 a à algo algum alguma ao aos aquela aquele aquilo as às até cada chamada chamado com como consegue da dá dar das de dê dela dele deles
 desde dessa desse desta deste diga do dos e é ela elas ele eles em entre era essa essas esse esses esta está estão estar estas este estes
@@ -10,8 +10,8 @@ utilize você vocês
 `
 
 /**
- * What Portuguese words mean that people ask for tools with: `word=english,english`, the best first.
- * `_` joins expressions of several words; forms that no rule gives are here by themselves.
+ * The meanings of Portuguese words used in requests for tools: `word=english,english`, best first. `_` joins expressions of several words.
+ * Irregular forms have their own entries.
  */
 export const PORTUGUESE_WORDS = `
 aba=tab aberto=open abortar=abort,cancel abra=open abrir=open,launch,start ação=stock,share aceitar=accept acessar=navigate,visit,open

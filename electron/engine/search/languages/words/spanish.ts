@@ -1,4 +1,4 @@
-/** Spanish words that say nothing about the tool wanted, and phrases in which people ask. */
+/** Spanish words that do not help to find a tool, and phrases used for asking. */
 export const SPANISH_STOP_WORDS = `
 a al algo algún alguna ante aquel bajo cada como cómo con cual cuál cuáles cuando cuándo cuántas cuánto cuántos da dame dar de debo del
 desde deseo di dime donde dónde e él el ella ellas ellos en entre era es esa esas ese eso esos esta está están estar estas este esto estos
@@ -9,8 +9,8 @@ tienen toda todas todo todos tras tu tú tus u un una unas uno unos usa usar ust
 `
 
 /**
- * What Spanish words mean that people ask for tools with: `word=english,english`, the best first.
- * `_` joins expressions of several words; forms that no rule gives are here by themselves.
+ * The meanings of Spanish words used in requests for tools: `word=english,english`, best first. `_` joins expressions of several words.
+ * Irregular forms have their own entries.
  */
 export const SPANISH_WORDS = `
 abierto=open abortar=abort,cancel abra=open abre=open abrir=open acabar=end,finish acceder=login,authenticate acceso=access
