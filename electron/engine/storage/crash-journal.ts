@@ -29,7 +29,7 @@ type Line = readonly ['begin' | 'end' | 'forget', string, string?] | readonly ['
 
 /**
  * Opens the journal, and counts the work that was in progress when the last process ended. Lines are passed to the system when `atWork`
- * returns, so they survive the end of this process, but perhaps not of the machine.
+ * returns, so they survive the end of this process, but perhaps not that of the machine.
  *
  * @param onProblem is called if the journal cannot be written. The work continues anyway.
  */

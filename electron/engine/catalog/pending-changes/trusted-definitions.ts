@@ -45,6 +45,10 @@ export interface TrustedDefinitions {
   keepOnly(servers: ReadonlySet<string>): void
 }
 
+/**
+ * Creates the trusted definitions over a store, which has all of their state. Only `lookInSteps` spans several turns; all others are
+ * synchronous.
+ */
 export function createTrustedDefinitions(store: TrustedDefinitionStore): TrustedDefinitions {
   const pinOf = (kind: ListKind, { name, json }: ListedItem): TrustedDefinition => ({
     kind,

@@ -21,6 +21,7 @@ export interface AsTheyAre {
   readonly inName: Uint8Array
 }
 
+/** Allocates an empty result; `clear` makes it reusable for the next word. */
 export function createBest({ numbers, places }: Scratch): Best {
   return { gain: numbers(), cover: numbers(), name: numbers(), touched: places(), count: 0 }
 }
@@ -56,6 +57,7 @@ export function gather(
   }
 }
 
+/** Empties a result in time proportional to its matches. */
 export function clear(best: Best): void {
   for (let at = 0; at < best.count; at++) {
     const document = best.touched[at] ?? 0

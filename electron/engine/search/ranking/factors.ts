@@ -27,6 +27,7 @@ interface FactorFinder {
   of(document: number, sums: Sums): Factors
 }
 
+/** Creates the multipliers for one query. They use arrays of `scratch`, so they are valid until its next reset. */
 export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,

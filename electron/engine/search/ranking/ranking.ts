@@ -59,6 +59,7 @@ interface OfStore {
   readonly occurrences: Occurrences
 }
 
+/** Creates a ranker. It owns the scratch arrays, and the values of the store that are cached until the store changes. */
 export function createRanker(store: ToolStore, learned: LearnedWords, weights: Weights): Ranker {
   const scratch = createScratch(() => store.documents.length)
   let known: OfStore | undefined

@@ -20,6 +20,7 @@ export function inverseFrequency(having: number, all: number): number {
   return Math.log(1 + (Math.max(0, all - having) + 0.5) / (having + 0.5))
 }
 
+/** Creates the rarities of a store, valid until the store changes. */
 export function createRarity(store: ToolStore, { fewestTools, serverRarity }: Weights): Rarity {
   const amongTools = remembered(Math.max(store.size, fewestTools))
   const amongServers = remembered(store.serverCount)
