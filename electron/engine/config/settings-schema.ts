@@ -25,7 +25,7 @@ export interface Settings extends EntryDefaults {
   readonly resultLimit: number | Readonly<Record<string, number>> | undefined
   /** Whether AI apps may run scripts: all of them, or by id or name, with `*` for all others. */
   readonly scripts: boolean | Readonly<Record<string, boolean>>
-  /** The time limit for answers to elicitation and sampling requests, in ms. */
+  /** The time limit for answers to server requests (such as elicitation) and to approvals, in ms. */
   readonly questionTimeout: number
   /** The URL of the MCP registry, or of one with the same API. */
   readonly registry: string

@@ -9,12 +9,12 @@ export interface ChangeFeed {
   /**
    * Calls the listener with every change until the returned function is called.
    *
-   * @param answers whether a person sees the changes and can answer elicitations.
+   * @param answers whether a person sees the changes and can answer server requests and approvals.
    */
   watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
   /** Whether there is any watcher. Without one, events need not be created. */
   watched(): boolean
-  /** Whether a watcher can answer elicitations. */
+  /** Whether a watcher can answer server requests and approvals. */
   answering(): boolean
   tell(event: EngineChange): void
   /** A server's state changed: a busy one changes with every call. Sent at most every 20 ms. */
