@@ -1,8 +1,8 @@
 import { TooltrayError } from './errors.ts'
 
 /**
- * Tells the work on a call that its answer is not wanted any more. Every `AbortSignal` is one. A call of an AI client gets a lighter one
- * (`callCanceller`): each has its own, and hardly any is ever used.
+ * Signals that the result of a call is no longer needed. Every `AbortSignal` is one. Calls of AI clients use a lighter one
+ * (`callCanceller`), because each call has its own and hardly any is ever aborted.
  */
 export interface CallSignal {
   readonly aborted: boolean
@@ -11,14 +11,14 @@ export interface CallSignal {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** The end of a signal that cancels. */
+/** A signal with the function that aborts it. */
 export interface CallCanceller {
   readonly signal: CallSignal
-  /** Tells each listener once. A second time it does nothing. */
+  /** Calls each listener once. A second call does nothing. */
   cancel(reason: unknown): void
 }
 
-// A class, for the many that are made: they share their functions.
+// A class, because many are created, and their methods are shared.
 class Canceller implements CallCanceller, CallSignal {
   aborted = false
   reason: unknown = undefined
@@ -47,11 +47,12 @@ class Canceller implements CallCanceller, CallSignal {
   }
 }
 
+/** Creates a signal that is not aborted. */
 export function callCanceller(): CallCanceller {
   return new Canceller()
 }
 
-/** Waits for a promise, but not longer than the caller wants the answer. What was begun goes on for others. Throws `call_cancelled`. */
+/** Waits for a promise until the caller cancels. The work itself continues for other callers. Throws `call_cancelled`. */
 export async function abortable<T>(promise: Promise<T>, signal: CallSignal | undefined): Promise<T> {
   if (signal === undefined) return promise
   const cancelled = (): TooltrayError => new TooltrayError('call_cancelled', 'The call was cancelled before it was sent.')

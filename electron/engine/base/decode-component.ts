@@ -1,4 +1,4 @@
-/** `decodeURIComponent`, for what may hold a `%` that stands for itself: then the text as it is. */
+/** `decodeURIComponent` for texts that may contain a literal `%`, which are returned unchanged. */
 export function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text)

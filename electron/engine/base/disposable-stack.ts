@@ -1,26 +1,26 @@
 /**
- * What must end again: ends run the other way round than they came in, one after the other, each whatever became of the one before.
+ * A stack of resources. They are disposed in reverse order, one after the other, even if one of them fails.
  *
- * As the platform's own `AsyncDisposableStack`, by the same names, which Node has from version 24 on and 22 does not. Two things differ:
- * whoever ends it a second time waits for the same end, and of several errors an `AggregateError` is made, not a chain.
+ * It has the names of the platform's own `AsyncDisposableStack`, which exists from Node 24 on, but not in 22. Two things differ: a second
+ * disposal waits for the first one, and several errors become an `AggregateError` instead of a chain.
  */
 export class AsyncDisposableStack implements AsyncDisposable {
   private readonly ends: (() => unknown)[] = []
   private ending: Promise<void> | undefined = undefined
 
-  /** Takes something that can be ended, and returns it back. */
+  /** Adds a resource and returns it. */
   use<T extends AsyncDisposable>(resource: T): T {
     this.defer(() => resource[Symbol.asyncDispose]())
     return resource
   }
 
-  /** Takes what is to be done at the end. */
+  /** Adds a function to call on disposal. Throws `ReferenceError` if disposal has begun. */
   defer(end: () => unknown): void {
     if (this.ending !== undefined) throw new ReferenceError('What has ended takes nothing more.')
     this.ends.push(end)
   }
 
-  /** Ends everything. Rejects, once all is done, with what went wrong. */
+  /** Disposes everything. Rejects with the errors after all is done. */
   disposeAsync(): Promise<void> {
     return (this.ending ??= endAll(this.ends.reverse()))
   }
@@ -44,11 +44,11 @@ async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
 }
 
 /**
- * Opens something in steps, and returns it with its end. When a step throws, those before it are undone first; why it could not be opened
- * is the error thrown.
+ * Opens something in steps, and returns it with a disposal for all of them. If a step throws, the steps before it are undone, and the error
+ * is rethrown.
  *
- * @param open puts the end of each step on the stack as soon as there is something to end.
- * @param onEndError is called when undoing fails as well.
+ * @param open adds each step's disposal to the stack as soon as it succeeded.
+ * @param onEndError is called if undoing fails as well.
  */
 export async function owning<T extends object>(
   open: (stack: AsyncDisposableStack) => T | Promise<T>,

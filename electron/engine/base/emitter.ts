@@ -1,11 +1,12 @@
-/** Something that happens in one part of the engine, for those parts that are opened later and want to know of it. */
+/** An event of one part of the engine, for parts that are created later. */
 export interface Emitter<Details extends readonly unknown[]> {
-  /** Tells everybody who listens, in the order in which they came. */
+  /** Calls all listeners in the order in which they were added. */
   readonly emit: (...details: Details) => void
-  /** Listeners stay as long as the emitter, and must not throw. */
+  /** Adds a listener, which stays as long as the emitter. It must not throw. */
   readonly on: (listener: (...details: Details) => void) => void
 }
 
+/** Creates an emitter without listeners. */
 export function createEmitter<Details extends readonly unknown[]>(): Emitter<Details> {
   const listeners: ((...details: Details) => void)[] = []
   return {

@@ -1,8 +1,8 @@
 import type { Problem } from '../../contract/problem.ts'
 
 /**
- * Stable codes of everything that can go wrong. A code never changes its meaning: scripts, tests and documents hold on to them.
- * What each means to a person stands in `error-guide/`.
+ * Stable codes of all errors. A code never changes its meaning: scripts, tests and documents depend on it. `error-guide/` explains each to
+ * people.
  */
 export type ErrorCode =
   | 'config_syntax'
@@ -101,7 +101,7 @@ export type ErrorCode =
   | 'usage'
   | 'internal'
 
-/** An error for a person or a model: `message` says what happened, `hint` what to do next, `data` holds details as JSON. */
+/** An error for a person or a model: `message` says what happened, `hint` what to do next, `data` has details as JSON. */
 export class TooltrayError extends Error {
   override readonly name = 'TooltrayError'
   readonly code: ErrorCode
@@ -115,17 +115,18 @@ export class TooltrayError extends Error {
     this.data = options.data
   }
 
-  /** Both sentences in one line: what happened, then what to do. */
+  /** Message and hint in one line. */
   get sentence(): string {
     return this.hint === undefined ? this.message : `${this.message} ${this.hint}`
   }
 }
 
+/** Converts an error for the control API. */
 export function problemOf(error: TooltrayError): Problem {
   return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) }
 }
 
-/** The text of anything that was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-/** Where the engine writes what it does. pino's own shape. */
+/** The log of the engine, with the interface of pino. */
 export interface Log {
   info(details: Record<string, unknown>, message: string): void
   warn(details: Record<string, unknown>, message: string): void

@@ -1,13 +1,20 @@
 import type { Clock } from './platform.ts'
 
-/** One timer for many deadlines, or for one put off with every use: nearly all pass by unneeded, and a timer for each costs more. */
+/**
+ * One timer for many deadlines, or for one that is extended with every use. Nearly all deadlines are cancelled before they pass, and a
+ * timer for each would cost more.
+ */
 export interface NearestTimer {
-  /** Rings at `deadline` (of the monotonic clock) at the latest. */
+  /** Rings at `deadline` (on the monotonic clock) at the latest. */
   ringBy(deadline: number): void
   stop(): void
 }
 
-/** @param ring looks what is due, and calls `ringBy` for what is not: it may come too early, for a deadline that has been dropped. */
+/**
+ * Creates a timer that is not set.
+ *
+ * @param ring handles what is due, and calls `ringBy` for the rest. It may be called too early, for a cancelled deadline.
+ */
 export function nearestTimer(clock: Clock, ring: (now: number) => void): NearestTimer {
   let ringsAt = Infinity
   let cancel = (): void => undefined

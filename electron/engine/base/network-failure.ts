@@ -1,4 +1,4 @@
-/** What the system's errors mean to a person, by their codes. */
+/** Explanations of system errors for people, by code. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was cut',
@@ -20,13 +20,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is that of another host',
 }
 
-/** Some have only a text. https://fetch.spec.whatwg.org/#port-blocking */
+/** Some errors have a message only. https://fetch.spec.whatwg.org/#port-blocking */
 const MEANINGS_OF_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^bad port$/, 'that port is kept for something else, and no web address may use it'],
   [/does not match the HTTP/, 'what answers there does not speak HTTP'],
 ]
 
-/** Why a request got no answer. */
+/** Why a request got no response. */
 export interface NetworkFailure {
   /** The system's own code, such as `ECONNREFUSED`. */
   readonly code: string | undefined
@@ -37,7 +37,7 @@ export interface NetworkFailure {
 const UNKNOWN_NAME = 'Check the spelling of the address, and whether this computer is online.'
 const OFFLINE = 'Check the network, or the address.'
 
-/** What to do, by codes, where it is not the server that must be looked after. */
+/** What to do, by code, if the cause is not the server. */
 const HINTS: Readonly<Record<string, string>> = {
   ENOTFOUND: UNKNOWN_NAME,
   EAI_AGAIN: UNKNOWN_NAME,
@@ -46,7 +46,7 @@ const HINTS: Readonly<Record<string, string>> = {
   ENETDOWN: OFFLINE,
 }
 
-/** What to do about a server that cannot be reached, by the code of the failure. */
+/** What to do about a server without a connection, by the code of the failure. */
 export function networkHint(code: string | undefined): string {
   if (code !== undefined && Object.hasOwn(HINTS, code)) return HINTS[code] ?? ''
   return code?.includes('CERT') === true || code?.includes('SSL') === true || code?.startsWith('HPE_') === true
@@ -54,7 +54,7 @@ export function networkHint(code: string | undefined): string {
     : 'Start the server, or change its address.'
 }
 
-/** Reads an error of `fetch`, whose text says nothing while its causes do. Undefined for an error of another kind. */
+/** Explains an error of `fetch`, whose own message says nothing, from its causes. Undefined for any other error. */
 export function networkFailure(error: unknown): NetworkFailure | undefined {
   const causes = causesOf(error)
   for (const cause of causes) {

@@ -1,6 +1,6 @@
 import { homedir, tmpdir } from 'node:os'
 
-/** What differs between machines. Passed in everywhere, so that all three systems can be tested on one. */
+/** The properties of a machine. Passed in everywhere, so that all three systems can be tested on one. */
 export interface Platform {
   readonly os: 'darwin' | 'linux' | 'win32'
   readonly env: Readonly<Record<string, string | undefined>>
@@ -10,19 +10,19 @@ export interface Platform {
   readonly uid: number | undefined
 }
 
-/** The machine this process runs on. Systems other than macOS and Windows are treated as Linux. */
+/** The machine of this process. Systems other than macOS and Windows are treated as Linux. */
 export function thisPlatform(): Platform {
   const os = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
   return { os, env: process.env, home: homedir(), tmp: tmpdir(), uid: process.getuid?.() }
 }
 
-/** Time, passed in so that tests need no sleeping. */
+/** Time, passed in so that tests need not sleep. */
 export interface Clock {
-  /** Milliseconds since 1970, for what people read and what is kept on disk. People and networks set it, back and forth. */
+  /** Milliseconds since 1970, for people and for disk. People and network time may set it forward or back. */
   now(): number
-  /** Milliseconds since some moment; it only goes forward. For limits and waits, and the age of whatever lives in memory. */
+  /** Milliseconds since some moment; never goes back. For limits and waits, and the age of data in memory. */
   monotonic(): number
-  /** Calls `run` once after `ms`; the function returned cancels it. */
+  /** Calls `run` once after `ms`; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -38,8 +38,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Whether something that is kept on disk is younger than so many ms. What comes from the future, by a wall clock that was set back, is old:
- * else it would stay young until that time.
+ * Whether something on disk is younger than `limit` ms. A negative age, due to a wall clock that was set back, counts as old: otherwise it
+ * would stay young until that time.
  */
 export function isYounger(age: number, limit: number): boolean {
   return age >= 0 && age < limit

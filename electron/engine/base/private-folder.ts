@@ -3,9 +3,8 @@ import { dirname } from 'node:path'
 import { systemCodeOf } from './errors.ts'
 
 /**
- * Makes a folder, and those above it that are missing, for nobody but this user (0700). One that is there stays as it is.
- * Throws the system's error where none can be made. Node's own recursive `mkdir` tries for ever in a place like /proc, which says of a
- * new folder that its parent is missing.
+ * Creates a folder and missing parents for this user only (0700). An existing folder stays unchanged. Throws the system's error if that
+ * fails. Node's own recursive `mkdir` loops forever in a place like /proc, which reports a missing parent for each new folder.
  */
 export function makePrivateFolder(folder: string): void {
   if (isMade(folder)) return
@@ -13,7 +12,7 @@ export function makePrivateFolder(folder: string): void {
   if (!isMade(folder)) mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Whether the folder is there now; false when what is above it is missing. */
+/** Creates the folder unless it exists; returns false if its parent is missing. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 })
@@ -21,7 +20,7 @@ function isMade(folder: string): boolean {
   } catch (error) {
     const code = systemCodeOf(error)
     if (code === 'ENOENT' && dirname(folder) !== folder) return false
-    // Windows says EPERM of a drive, and a disk that can only be read says EROFS of what it holds already.
+    // For an existing folder, Windows reports EPERM for a drive, and a read-only disk reports EROFS.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return true
     throw error
   }

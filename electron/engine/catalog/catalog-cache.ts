@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type DroppedItem, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from './listing.ts'
 
-/** What a server says of itself. */
+/** How a server describes itself. */
 export interface ServerAbout {
   readonly title?: string
   readonly version?: string
   readonly instructions?: string
-  /** It tells those who subscribe when a resource changes. */
+  /** The server notifies subscribers when a resource changes. */
   readonly tellsUpdates?: true
 }
 
-/** One server's part of the catalog as it is kept: each tool as the JSON text of its definition. */
+/** One server's stored part of the catalog. Each tool is the JSON text of its definition. */
 export interface CatalogRow {
   readonly server: string
-  /** Hash of the configuration that the list was read with: another configuration may offer other tools. */
+  /** Hash of the configuration that the lists were read with. Another configuration may offer other tools. */
   readonly key: string
   /** ms since 1970 */
   readonly fetchedAt: number
@@ -24,13 +24,14 @@ export interface CatalogRow {
   readonly others: PromptResourceLists
 }
 
-/** The catalog on disk. Every write is one transaction: what is there is whole. */
+/** The catalog on disk. Every write is one transaction, so a stored row is always complete. */
 export interface CatalogCache {
   load(): CatalogRow[]
   save(row: CatalogRow): void
   remove(server: string): void
 }
 
+/** Opens the `catalog` table. Its statements are prepared once. */
 export function catalogCache(sql: DatabaseSync): CatalogCache {
   const all = sql.prepare('SELECT server, key, fetched_at AS fetchedAt, about, dropped, names, tools, others FROM catalog ORDER BY server')
   const upsert = sql.prepare(
@@ -46,7 +47,7 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         about: JSON.parse(row.about) as ServerAbout,
         dropped: JSON.parse(row.dropped) as DroppedItem[],
         names: JSON.parse(row.names) as string[],
-        // JSON text holds no raw line end, so lines keep the definitions apart without parsing them.
+        // JSON text has no raw line breaks, so lines separate the definitions without parsing.
         tools: row.tools === '' ? [] : row.tools.split('\n'),
         others: row.others === '' ? NO_PROMPTS_OR_RESOURCES : (JSON.parse(row.others) as PromptResourceLists),
       })),

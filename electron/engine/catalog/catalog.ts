@@ -15,27 +15,31 @@ export interface ServerCatalog extends PromptResourceLists {
   readonly dropped: readonly DroppedItem[]
 }
 
-/** What all upstream servers offer. Filled from disk at once, then kept up to date server by server. */
+/** What all upstream servers offer. Loaded from disk at once, then kept up to date server by server. */
 export interface Catalog {
   get(server: string): ServerCatalog | undefined
   servers(): ServerCatalog[]
-  /** The names of the servers that it knows: nothing of their lists is looked at for that. */
+  /** The names of the known servers. Their lists are not touched. */
   names(): string[]
-  /** Looks at lists that are about to be put there, in turns with everything else: what is left to do then is little. */
+  /** Processes lists that `update` will be called with, in short turns, so that little work remains for `update`. */
   prepare?(server: string, tools: Listing, others: PromptResourceLists | undefined): Promise<void>
   /**
-   * Puts fresh lists in the place of the server's old ones; says whether anything is different.
+   * Replaces the server's lists; returns whether anything changed.
    *
-   * @param others where they were read, too; else those that are known stay.
+   * @param others if they were read, too. Without them, the known ones stay.
    */
   update(server: string, key: string, tools: Listing, about: ServerAbout, now: number, others?: PromptResourceLists): boolean
-  /** Drops the servers that are not in the set, from disk too. */
+  /** Removes the servers that are not in the set, also from disk. */
   keepOnly(servers: ReadonlySet<string>): void
-  /** Tells of each server whose tools changed or left. */
+  /** Calls the listener with each server whose tools changed or that was removed. */
   subscribe(listener: (server: string) => void): () => void
 }
 
-/** @param onProblem is called when the catalog could not be written; it is still served from memory. */
+/**
+ * Creates the catalog and loads it from the cache.
+ *
+ * @param onProblem is called if the catalog could not be written. It is still served from memory.
+ */
 export function createCatalog(cache: CatalogCache, onProblem: (problem: TooltrayError) => void): Catalog {
   const servers = new Map<string, ServerCatalog>(cache.load().map((row) => [row.server, fromRow(row)]))
   const listeners = new Set<(server: string) => void>()

@@ -1,24 +1,24 @@
-/** A JSON Schema as it came from a server: nothing is known of its members. */
+/** A JSON Schema as the server sent it. Its members are not validated. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** The value when it is an object and no list. */
+/** Returns the value if it is an object and not an array. */
 export function asObject(value: unknown): Schema | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : undefined
 }
 
-/** The value when it is a list, else an empty one. */
+/** Returns the value if it is an array, else an empty one. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Two schemas that hold both, as one; where they contradict each other the first is shown. */
+/** Merges two schemas that both apply. If they contradict each other, the first wins. */
 export function mergeSchemas(a: Schema, b: Schema): Schema {
   const properties = { ...asObject(b['properties']), ...asObject(a['properties']) }
   const required = [...asList(a['required']), ...asList(b['required'])]
   return { ...b, ...a, ...(Object.keys(properties).length > 0 && { properties }), ...(required.length > 0 && { required }) }
 }
 
-/** What a reference inside of the document points to (RFC 6901, or an anchor), never anything outside of it. */
+/** Resolves a reference within the document (RFC 6901, or an anchor), never outside of it. */
 export function referenced(ref: string, root: unknown): unknown {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return ref.startsWith('#') ? anchored(root, ref.slice(1)) : undefined

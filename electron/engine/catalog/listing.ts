@@ -1,23 +1,23 @@
 import { isObject } from '../base/is-object.ts'
 import { paramHeaderProblem } from './param-headers.ts'
 
-/** What a server can list (MCP specification: server/tools, server/prompts, server/resources). */
+/** The lists that a server can have (MCP specification: server/tools, server/prompts, server/resources). */
 export type ListKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
 
-/** Something that was left out, and why. */
+/** An item that was left out, and why. */
 export interface DroppedItem {
   readonly name: string
   readonly reason: string
 }
 
-/** Something as it was listed: its definition stays text, of which a large list is many times smaller than as objects. */
+/** An item of a list. Its definition stays text, which takes far less memory than objects for a large list. */
 export interface ListedItem {
-  /** What it is called by: its name, or its URI. */
+  /** Its identifier: the name, or the URI. */
   readonly name: string
   readonly json: string
 }
 
-/** What a server offers beside tools. */
+/** What a server offers besides tools. */
 export type PromptResourceLists = Readonly<Record<Exclude<ListKind, 'tools'>, readonly ListedItem[]>>
 
 export const NO_PROMPTS_OR_RESOURCES: PromptResourceLists = { prompts: [], resources: [], resourceTemplates: [] }
@@ -26,16 +26,16 @@ export const NO_PROMPTS_OR_RESOURCES: PromptResourceLists = { prompts: [], resou
 export interface Listing {
   readonly items: readonly ListedItem[]
   readonly dropped: readonly DroppedItem[]
-  /** How long its server says that it holds, in ms, the shortest of its pages; undefined where it does not say. */
+  /** How long the list stays fresh in ms, by its server; the shortest of its pages. Undefined if the server does not set it. */
   readonly freshFor?: number
 }
 
 interface Kind {
   readonly noun: string
   readonly method: string
-  /** The member that it is called by. */
+  /** The member that identifies an item. */
   readonly key: 'name' | 'uri' | 'uriTemplate'
-  /** Why an entry with a key cannot be offered, or undefined when it can. */
+  /** Why an entry with a key cannot be offered; undefined if it can. */
   problemOf(entry: Readonly<Record<string, unknown>>): string | undefined
 }
 
@@ -46,48 +46,51 @@ const KINDS: Readonly<Record<ListKind, Kind>> = {
   resourceTemplates: { noun: 'resource template', method: 'resources/templates/list', key: 'uriTemplate', problemOf: () => undefined },
 }
 
-/** The member that something of a list is called by. */
+/** The member that identifies an item of a list. */
 export function keyOf(kind: ListKind): string {
   return KINDS[kind].key
 }
 
-/** The elements of what should be a list; undefined for what is none. */
+/** The elements of a list; undefined if the value is not a list. */
 export type ElementsOf = (list: unknown) => Iterable<unknown> | AsyncIterable<unknown> | undefined
 
 /**
- * Pages of one list of a server: one that goes on is taken to be turning in circles. Over it: the rest of the list is not read, which is
- * told of the server.
+ * Pages of one list of a server: a longer list is taken for an endless one. Over it: the rest of the list is not read, which is reported
+ * with the server.
  */
 const MOST_PAGES = 1_000
 /**
- * Tools of one server; prompts, resources, and templates likewise. Over it: the rest of the list is not read, which is told of the server.
+ * Tools of one server; prompts, resources, and templates likewise. Over it: the rest of the list is not read, which is reported with the
+ * server.
  */
 const MOST_ITEMS = 10_000
 /**
- * Characters, as JSON, of all definitions of one list together: 29 real servers have 1.6 million between them. Over it: the rest of the
- * list is not read, which is told of the server.
+ * Characters, as JSON, of all definitions of one list together: 29 real servers have 1.6 million in total. Over it: the rest of the list is
+ * not read, which is reported with the server.
  */
 const MOST_CHARACTERS = 8_000_000
-/** Characters of one definition, as JSON. Over it: that one is left out, which is told of the server. */
+/** Characters of one definition, as JSON. Over it: that one is left out, which is reported with the server. */
 const LONGEST_DEFINITION = 256_000
-/** Characters of the name of a tool or prompt, or the URI of a resource. Over it: that one is left out, which is told of the server. */
+/**
+ * Characters of the name of a tool or prompt, or the URI of a resource. Over it: that one is left out, which is reported with the server.
+ */
 const LONGEST_KEY: Readonly<Record<Kind['key'], number>> = { name: 256, uri: 4_096, uriTemplate: 4_096 }
-/** Characters of a name that is told of what was left out. Inner: shown words. */
+/** Characters of a dropped item's name in the report. Inner: shown words. */
 const LONGEST_TOLD = 256
-/** Levels of nesting in one definition. Over it: that one is left out, which is told of the server. */
+/** Levels of nesting in one definition. Over it: that one is left out, which is reported with the server. */
 const DEEPEST = 100
-/** Values that one definition is made of. Over it: that one is left out, which is told of the server. */
+/** Values in one definition. Over it: that one is left out, which is reported with the server. */
 const MOST_VALUES = 20_000
-/** Characters of the place where the next page begins. Over it: the rest of the list is not read, which is told of the server. */
+/** Characters of the cursor of the next page. Over it: the rest of the list is not read, which is reported with the server. */
 const LONGEST_CURSOR = 64_000
-/** What was left out is told one by one up to here. Inner: shown words. */
+/** Dropped items that are reported one by one. Inner: shown words. */
 const MOST_TOLD = 100
 
 /**
- * Reads a whole list of a server, page by page. What is malformed or too large is left out and reported; the rest is kept.
+ * Reads a whole list of a server, page by page. Malformed or too large items are left out and reported; the rest is kept.
  *
  * @param fetchPage asks for one page, with or without a cursor.
- * @param atWork is told that a page begins to be looked at, and returns what says that it was.
+ * @param atWork is called before a page is processed; returns a function that marks it as done.
  */
 export async function listAll(
   kind: ListKind,
@@ -111,7 +114,7 @@ export async function listAll(
     if (problem !== undefined) return drop(name, problem)
     const json = JSON.stringify(entry)
     const known = items.get(name)
-    // Pages that overlap repeat it as it is, which takes nothing from anybody.
+    // Overlapping pages repeat an identical item, which does no harm.
     if (known === json) return
     if (known !== undefined) return drop(name, `a second ${noun} of the same ${key}`)
     if (json.length > LONGEST_DEFINITION) return drop(name, `its definition has ${json.length} characters, more than ${LONGEST_DEFINITION}`)
@@ -151,15 +154,15 @@ export async function listAll(
 }
 
 /**
- * The shorter of two times (MCP specification 2026-07-28, caching, `ttlMs`). None at all, which most servers send, is no word on when to
- * look again: a list that holds for no time is told of by `list_changed`, or looked at as all are.
+ * The shorter of two durations (MCP specification 2026-07-28, caching, `ttlMs`). Most servers send 0, which says nothing about when to
+ * refresh: such a list is refreshed on `list_changed`, or on the usual schedule.
  */
 function shorter(known: number | undefined, ttlMs: unknown): number | undefined {
   if (typeof ttlMs !== 'number' || !(ttlMs > 0)) return known
   return Math.min(known ?? Infinity, ttlMs)
 }
 
-/** Why no more of a list is read, or undefined when more may be. */
+/** Why the rest of a list is not read; undefined if reading may continue. */
 function excess(characters: number, items: number, noun: string): string | undefined {
   if (characters > MOST_CHARACTERS) return `the definitions have more than ${MOST_CHARACTERS / 1_000_000} million characters together`
   return items > MOST_ITEMS ? `more than ${MOST_ITEMS} ${noun}s` : undefined
@@ -176,7 +179,7 @@ function textAt(entry: unknown, key: Kind['key']): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** Everything that later looks at a definition may take its nesting and its number of values for small. */
+/** Bounds nesting and number of values, so that later code need not. */
 function bulkProblem(definition: unknown): string | undefined {
   let values = 0
   let level: unknown[] = [definition]
@@ -189,7 +192,7 @@ function bulkProblem(definition: unknown): string | undefined {
   return undefined
 }
 
-/** Why an entry cannot be offered, whatever it is. */
+/** Why an entry cannot be offered, for reasons common to all lists. */
 function commonProblem(entry: unknown, key: Kind['key']): string | undefined {
   if (!isObject(entry)) return 'not an object'
   const bulk = bulkProblem(entry)
@@ -202,7 +205,7 @@ function commonProblem(entry: unknown, key: Kind['key']): string | undefined {
 
 function toolProblem({ inputSchema, annotations, description }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(inputSchema)) return 'its inputSchema is not an object'
-  // Other than of prompts and resources, everybody reads it.
+  // `null` is accepted as the description of a prompt or resource only: every search and listing reads those of tools.
   if (description === null) return 'its description is not text'
   if (annotations != null && !isObject(annotations)) return 'its annotations are not an object'
   return paramHeaderProblem(inputSchema)

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import Fuse from 'fuse.js'
 import { nearestWord } from '../base/words/nearest-word.ts'
 
-/** Some clients end a whole session over one longer tool name. */
+/** Some clients end the whole session when they see a longer tool name. */
 const longestName = 64
 
-/** A slug leaves at least half of a name to the tool. */
+/** At least half of a qualified name remains for the tool. */
 const longestSlug = 30
 
 const separator = '__'
 
-/** The name of a tool among the tools of all servers. `server` is a slug, so that `splitQualified` finds it again. */
+/** The qualified name of a tool, unique among all servers. `server` is a slug, so `splitQualified` can find it again. */
 export function qualify(server: string, tool: string): string {
   return server + separator + tool
 }
 
-/** The parts of a qualified name, split at the first `__`: a tool's own name may hold more of them. Undefined when it has no two. */
+/** Splits a qualified name at the first `__` (a tool's own name may contain more of them). Undefined if either part is missing. */
 export function splitQualified(name: string): { server: string; tool: string } | undefined {
   const at = name.indexOf(separator)
   const tool = name.slice(at + separator.length)
@@ -23,9 +23,9 @@ export function splitQualified(name: string): { server: string; tool: string } |
 }
 
 /**
- * A server's name made fit for the names of its tools: letters, digits, `_`, `.` and `-`, at most 30 of them, no `__` and no `_` at the
- * end. A fit name stays as it is; of any other the fit remains are used ("My Server" is `my-server`, "Übersetzer" `ubersetzer`), and a
- * hash where there are none.
+ * Makes a server's name fit for the names of its tools: at most 30 letters, digits, `_`, `.` and `-`, without `__` and without a trailing
+ * `_`. A fit name stays unchanged. Of any other, the fit characters remain ("My Server" is `my-server`, "Übersetzer" `ubersetzer`). If none
+ * remain, a hash is used.
  */
 export function serverSlug(name: string): string {
   const fit = /^[\w.-]+$/.test(name) && !name.includes(separator) && !name.endsWith('_') ? name : remainsOf(name)
@@ -44,8 +44,8 @@ function remainsOf(name: string): string {
 }
 
 /**
- * The slug of every server, each a different one, also by case. Which of several equal ones keeps its short form does not depend on
- * their order: a name that needs no change comes first, then the alphabet decides; the others carry a hash of their name.
+ * The slug of every server, unique regardless of case. Which of several equal slugs stays short does not depend on the order of the
+ * servers: a name that needs no change comes first, then the alphabet decides. The others get a hash of their name.
  */
 export function slugsFor(names: Iterable<string>): Map<string, string> {
   const all = [...names]
@@ -65,9 +65,8 @@ function withHash(slug: string, name: string): string {
 }
 
 /**
- * The qualified name of a tool as clients see it: at most 64 characters, all of them letters, digits, `_`, `.` or `-`. A tool's name that
- * had to be changed for that ends in a hash of the original, so that two tools of a server never meet; the way back is a table
- * of the caller.
+ * The qualified name of a tool as clients see it: at most 64 letters, digits, `_`, `.` or `-`. A tool name that had to be changed ends with
+ * a hash of the original, so that two tools of a server never collide. The caller keeps the table of original names.
  */
 export function exposedName(slug: string, tool: string): string {
   const fit = tool.replace(/[^\w.-]/g, '_')
@@ -80,14 +79,14 @@ function hash(text: string, digits: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digits)
 }
 
-/** A tool as far as its name goes: the configured name of its server, its own name, and the qualified one clients call it by. */
+/** The names of a tool: of its server in the configuration, its own, and the qualified one that clients call. */
 export interface NamedTool {
   readonly server: string
   readonly name: string
   readonly qualifiedName: string
 }
 
-/** All names there are. What is worked out from a view is kept for as long as the view: make a new one when tools change. */
+/** All names. The index of a view is cached for as long as the view exists: create a new view when tools change. */
 export interface NameView<Tool extends NamedTool> {
   /** From the configured name of each server to its slug. */
   readonly slugs: ReadonlyMap<string, string>
@@ -95,7 +94,7 @@ export interface NameView<Tool extends NamedTool> {
   readonly tools: ReadonlyMap<string, Tool>
 }
 
-/** What a name means. Candidates and suggestions are qualified names, the nearest first. */
+/** The result of resolving a name. Candidates and suggestions are qualified names, best match first. */
 export type Resolution<Tool extends NamedTool> =
   | { readonly kind: 'found'; readonly tool: Tool }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] }
@@ -103,13 +102,13 @@ export type Resolution<Tool extends NamedTool> =
 
 const mostSuggestions = 5
 
-/** A longer text is no name, and not worth comparing with all of them. */
+/** A longer text is not a name, and not worth comparing with all names. */
 const longestInput = 300
 
 /**
- * The tool that a client means. Besides the qualified name itself: server and tool joined by `__`, `___`, `.`, `/` or `:`, the server by
- * its slug or its configured name in any case, or the tool's name alone when one server has it and no server's name begins it. The exact
- * case of a tool's name comes before any other case. Several possible meanings are never guessed between.
+ * Finds the tool that a client means. Besides the qualified name, it accepts server and tool joined by `__`, `___`, `.`, `/` or `:`, with
+ * the server's slug or configured name in any case; or the tool's name alone, if one server has it and it does not begin with a server's
+ * name. An exact match of a tool's case comes before any other case. An ambiguous name is never guessed.
  */
 export function resolveToolName<Tool extends NamedTool>(input: string, view: NameView<Tool>): Resolution<Tool> {
   const exact = view.tools.get(input)
@@ -125,7 +124,7 @@ export function resolveToolName<Tool extends NamedTool>(input: string, view: Nam
   return { kind: 'unknown', suggestions: suggestionsFor(name, index) }
 }
 
-/** Tools by their names: all of that name, and those of one server. */
+/** Tools by name: those of all servers, and those of each server. */
 interface NameTable<Tool> {
   readonly key: (name: string) => string
   readonly byName: Map<string, Tool[]>
@@ -182,9 +181,8 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
 }
 
 /**
- * Every part of a name may hold a separator itself, so each place where the name could be split is tried. A name that begins with a
- * server's name means a tool of that server or nothing: what another server calls `github__create_issue` must not get what is meant for
- * github.
+ * Each part of a name may contain a separator itself, so every possible split is tried. A name that begins with a server's name refers to a
+ * tool of that server or to none: if another server has a tool named `github__create_issue`, it must not receive calls meant for github.
  */
 function meaningsOf<Tool extends NamedTool>(name: string, servers: Map<string, string[]>, table: NameTable<Tool>): Set<Tool> {
   const meant = new Set<Tool>()
@@ -203,7 +201,10 @@ function meaningsOf<Tool extends NamedTool>(name: string, servers: Map<string, s
   return meant
 }
 
-/** The name that it is a slip of, then the nearest, compared as words, so that their order, separators and camel case do not count. */
+/**
+ * The name that this is a typo of, then the most similar ones. Names are compared as words, so order, separators and camel case do not
+ * matter.
+ */
 function suggestionsFor(name: string, index: NameIndex<unknown>): string[] {
   const words = wordsOf(name)
   if (words === '') return []

@@ -1,18 +1,18 @@
 import type { ToolEffect } from './effects/effect-of.ts'
 import type { CatalogTool } from './tool.ts'
 
-/** A tool as clients see it: what the catalog has, after the rules of its server. */
+/** A tool as clients see it: from the catalog, after the rules of its server. */
 export interface OfferedTool extends ToolEffect {
   /** The server's name in the configuration. */
   readonly server: string
-  /** The name shown, without its server. */
+  /** The name shown, without the server. */
   readonly name: string
-  /** What clients call it by. */
+  /** The name that clients call. */
   readonly qualifiedName: string
   readonly source: CatalogTool
 }
 
-/** A tool that the catalog knows and nobody may use. */
+/** A tool in the catalog that may not be used. */
 export interface WithheldTool {
   readonly server: string
   readonly name: string

@@ -1,8 +1,8 @@
 import { isObject } from '../base/is-object.ts'
 
-/** An argument that is sent in an HTTP header, too, so that gateways need not read bodies. */
+/** An argument that is also sent as an HTTP header, so that gateways need not read bodies. */
 interface Declaration {
-  /** The way to the argument, by names of properties. */
+  /** The path to the argument, as names of properties. */
   readonly path: readonly string[]
   readonly header: string
 }
@@ -13,7 +13,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const TYPES = ['string', 'integer', 'boolean']
 
 /**
- * Why the `x-mcp-header` annotations of a tool make it one that must not be used, or undefined when they do not: MCP specification
+ * Why the `x-mcp-header` annotations of a tool are invalid, so that it must not be used; undefined if they are valid. MCP specification
  * 2026-07-28, Streamable HTTP, "Custom Headers from Tool Parameters".
  */
 export function paramHeaderProblem(inputSchema: Readonly<Record<string, unknown>>): string | undefined {
@@ -21,7 +21,7 @@ export function paramHeaderProblem(inputSchema: Readonly<Record<string, unknown>
   return typeof scanned === 'string' ? scanned : undefined
 }
 
-/** The headers for one call of a tool. An argument that is absent, null or no plain value has none. */
+/** The headers for one call of a tool. An argument that is absent, null, or not a primitive value has none. */
 export function paramHeadersFor(
   inputSchema: Readonly<Record<string, unknown>>,
   args: Readonly<Record<string, unknown>>,
@@ -46,7 +46,11 @@ function scan(inputSchema: Readonly<Record<string, unknown>>): readonly Declarat
   return twice === undefined ? declarations : `two arguments want the header ${twice}`
 }
 
-/** @param reachable whether only `properties` lead here: an annotation below anything else says nothing certain. */
+/**
+ * Collects the declarations below a node; returns a problem if there is one.
+ *
+ * @param reachable whether only `properties` lead here. An annotation below any other keyword is invalid.
+ */
 function visit(node: unknown, path: readonly string[], reachable: boolean, found: Declaration[]): string | undefined {
   if (Array.isArray(node)) return firstProblem(node.map((item) => () => visit(item, path, false, found)))
   if (!isObject(node)) return undefined
@@ -68,13 +72,13 @@ function visit(node: unknown, path: readonly string[], reachable: boolean, found
                 visit(child, [...path, name], reachable, found),
           ),
         )
-      // What is data within a schema may hold anything.
+      // Plain data within a schema may contain anything.
       return ['const', 'default', 'enum', 'examples', KEY].includes(keyword) ? undefined : visitUnreachable(below, path, found)
     }),
   )
 }
 
-/** What stands below another keyword: a schema, a list of them, or schemas by name. */
+/** Visits the value of another keyword: a schema, a list of schemas, or schemas by name. */
 function visitUnreachable(below: unknown, path: readonly string[], found: Declaration[]): string | undefined {
   if (!isObject(below) && !Array.isArray(below)) return undefined
   return visit(below, path, false, found)
@@ -88,7 +92,7 @@ function firstProblem(checks: readonly (() => string | undefined)[]): string | u
   return undefined
 }
 
-/** What a header cannot hold as it is, or would be read as an encoded value, is encoded. */
+/** Encodes a value that a header cannot hold unchanged, or that would be read as an encoded one. */
 function encoded(value: string): string {
   const plain = /^[\x20-\x7E]*$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/i.test(value)
   return plain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`

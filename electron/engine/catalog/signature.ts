@@ -1,26 +1,26 @@
 import { asList, asObject, mergeSchemas, referenced, type Schema } from './json-schema.ts'
 
-/** What a signature is made of; schemas are whatever the server sent. */
+/** The parts of a tool that its signature shows. Schemas are not validated. */
 export interface SignedTool {
   readonly name: string
   readonly inputSchema?: unknown
   readonly outputSchema?: unknown
 }
 
-/** Where in a schema the rendering stands, and how much of it is to be shown. */
+/** The position of the rendering within a schema, and how much detail it shows. */
 interface Place {
-  /** What `#/…` points into. */
+  /** The document that `#/…` refers to. */
   readonly root: unknown
-  /** The references that led here: meeting one again means recursion. */
+  /** The references that led here. Meeting one again means recursion. */
   readonly refs: readonly string[]
-  /** How many more objects inside of objects are shown. */
+  /** How many more levels of nested objects are shown. */
   readonly depth: number
   /** How many values of an enumeration are shown. */
   readonly values: number
   readonly level: number
-  /** Whether it is to be TypeScript, and nothing more. */
+  /** Whether the output is plain TypeScript. */
   readonly typed: boolean
-  /** Shared by one rendering: schemas that fan out by references would take for ever. */
+  /** Shared by one rendering. Schemas that fan out through references would otherwise take forever. */
   readonly work: { left: number }
 }
 
@@ -33,7 +33,7 @@ const longestText = 40
 const longestDefault = 20
 const longestExample = 32
 
-/** From rich to poor; the first that fits is taken. */
+/** From most to least detail; the first that fits is used. */
 const details = [
   { depth: 3, values: 8 },
   { depth: 2, values: 8 },
@@ -43,21 +43,25 @@ const details = [
 ]
 
 /**
- * One line that tells a model how to call a tool, in the manner of TypeScript: `create_issue(title: string, labels?: string[], state?:
- * "open"|"closed" = "open") -> {id: int}`. Required parameters come first, with an example where the schema has one. At most `limit`
- * characters (for a name that leaves room for them): deep objects and long enumerations are given up first, then parameters from the end,
- * counted as `…+3`. Reads any JSON Schema dialect and any malformed one; references are followed inside of the schema only.
+ * One line in the style of TypeScript that shows a model how to call a tool: `create_issue(title: string, labels?: string[], state?:
+ * "open"|"closed" = "open") -> {id: int}`. Required parameters come first, with an example if the schema has one. The line has at most
+ * `limit` characters, unless the name alone is too long: deep objects and long enumerations are shortened first, then parameters are
+ * dropped from the end and counted as `…+3`. Accepts any JSON Schema dialect and malformed schemas. References are resolved only within the
+ * schema.
  */
 export function signatureOf(tool: SignedTool, limit = longestSignature): string {
   return lineOf(tool, limit, false).replace(UNSEEN, '_')
 }
 
-/** The same for who writes a script: `create_issue({title: string; labels?: string[]}): {id: number}`. */
+/** The same for scripts: `create_issue({title: string; labels?: string[]}): {id: number}`. */
 export function typedSignatureOf(tool: SignedTool, limit = longestSignature): string {
   return lineOf(tool, limit, true).replace(UNSEEN, '_')
 }
 
-/** Line breaks, control characters, and those that are not seen or turn the direction: by them a name could pass for another line. */
+/**
+ * Line breaks, control characters, invisible characters, and those that change the direction of text. With them, a name could look like
+ * another line.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 function lineOf(tool: SignedTool, limit: number, typed: boolean): string {
@@ -74,7 +78,7 @@ function lineOf(tool: SignedTool, limit: number, typed: boolean): string {
     poorest = { parameters, output }
   }
   const { parameters, output } = poorest
-  // More than fit by themselves need not be tried: a server may name a hundred thousand.
+  // There is no need to try more than fit by themselves: a server may declare a hundred thousand.
   for (let kept = countWithin(parameters, limit); kept > 0; kept -= 1) {
     const shown = shortened(parameters, kept)
     for (const result of [output, output && (typed ? ': object' : ' -> {…}'), '']) {
@@ -85,7 +89,7 @@ function lineOf(tool: SignedTool, limit: number, typed: boolean): string {
   return called(shortened(parameters, 0), '')
 }
 
-/** How many texts from the first on, with `, ` between them, have at most so many characters. */
+/** How many of the first texts, joined by `, `, have at most `most` characters together. */
 function countWithin(texts: readonly string[], most: number): number {
   let length = -2
   const beyond = texts.findIndex((text) => (length += text.length + 2) > most)
@@ -118,7 +122,7 @@ function alternativesOf(schema: Schema, place: Place): string[] {
   if (Array.isArray(values)) return values.length === 0 ? ['never'] : shortened(values.map(literal), place.values)
   if (!asObject(schema['properties'])) {
     const texts = [...new Set(variantsOf(schema).map((variant) => typeText(variant, place)))]
-    // A variant that may be anything says less than the schema around it.
+    // A variant that accepts anything tells less than the schema around it.
     if (texts.length > 0 && !texts.includes('any')) return shortened(texts, mostAlternatives)
   }
   return typesOf(schema).map((type) => textOfType(type, schema, place))
@@ -161,7 +165,7 @@ function arrayText({ items, prefixItems }: Schema, place: Place): string {
   return isUnion(item) ? `(${item})[]` : `${item}[]`
 }
 
-/** Whether a text names several types outside of its quotes and brackets. */
+/** Whether a text names several types, ignoring quotes and brackets. */
 function isUnion(text: string): boolean {
   let [before, rest] = ['', text.replace(/"(?:[^"\\]|\\.)*"/g, '')]
   while (before !== rest) [before, rest] = [rest, rest.replace(/[{[(<][^{}[\]()<>]*[}\])>]/g, '')]
@@ -198,7 +202,7 @@ function memberTexts(schema: Schema, place: Place): string[] {
   return [...members.sort((a, b) => Number(a.optional) - Number(b.optional)).map(({ text }) => text), ...others]
 }
 
-/** The properties of an object, those of its variants after its own. */
+/** The properties of an object: its own, then those of its variants. */
 function propertiesOf(schema: Schema, place: Place): Map<string, unknown> {
   const properties = new Map(Object.entries(asObject(schema['properties']) ?? {}))
   for (const variant of variantsOf(schema)) {
@@ -210,7 +214,7 @@ function propertiesOf(schema: Schema, place: Place): Map<string, unknown> {
   return properties
 }
 
-/** The type of the properties that have no name of their own, when the schema says one. */
+/** The type of the properties that are not declared by name, if the schema has one. */
 function restText(schema: Schema, place: Place): string | undefined {
   const [pattern] = Object.values(asObject(schema['patternProperties']) ?? {})
   const text = typeText(asObject(schema['additionalProperties']) ?? pattern, place)
@@ -228,7 +232,7 @@ function defaultText(schema: unknown): string {
   return text.length <= longestDefault ? ` = ${text}` : ''
 }
 
-/** What a value looks like that has to be given, and that its type alone does not show. */
+/** An example of a required value, if its type alone does not explain it. */
 function exampleText(schema: unknown): string {
   const known = asObject(schema) ?? {}
   if (known['default'] !== undefined) return defaultText(schema)
@@ -239,7 +243,7 @@ function exampleText(schema: unknown): string {
   return text.length <= longestExample ? ` e.g. ${text}` : ''
 }
 
-/** A schema with its `$ref` and `allOf` worked in, or a text that stands for what cannot be shown. */
+/** Resolves `$ref` and merges `allOf`; returns a placeholder if the schema cannot be shown. */
 function flatten(schema: Schema, place: Place): { schema: Schema; place: Place } | string {
   place.work.left -= 1
   if (place.level > deepestLevel || place.work.left < 0) return '…'
@@ -261,7 +265,7 @@ function flatten(schema: Schema, place: Place): { schema: Schema; place: Place }
   return { schema: parts.reduce<Schema>((merged, part) => mergeSchemas(merged, part.schema), own), place: { ...inner, refs } }
 }
 
-/** A value as in JSON, long ones cut. */
+/** A value as JSON; long ones are shortened. */
 function literal(value: unknown): string {
   const text = JSON.stringify(value) ?? 'any'
   if (text.length <= longestText) return text

@@ -1,6 +1,6 @@
 import type { Effect } from '../../contract/tools.ts'
 
-/** A tool as its server describes it, every field kept (MCP specification, server/tools). */
+/** A tool as its server describes it, with all fields (MCP specification, server/tools). */
 export interface ToolDefinition {
   readonly name: string
   readonly title?: string
@@ -12,8 +12,8 @@ export interface ToolDefinition {
 }
 
 /**
- * A tool of the catalog. Its definition stays the text it came as and is parsed when somebody asks: a thousand definitions as objects
- * take several times the memory, and most are never looked at.
+ * A tool of the catalog. Its definition stays JSON text and is parsed on demand: a thousand parsed definitions take several times the
+ * memory, and most are never read.
  */
 export interface CatalogTool {
   readonly server: string
@@ -21,21 +21,21 @@ export interface CatalogTool {
   readonly json: string
 }
 
-/** Parses a tool's definition. Costs microseconds; callers that need it often keep it. */
+/** Parses a tool's definition. It takes microseconds; callers that need it often keep the result. */
 export function definitionOf(tool: CatalogTool): ToolDefinition {
   return JSON.parse(tool.json) as ToolDefinition
 }
 
 const STRICTNESS: Readonly<Record<Effect, number>> = { read: 0, write: 1, destructive: 2 }
 
-/** Whether an effect does more than another. */
+/** Whether an effect is stricter than another. */
 export function isStricter(effect: Effect, than: Effect): boolean {
   return STRICTNESS[effect] > STRICTNESS[than]
 }
 
 /**
- * What a tool does, by its annotations (MCP specification: `readOnlyHint` default false, `destructiveHint` default true). A tool that
- * says nothing at all counts as `write`: the specification's default would mark every unannotated tool as destructive.
+ * The effect of a tool by its annotations (MCP specification: `readOnlyHint` default false, `destructiveHint` default true). A tool without
+ * annotations counts as `write`: the specification's default would mark every one of them as destructive.
  */
 export function effectOf(definition: ToolDefinition): Effect {
   const { readOnlyHint, destructiveHint } = definition.annotations ?? {}

@@ -1,8 +1,8 @@
 import { expressionOf } from './tool-pattern.ts'
 
-/** How AI apps call themselves in an MCP session, by the ids that they have with us. */
+/** Names that AI apps declare in an MCP session, by our ids for the apps. */
 export const CLIENT_NAMES = {
-  // The last three of its remote servers (modelcontextprotocol/ext-apps#671).
+  // The last three are those of its remote servers (modelcontextprotocol/ext-apps#671).
   'claude-desktop': /^claude-ai$|^claude[- ]desktop|^anthropic(?:\/toolbox|\/claudeai)?$/i,
   'claude-code': /^claude-code/i,
   cursor: /^cursor/i,
@@ -23,11 +23,11 @@ export const CLIENT_NAMES = {
 
 export type ClientId = keyof typeof CLIENT_NAMES
 
-/** Names that were looked up: with every call the same few. */
+/** Cached lookups: every call repeats the same few names. */
 const lookedUp = new Map<string, ClientId | undefined>()
 const MOST_LOOKED_UP = 100
 
-/** The app that a session is of, by the name it gave; undefined for one that is not known. */
+/** The app of a session, by the name it declared; undefined for an unknown one. */
 export function clientIdOf(sessionName: string): ClientId | undefined {
   if (lookedUp.has(sessionName)) return lookedUp.get(sessionName)
   const found = (Object.keys(CLIENT_NAMES) as ClientId[]).find((id) => CLIENT_NAMES[id].test(sessionName))
@@ -35,12 +35,12 @@ export function clientIdOf(sessionName: string): ClientId | undefined {
   return found
 }
 
-/** What the greeting is recorded as, which is for whoever comes. */
+/** The client name for recording the cached handshake, which is shown to any client. */
 export const HANDSHAKE_CLIENT = 'tooltray-greeting'
 
 /**
- * Whether one of some patterns means a client: by its own name in any case, or by the id of the app that it is. The greeting is for whoever
- * comes, so each pattern means it: it tells what all of them may know.
+ * Whether a pattern matches a client: its own name in any case, or the id of its app. The cached handshake is shown to any client, so every
+ * pattern matches it: it contains only what all clients may see.
  */
 export function isClient(client: string, patterns: readonly string[]): boolean {
   if (client === HANDSHAKE_CLIENT && patterns.length > 0) return true
@@ -51,7 +51,7 @@ export function isClient(client: string, patterns: readonly string[]): boolean {
   })
 }
 
-/** Apps that ask their person before each call of a tool, unless that person has told them not to. */
+/** Apps that ask the user before each tool call by default. */
 const ASKING: ReadonlySet<string> = new Set<ClientId>([
   'claude-desktop',
   'claude-code',
@@ -67,12 +67,16 @@ const ASKING: ReadonlySet<string> = new Set<ClientId>([
   'lm-studio',
 ])
 
-/** @param id of an app; what only names itself so is not believed to ask. */
+/**
+ * Whether an app asks before each call.
+ *
+ * @param id of an app whose identity is proven; a declared name is not enough.
+ */
 export function asksItself(id: string | undefined): boolean {
   return id !== undefined && ASKING.has(id)
 }
 
-/** Whether a text is the id of an app that Tooltray knows. */
+/** Whether a text is the id of an app known to Tooltray. */
 export function isClientId(text: string): text is ClientId {
   return Object.hasOwn(CLIENT_NAMES, text)
 }

@@ -17,7 +17,7 @@ import { roleEntry } from './roles/role-entry.ts'
 import { profileEntry } from './settings-schema.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
 
-/** The version of the file's form. A newer one is refused rather than half understood. */
+/** The version of the file format. A newer one is rejected and not read in part. */
 const FORM = 1
 
 const record = z.record(z.string(), z.unknown())
@@ -29,16 +29,16 @@ const setUp = z.object({
   roles: z.record(z.string(), z.unknown()).default({}),
   rules: z.array(z.unknown()).default([]),
   settings: record.default({}),
-  /** Names of secrets that the servers refer to. Their values are in no file. */
+  /** Names of secrets that the servers refer to. No file contains their values. */
   secrets: z.array(z.string()).default([]),
 })
 
-/** A person's whole set-up in one file, to keep or to take to another computer. */
+/** A whole configuration in one file, as a backup or for another computer. */
 export type ConfigExport = z.infer<typeof setUp>
 
 /**
- * The set-up that stands in a servers.json, secrets left out: what looks like a key becomes a reference, and is listed with the others.
- * Throws `config_syntax`, `config_invalid`.
+ * Exports the configuration of a servers.json without secrets: values that look like keys become references, and are listed with the
+ * others. Throws `config_syntax`, `config_invalid`.
  */
 export function exportConfig(text: string): ConfigExport {
   parseServersFile(text)
@@ -67,7 +67,7 @@ export function exportConfig(text: string): ConfigExport {
   })
 }
 
-/** Reads an exported set-up. Throws `config_invalid` with what is wrong. */
+/** Parses an exported configuration. Throws `config_invalid` with the reason. */
 export function parseConfigExport(text: string): ConfigExport {
   let value: unknown
   try {
@@ -87,9 +87,9 @@ export function parseConfigExport(text: string): ConfigExport {
 }
 
 /**
- * What taking over a set-up means for a servers.json. Throws as `withSetUp` does.
+ * Plans the import of a configuration into a servers.json. Throws as `withImportedConfig` does.
  *
- * @param holders the secrets that are there.
+ * @param holders the stored secrets.
  */
 export function planConfigImport(
   text: string,
@@ -109,7 +109,7 @@ export function planConfigImport(
         name,
         state: node === undefined ? ('new' as const) : same ? ('same' as const) : ('different' as const),
         comes: comes('mcpServers', name),
-        // Nothing is taken for a server's own: who wrote the file gave the names.
+        // No secret counts as the server's own, because the names come from the author of the file.
         preview: previewOf(entry, { holders: same ? new Map() : holders }),
       }
     }),
@@ -128,16 +128,15 @@ export function planConfigImport(
   }
 }
 
-/** What a person agrees to who takes a set-up over: all that it would write. Undefined when that is nothing. */
+/** The fingerprint for consent to an import: of everything that it would write. Undefined if that is nothing. */
 export function fingerprintOfImport(text: string, file: ConfigExport, replace: boolean): string | undefined {
   const additions = [...additionsOf(text, file, replace), ...newRules(text, file.rules)]
   return additions.length === 0 ? undefined : hashOf(additions)
 }
 
 /**
- * A servers.json with a set-up taken over. Servers that are there already stay as they are, unless `replace`; nothing is taken away, and
- * rules come after those that are there.
- * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
+ * Imports a configuration into a servers.json. Existing servers stay, unless `replace`; nothing is removed, and new rules come after
+ * existing ones. Throws `config_syntax`, and `config_invalid` for an invalid entry.
  */
 export function withImportedConfig(text: string, file: ConfigExport, replace: boolean): string {
   check(file)
@@ -150,7 +149,7 @@ function check(file: ConfigExport): void {
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
 }
 
-/** What a set-up writes into a servers.json: nothing that stands there already. */
+/** What an import writes into a servers.json, without what is already there. */
 function additionsOf(text: string, file: ConfigExport, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
   const { root } = parseJsonc(text)
   const sections: [string, Readonly<Record<string, unknown>>][] = [
@@ -168,7 +167,7 @@ function additionsOf(text: string, file: ConfigExport, replace: boolean): { read
   )
 }
 
-/** Whether a file says of something what stands here. A key that is written out here, and left out there, makes no difference. */
+/** Whether a file contains the same value as the node. A literal key here equals a removed one there. */
 function isSame(name: string, node: Node, value: unknown): boolean {
   const here = valueOfNode(node)
   return canonicalJson(isObject(here) ? withReferences(name, here) : here) === canonicalJson(value)
@@ -182,7 +181,7 @@ function shownSetting(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Of the settings the model that orders search results and the endpoint of traces refer to secrets, and send them away. */
+/** Of the settings, the reranking model and the endpoint for traces refer to secrets and send them to others. */
 function borrowedBySetting(value: unknown, holders: SecretHolders): BorrowedSecret[] {
   if (!isObject(value)) return []
   const { url = `the model of ${String(value['provider'])}` } = value
@@ -193,7 +192,7 @@ function withReferences(server: string, entry: unknown): Record<string, unknown>
   return withoutSecrets(server, entry as Record<string, unknown>, new Set()).entry
 }
 
-/** The settings with references in the place of keys that are written out, such as that of the model that orders search results. */
+/** Replaces literal keys in the settings with references, such as that of the reranking model. */
 function withoutKeys(settings: Record<string, unknown>): Record<string, unknown> {
   const without = (name: string, value: unknown): unknown =>
     isObject(value) ? withReferences(name, value) : withReferences('settings', { [name]: value })[name]

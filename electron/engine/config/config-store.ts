@@ -9,15 +9,15 @@ import { readText } from '../documents/read-text.ts'
 import { targetOf, writeAtomically } from '../base/files/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
 
-/** The configuration in force, which is the last one that could be read, and the servers that come from elsewhere. */
+/** The current configuration: the last valid one, and the servers from other sources. */
 export interface ConfigState extends ServersFile {
-  /** Why the file as it stands on disk is not the one in force; undefined when it is. */
+  /** Why the file on disk is not the current configuration; undefined if it is. */
   readonly error: TooltrayError | undefined
-  /** Why changes of the file go unnoticed until somebody asks to read it again; undefined when they are noticed. */
+  /** Why changes of the file go unnoticed until `reload`; undefined if they are noticed. */
   readonly watchError: TooltrayError | undefined
 }
 
-/** What a new state brought: names of servers. All lists are empty when only errors or problems changed. */
+/** The changes of a new state: names of servers. All lists are empty if only errors or problems changed. */
 export interface ConfigChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -30,49 +30,49 @@ export type ConfigListener = (change: ConfigChange, state: ConfigState) => void
 export interface ConfigStore {
   readonly file: string
   readonly state: ConfigState
-  /** Tells of every new state until the function returned is called. Listeners must not throw. */
+  /** Calls the listener with every new state until the returned function is called. Listeners must not throw. */
   subscribe(listener: ConfigListener): () => void
   /** Reads the file now. */
   reload(): Promise<ConfigState>
-  /** Looks at the servers that come from elsewhere now. The file is not read: somebody may be writing it. */
+  /** Updates the servers from other sources. The file is not read, because it may be in the middle of a write. */
   lookElsewhere(): ConfigState
   /**
-   * The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`
-   * and `config_too_large`.
+   * The text of the file on disk after pending writes; empty if the file does not exist. Throws `config_unreadable` and `config_too_large`.
    */
   read(): Promise<string>
   /**
-   * Changes the file by an edit from text to text (an absent file is the empty text) and puts the result in force. Nothing is
-   * written when the edit throws, when its result cannot be read as a servers file (`config_syntax`, `config_invalid`), when somebody
-   * else changed the file meanwhile (`config_conflict`), or when the system refuses (`storage_failed`).
+   * Changes the file by an edit from text to text (empty if the file does not exist), and loads the result. Nothing is written if the edit
+   * throws, if its result is not valid (`config_syntax`, `config_invalid`), if the file was changed by others in the meantime
+   * (`config_conflict`), or if the system refuses (`storage_failed`).
    */
   write(edit: (text: string) => string): Promise<ConfigState>
-  /** Ends watching. */
+  /** Stops watching. */
   close(): void
 }
 
 /**
- * Opens the servers file and follows it. The folder is made when absent (0700); the file itself is only ever written by `write`.
- * Never throws for what the file holds: that is `state.error` and `state.problems`.
+ * Opens the servers file and follows its changes. The folder is created if it does not exist (0700); the file itself is only written by
+ * `write`. Never throws for the content of the file: see `state.error` and `state.problems`. It owns the watchers. Reads and writes run one
+ * at a time.
  */
 export async function openConfigStore(options: {
   file: string
   clock: Clock
   watchFolder?: WatchFolder
-  /** Servers that are in force beside those of the file, by names that are none of these. */
+  /** Servers in addition to those of the file, with other names. */
   more?: (taken: ServersFile['servers']) => ServersFile['servers']
 }): Promise<ConfigStore> {
   const { file, clock, watchFolder = watchWithNode, more = () => new Map() } = options
   const listeners = new Set<ConfigListener>()
   const watched = new Map<string, () => void>()
-  /** The file as it could be read last. */
+  /** The last valid content of the file. */
   let own: ServersFile = parseServersFile('')
   let state: ConfigState = { ...own, error: undefined, watchError: undefined }
   let closed = false
   let cancelReload = () => {}
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** One at a time, so that a state read earlier never replaces one read later. */
+  /** One at a time, so that an older state never replaces a newer one. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work)
     queue = result.catch(() => 'told to whoever waits for the result')
@@ -101,7 +101,7 @@ export async function openConfigStore(options: {
     return enter({ ...together(), error, watchError })
   }
 
-  /** The folder of the file, and of its target when it is a link. Watching folders and not files: a rename would end the latter. */
+  /** Watches the folder of the file, and that of its target if it is a link. Folders and not files, because a rename ends the latter. */
   const followFolders = async (): Promise<TooltrayError | undefined> => {
     if (closed) return undefined
     try {
@@ -117,7 +117,7 @@ export async function openConfigStore(options: {
       for (const folder of folders) {
         if (watched.has(folder)) continue
         const onChange = (name: string | null): void => {
-          // The folder itself is gone, or another one is in its place: what was watched tells nothing any more.
+          // The folder itself was removed or replaced, so its watcher is of no use any more.
           if (name === basename(folder) && watched.get(folder) === stop) {
             stop()
             watched.delete(folder)
@@ -175,10 +175,7 @@ export async function openConfigStore(options: {
   }
 }
 
-/**
- * Parses a file so that one of many servers holds nobody up. An entry that is as it was is the same object as before: what others found out
- * about it still holds.
- */
+/** Parses a file with pauses for other work. An unchanged entry stays the same object, so that data cached for it stays valid. */
 async function parsedInTurns(text: string, before: ServersFile): Promise<ServersFile> {
   const parsed = await inTurns(parseServersFileInSteps(text))
   const servers = new Map(parsed.servers)

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { flag, someText } from '../entry/schema-values.ts'
 import { type OidcSettings, oidc } from './oidc-schema.ts'
 
-/** The proxy before the HTTP door, whose word is taken for who asks, and how. */
+/** The reverse proxy before the HTTP endpoint, whose headers are trusted. */
 export interface TrustedProxy {
-  /** Where it connects from: addresses and ranges (`10.0.0.0/8`). */
+  /** The addresses and ranges that it connects from (`10.0.0.0/8`). */
   readonly addresses: readonly string[]
-  /** How it is reached from outside; `https:` says that it does TLS. */
+  /** Its public URL; `https:` means that it terminates TLS. */
   readonly url: string
-  /** The header in which it names the person that it asks for, in lower case; undefined: in none. */
+  /** The header with the name of the user, in lower case; undefined: none. */
   readonly userHeader: string | undefined
 }
 
-/** The door for clients that speak MCP over HTTP. */
+/** The endpoint for clients over HTTP. */
 export interface HttpSettings {
   readonly enabled: boolean
   readonly host: string
@@ -21,11 +21,11 @@ export interface HttpSettings {
   /** PEM files; relative to the folder of servers.json. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustedProxy: TrustedProxy | undefined
-  /** The OpenID provider whose tokens open the door beside credentials. */
+  /** The OpenID provider whose tokens are accepted in addition to credentials. */
   readonly oidc: OidcSettings | undefined
 }
 
-/** The port of the HTTP door: the next after those that the window's page tries. */
+/** The default port of the HTTP endpoint, after those for the web UI. */
 const HTTP_PORT = 8747
 
 export const defaultHttp: HttpSettings = {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { someText } from '../entry/schema-values.ts'
 
-/** An OpenID provider whose tokens open the HTTP door, and what they mean here. */
+/** An OpenID provider whose tokens are accepted over HTTP, and how their claims are mapped. */
 export interface OidcSettings {
-  /** As it stands in its tokens, to the letter (OpenID Connect Discovery 1.0, section 4.3). */
+  /** Exactly as in its tokens (OpenID Connect Discovery 1.0, section 4.3). */
   readonly issuer: string
-  /** What tokens for us are made out to: the address by which clients reach the door, where the provider takes addresses (RFC 8707). */
+  /** The audience of tokens: the URL of the HTTP endpoint, if the provider accepts URLs (RFC 8707). */
   readonly audience: string
-  /** The programs that may bring tokens, by `azp` or `client_id`; undefined: all that the provider gives some for us. */
+  /** The clients whose tokens are accepted, by `azp` or `client_id`; undefined: all with this audience. */
   readonly clients: readonly string[] | undefined
-  /** The claim that names who comes. */
+  /** The claim with the user's name. */
   readonly nameClaim: string
-  /** The claim with the provider's groups or roles, and what each is here; of several the first of this list holds. */
+  /** The claim with the provider's groups or roles, and their mapping to roles here. The first match in this list applies. */
   readonly roleClaim: { readonly claim: string; readonly roles: Readonly<Record<string, string>> } | undefined
-  /** The role of whom no claim gives one; undefined: where there is a role claim nobody comes in without, else none is needed. */
+  /** The role if no claim matches. Undefined: with a role claim, such tokens are rejected; without one, no role applies. */
   readonly role: string | undefined
   /** The profile that all of them work in. */
   readonly profile: string | undefined

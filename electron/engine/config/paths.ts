@@ -1,32 +1,32 @@
 import { posix, win32 } from 'node:path'
 import { type Platform } from '../base/platform.ts'
 
-/** Where everything of Tooltray lives on one machine. Absolute paths; nothing is created by knowing them. */
+/** The folders and files of Tooltray on one machine, as absolute paths. Nothing is created here. */
 export interface Paths {
   readonly configDir: string
   readonly dataDir: string
   readonly cacheDir: string
   readonly logDir: string
-  /** A folder for the socket and the lock alone, to be made with mode 0700. Pipes of Windows have a namespace of their own. */
+  /** A folder for the socket and the lock only, created with mode 0700. Pipes on Windows have a namespace of their own. */
   readonly runtimeDir: string
   readonly serversFile: string
   readonly databaseFile: string
-  /** The record of calls, a database of its own. */
+  /** The audit log, in a database of its own. */
   readonly auditFile: string
   readonly handshakeFile: string
   readonly crashJournal: string
   readonly installationFile: string
-  /** Where nothing is. */
+  /** A folder that stays empty. */
   readonly emptyDir: string
-  /** Results of calls that were too long to be shown, while their sessions last. */
+  /** Results of calls that were too long for the client, kept until their sessions end. */
   readonly resultsDir: string
-  /** Held by the process that has the engine. Beside the socket: who cannot write there cannot listen either. */
+  /** Held by the process that runs the engine. It is beside the socket, so that both need the same permissions. */
   readonly lockFile: string
-  /** What the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
+  /** The address that the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
   readonly socket: string
 }
 
-/** What is for nobody else to look into: each folder, but one that the home of the person is in, and servers.json. */
+/** Private paths: all folders, except one that contains the home folder, and servers.json. */
 export function ownPlaces({ configDir, dataDir, cacheDir, logDir, runtimeDir, serversFile }: Paths, home: string): string[] {
   const folders = new Set([configDir, dataDir, cacheDir, logDir, runtimeDir])
   return [...[...folders].filter((folder) => posix.relative(folder, home).startsWith('..')), serversFile]
@@ -34,12 +34,12 @@ export function ownPlaces({ configDir, dataDir, cacheDir, logDir, runtimeDir, se
 
 type Folders = Pick<Paths, 'configDir' | 'dataDir' | 'cacheDir' | 'logDir' | 'runtimeDir'>
 
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the final NUL among them. */
+/** `sun_path` has 104 bytes on macOS and 108 on Linux, including the final NUL. */
 const longestSocketPath = 100
 
 /**
- * The folders and files of Tooltray by the conventions of the system, or all under `TOOLTRAY_HOME` when that is set.
- * Pure: the same platform always gives the same paths, so the helper finds the engine that another process started.
+ * The folders and files by the conventions of the system, or all under `TOOLTRAY_HOME` if that is set. A pure function: the same platform
+ * always returns the same paths, so the helper finds an engine started by another process.
  */
 export function pathsFor(platform: Platform): Paths {
   const path = platform.os === 'win32' ? win32 : posix
@@ -75,7 +75,7 @@ function foldersFor(platform: Platform): Folders {
   }
 }
 
-/** A relative folder counts from the home folder: two processes with different working directories must agree on it. */
+/** A relative folder is relative to the home folder, because processes with different working directories must agree on it. */
 function foldersUnder(platform: Platform, folder: string): Folders {
   const path = platform.os === 'win32' ? win32 : posix
   const root = path.resolve(
@@ -114,7 +114,7 @@ function windowsFolders({ env, home }: Platform): Folders {
   }
 }
 
-/** The XDG Base Directory Specification; relative values are invalid there and count as unset. */
+/** By the XDG Base Directory Specification, in which relative values are invalid and ignored. */
 function linuxFolders({ env, home }: Platform): Folders {
   const base = (variable: string, fallback: string) => {
     const value = env[variable]
@@ -126,8 +126,8 @@ function linuxFolders({ env, home }: Platform): Folders {
     dataDir: base('XDG_DATA_HOME', '.local/share'),
     cacheDir: base('XDG_CACHE_HOME', '.cache'),
     logDir: posix.join(state, 'logs'),
-    // Not XDG_RUNTIME_DIR: AI clients start the helper with little more than HOME and PATH, while the desktop session that
-    // starts the app has that variable. The two would look for each other in different places and run an engine each.
+    // XDG_RUNTIME_DIR is not used: AI clients start the helper with little more than HOME and PATH, while the desktop session that starts
+    // the app has that variable. The two would use different paths, and run an engine each.
     runtimeDir: posix.join(state, 'run'),
   }
 }
@@ -152,8 +152,8 @@ function pipeName({ env, home }: Platform, dataDir: string): string {
 }
 
 /**
- * Eight hex digits of a text: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). It only keeps names apart; loading a
- * cryptographic hash for it would cost the helper 2 MB of memory and a millisecond.
+ * Eight hex digits of a text: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). It only avoids collisions of names. Loading a
+ * cryptographic hash would cost the helper 2 MB of memory and a millisecond.
  */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5

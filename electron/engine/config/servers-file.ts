@@ -15,47 +15,47 @@ import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts
 import { unknownKeys } from './checks/unknown-keys.ts'
 import { type ProfileEntry, type Settings, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 
-/** Something in the servers file that could not be used. Lines and columns start at 1. */
+/** A problem in the servers file. Lines and columns start at 1. */
 export interface FileProblem extends ConfigProblem {
-  /** The key inside of the entry, such as `args[1]` or `tools.rename.old`; undefined when it is the entry as a whole. */
+  /** The key within the entry, such as `args[1]` or `tools.rename.old`; undefined for the entry as a whole. */
   readonly key: string | undefined
 }
 
-/** Why entries could not be used, as the first of the problems; undefined when all can. */
+/** The first problem that makes an entry invalid; undefined if all are valid. */
 export function firstError(text: string): FileProblem | undefined {
   return parseServersFile(text).problems.find(({ warning }) => warning !== true)
 }
 
-/** So many things that are wrong with one entry, or one setting, are told. */
+/** Reported problems of one entry, or of one setting. */
 const MOST_PROBLEMS = 20
 
-/** A servers file as the engine uses it. */
+/** The parsed servers file. */
 export interface ServersFile {
-  /** In the order of the file. Entries with a problem are left out. */
+  /** In the order of the file, without invalid entries. */
   readonly servers: ReadonlyMap<string, ServerConfig>
   readonly settings: Settings
   /** In the order of the file. */
   readonly profiles: ReadonlyMap<string, ProfileEntry>
-  /** In the order of the file. One with a problem allows nothing. */
+  /** In the order of the file. An invalid one allows nothing. */
   readonly roles: ReadonlyMap<string, RoleEntry>
-  /** In the order of the file. One with a problem allows nothing. */
+  /** In the order of the file. An invalid one allows nothing. */
   readonly rules: readonly RuleEntry[]
-  /** In the order of the file. One with a problem denies. */
+  /** In the order of the file. An invalid one denies. */
   readonly hooks: readonly HookEntry[]
   readonly problems: readonly FileProblem[]
 }
 
 /**
- * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile }, "roles": { name:
- * role }, "rules": [rule], "hooks": [hook], "settings": {} }`. A profile is a list of servers, or `{ "servers": [names], "expose": "direct"
- * }`. A text with nothing in it means no servers. One invalid entry, profile, role, rule, hook or setting is a problem and the rest stays
- * usable. Throws `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
+ * Parses a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile }, "roles": { name: role },
+ * "rules": [rule], "hooks": [hook], "settings": {} }`. A profile is a list of servers, or `{ "servers": [names], "expose": "direct" }`. An
+ * empty text means no servers. An invalid entry, profile, role, rule, hook or setting becomes a problem; the rest is used. Throws
+ * `config_syntax` if the text does not parse, `config_invalid` if it has another structure, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
   return atOnce(parseServersFileInSteps(text))
 }
 
-/** As `parseServersFile`, server by server as its steps are asked for; the last gives the file. */
+/** As `parseServersFile`, one server per step; the last step returns the file. */
 export function* parseServersFileInSteps(text: string): Generator<void, ServersFile> {
   requireShort(text, documentLimits.own)
   const document = parseJsonc(text)
@@ -152,7 +152,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     for (const issue of result.error.issues.slice(0, MOST_PROBLEMS)) {
       const { path, written } = placeOf(issue)
       const name = written === '' ? key : `${key}.${written}`
-      // A key that is missing has no place of its own.
+      // A missing key has no position of its own.
       const { offset } = findNodeAtLocation(value, path) ?? value
       problems.push({ message: `Setting "${name}" ${issue.message}.`, server: undefined, key: name, ...document.positionOf(offset) })
     }
@@ -183,7 +183,7 @@ function readRoles(document: JsoncDocument, node: Node | undefined, problems: Fi
   for (const { name, value } of membersOf(node)) {
     const written = valueOfNode(value)
     const result = roleEntry.safeParse(written)
-    // Of a key that stands twice only the last is known: a pattern of arguments would mean other calls than a person reads.
+    // Only the last of duplicate keys is known, so a pattern of arguments could match other calls than a person reads.
     const objects = ['allow', 'deny'].flatMap((key) => memberOf(value, key)?.children ?? [])
     const isClear = objects.flatMap((each) => [each, memberOf(each, 'arguments')]).flatMap(duplicateKeysOf).length === 0
     if (result.success && isClear) {
@@ -269,7 +269,7 @@ function asTable(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {}
 }
 
-/** Programs that write every key they know write null for what is not set. */
+/** Some programs write null for keys that are not set. */
 function withoutNulls(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
@@ -283,7 +283,7 @@ function entryProblem(document: JsoncDocument, server: string, keyNode: Node, en
   return { message, server, key, ...document.positionOf(place.offset) }
 }
 
-/** Where in a value an issue is: as a path, and as people write it, `args[1]` or `tools.rename.old`. */
+/** The path of an issue within a value, and its written form: `args[1]` or `tools.rename.old`. */
 function placeOf(issue: z.core.$ZodIssue): { path: (string | number)[]; written: string } {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   return { path, written: path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('') }

@@ -4,73 +4,78 @@ import { EXPOSURES, type Exposure } from '../../contract/exposure.ts'
 import type { EntryDefaults } from '../entry/schema.ts'
 import { duration, durationOr, flag, headers, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
 
-/** What holds for all servers that do not say otherwise, and for the engine as a whole. */
+/** Defaults for all servers, and settings of the engine. */
 export interface Settings extends EntryDefaults {
-  /** How many server programs may run at the same time; the least recently used one leaves. */
+  /** Server processes that may run at the same time. The least recently used one is stopped. */
   readonly maxProcesses: number
   /** Milliseconds between two refreshes of the catalog. */
   readonly refreshEvery: number | 'never'
-  /** The profile that sessions work in which name none; undefined: all servers. */
+  /** The profile of sessions that name none; undefined: all servers. */
   readonly profile: string | undefined
-  /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
+  /** The model for reranking search results; undefined: none, and nothing is sent anywhere. */
   readonly rerank: RerankConfig | undefined
-  /** Whether search goes by meaning too, and not by words alone. */
+  /** Whether search works by meaning, too, and not by words alone. */
   readonly searchByMeaning: boolean
-  /** Whether tools that are used often are put at hand by themselves. */
+  /** Whether frequently used tools are listed directly. */
   readonly learntTools: boolean
-  /** Most characters of a result that are shown whole: to every AI app, or by its id or name; undefined: as is known of each. */
+  /**
+   * The maximum characters of a result that are shown whole: for every AI app, or by its id or name. Undefined: the known limit of each
+   * app.
+   */
   readonly resultLimit: number | Readonly<Record<string, number>> | undefined
-  /** Whether AI apps may run scripts: all of them, or by id or name, where `*` is for all others. */
+  /** Whether AI apps may run scripts: all of them, or by id or name, with `*` for all others. */
   readonly scripts: boolean | Readonly<Record<string, boolean>>
-  /** How long a client or a person may think about a question of a server, in ms. */
+  /** The time limit for answers to server requests (such as elicitation) and to approvals, in ms. */
   readonly questionTimeout: number
-  /** Where the MCP registry is, or one that speaks the same API. */
+  /** The URL of the MCP registry, or of one with the same API. */
   readonly registry: string
-  /** The door for clients that speak MCP over HTTP. */
+  /** The endpoint for clients over HTTP. */
   readonly http: HttpSettings
-  /** What becomes of calls that may delete or overwrite something, where no rule says it: as they are decided. */
+  /** The decision on destructive calls if no rule applies. */
   readonly destructive: DestructiveCalls
   readonly audit: AuditSettings
-  /** Where traces of calls are sent; undefined: nowhere. */
+  /** The endpoint for traces of calls; undefined: none. */
   readonly telemetry: TelemetryConfig | undefined
 }
 
-/** An endpoint of OTLP over HTTP, whole (`http://localhost:4318/v1/traces`). Its texts may hold `${VARIABLES}`. */
+/** A complete endpoint of OTLP over HTTP (`http://localhost:4318/v1/traces`). Its texts may contain `${VARIABLES}`. */
 export interface TelemetryConfig {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The record of calls. */
+/** The settings of the audit log. */
 export interface AuditSettings {
   readonly enabled: boolean
-  /** Whether arguments are in it, secrets masked, and not their hash alone. */
+  /** Whether it contains arguments with secrets masked, and not only their hash. */
   readonly arguments: boolean
-  /** How long a call is in it. */
+  /** How long a call is kept. */
   readonly days: number
-  /** How large it may be: what is oldest leaves. */
+  /** The maximum size; the oldest records are removed. */
   readonly megabytes: number
 }
 
-/** `client`: asked, unless the client is known to ask for each call itself. */
+/** `client`: ask, unless the client is known to ask before each call itself. */
 export type DestructiveCalls = 'ask' | 'allow' | 'client'
 
-/** Which model orders search results anew, and how to reach it. */
+/** The model for reranking search results, and how to call it. */
 export interface RerankConfig {
   readonly provider: 'gemini' | 'openai' | 'ollama'
   readonly model: string
-  /** Where the provider's API is, for `openai` that of any compatible service; undefined: the provider's own. May hold `${VARIABLES}`. */
+  /**
+   * The URL of the provider's API, for `openai` that of any compatible service; undefined: the provider's own. May contain `${VARIABLES}`.
+   */
   readonly url: string | undefined
   /** A `${VARIABLE}`, never the key itself. */
   readonly apiKey: string | undefined
-  /** Milliseconds after which the order by words stands; undefined: as the re-rank has it. */
+  /** Milliseconds after which the order by words is kept; undefined: the default. */
   readonly timeLimit: number | undefined
 }
 
-/** Characters: room for a summary, and for a page of what was left out. */
+/** Characters: enough for a summary, and for a page of the rest. */
 const LEAST_SHOWN = 2_000
 
-/** A call stands still meanwhile, and whoever made it waits, in ms. */
+/** In ms. The call and its client wait in the meantime. */
 const LONGEST_THOUGHT = 10 * 60_000
 
 export const defaultSettings: Settings = {
@@ -133,7 +138,7 @@ const audit = z.object(
 
 const telemetry = z.object({ url, headers: headers.default({}) }, { error: 'must be an object' })
 
-/** The keys of `settings`, each with the check of its value. */
+/** The keys of `settings`, each with its schema. */
 export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
   idle: durationOr('never', 'adaptive'),
   idleMin: duration,
@@ -158,11 +163,11 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   telemetry,
 }
 
-/** A named choice of servers. */
+/** A named set of servers. */
 export interface ProfileEntry {
-  /** Their names; of one that is not there, or not any more, too. */
+  /** Their names, including servers that do not exist. */
   readonly servers: readonly string[]
-  /** How its clients see them; undefined: as is usual. */
+  /** The tool exposure for its clients; undefined: the default. */
   readonly expose?: Exposure
 }
 

@@ -12,32 +12,34 @@ import {
 import { isWebAddress } from '../entry/schema-values.ts'
 import { PROJECT } from '../entry/sharing.ts'
 
-/** Reads one secret by name; undefined when there is none. What it throws reaches the caller. */
+/** Reads a secret by name; undefined if there is none. Errors are passed to the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
 
 interface Sources extends Pick<Platform, 'env'> {
   readonly secret: SecretLookup
-  /** Whether a secret of that name is kept, so that no keychain is asked for each variable that is not set. Without it none is. */
+  /**
+   * Whether a secret of that name is stored, so that the keychain is not asked for every unset variable. Without it, no secret is assumed.
+   */
   readonly hasSecret?: (name: string) => boolean
-  /** The folder that `${PROJECT}` stands for. */
+  /** The value of `${PROJECT}`. */
   readonly project?: string | undefined
 }
 
 export interface ExpandedServer {
   readonly config: ServerConfig
-  /** The values that came from secrets, to be masked wherever texts of this server are shown or written. */
+  /** The values that came from secrets, to be masked in all texts of this server. */
   readonly secrets: readonly string[]
 }
 
-/** A variable that has no value, and the key in which it stands, such as `env.GITHUB_TOKEN`. */
+/** A variable without a value, and the key that contains it, such as `env.GITHUB_TOKEN`. */
 interface MissingVariable {
   readonly variable: string
   readonly where: string
-  /** The name under which a person can give it as a secret; undefined where that would not help. */
+  /** The name of the secret to enter; undefined if that would not help. */
   readonly secret: string | undefined
 }
 
-/** The names of secrets that would end a `variable_missing`, each once. Undefined for any other error, and where none would. */
+/** The unique names of secrets that would resolve a `variable_missing`. Undefined for any other error, and if no secrets would. */
 export function missingKeys(error: unknown): string[] | undefined {
   if (!(error instanceof TooltrayError) || error.code !== 'variable_missing') return undefined
   const missing = (error.data?.['missing'] ?? []) as readonly MissingVariable[]
@@ -46,12 +48,11 @@ export function missingKeys(error: unknown): string[] | undefined {
 }
 
 /**
- * The configuration of a server with its variables put in: `${NAME}` from the environment, or where it has none from the secret of that
- * name, `${env:NAME}` from the environment alone, `${secret:NAME}` from the lookup, `${NAME:-default}` when unset or empty; `$${` stands
- * for `${` itself, and `${PROJECT}` for the folder that a server is started for. A leading `~/` of command and cwd becomes the home folder.
- * A value put in is not searched for variables again.
- * Throws one `variable_missing` that names all that are missing (also forms nobody knows: no placeholder ever reaches a server),
- * and `config_invalid` when the URL is none once its variables are in.
+ * Expands the variables in a server's configuration: `${NAME}` from the environment, or else from the secret of that name; `${env:NAME}`
+ * only from the environment; `${secret:NAME}` from the lookup; `${NAME:-default}` if unset or empty. `$${` stands for a literal `${`, and
+ * `${PROJECT}` for the folder that a server is started for. A leading `~/` in command and cwd becomes the home folder. Values are not
+ * expanded again. Throws one `variable_missing` that names all missing ones (also unknown forms: no placeholder ever reaches a server), and
+ * `config_invalid` if the expanded URL is not valid.
  */
 export async function expandVariables(
   server: string,
@@ -72,8 +73,8 @@ export async function expandVariables(
 }
 
 /**
- * The texts of a setting with their variables put in, as `expandVariables` does it for a server.
- * Throws one `variable_missing` that names all that are missing; no error holds a value.
+ * Expands the variables in the texts of a setting, as `expandVariables` does for a server. Throws one `variable_missing` that names all
+ * missing ones; errors contain no values.
  */
 export async function expandSetting<Key extends string>(
   setting: string,
@@ -92,9 +93,9 @@ export async function expandSetting<Key extends string>(
 
 interface Expander {
   readonly expand: Expand
-  /** What had no value, so far. */
+  /** The variables without a value, so far. */
   readonly missing: readonly MissingVariable[]
-  /** The secrets that were put in, by name, so far. */
+  /** The secrets that were used, by name, so far. */
   readonly found: ReadonlyMap<string, string>
 }
 

@@ -3,18 +3,18 @@ import { TooltrayError } from '../base/errors.ts'
 import { documentLimits, tooDeep } from './document-limits.ts'
 import { type Position, positionsIn } from './positions.ts'
 
-/** A JSON text with comments, parsed. Offsets of nodes count in `body`, which is the text without a byte order mark. */
+/** A parsed JSON text with comments. Offsets of nodes refer to `body`, the text without a byte order mark. */
 export interface JsoncDocument {
   readonly body: string
   readonly byteOrderMark: '' | '\uFEFF'
-  /** Undefined when the text holds nothing but blanks and comments. */
+  /** Undefined if the text has nothing but white space and comments. */
   readonly root: Node | undefined
   positionOf(offset: number): Position
 }
 
 /**
- * Parses JSON with comments and trailing commas. A text that does not parse throws `config_syntax`, one that is nested too deep
- * `config_too_large`, both with line and column.
+ * Parses JSON with comments and trailing commas. Throws `config_syntax` if it does not parse, and `config_too_large` if it is nested too
+ * deep, both with line and column.
  */
 export function parseJsonc(text: string): JsoncDocument {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -29,15 +29,18 @@ export function parseJsonc(text: string): JsoncDocument {
   return { body, byteOrderMark, root, positionOf }
 }
 
-/** Kinds of tokens, whose names in the library are gone when it runs. What closes is one more than what opens. */
+/**
+ * Kinds of tokens; the library exports them as a const enum, which does not exist at run time. A closing token is one more than its opening
+ * one.
+ */
 const [OPEN_BRACE, OPEN_BRACKET, END] = [1, 3, 17]
 
-/** Where a text goes deeper than documents may, or undefined. The parser calls itself for each level, and ends with the stack. */
+/** The offset where a text exceeds the permitted depth, or undefined. The parser is recursive and would exceed the stack. */
 function offsetTooDeep(body: string): number | undefined {
   const scanner = createScanner(body, true)
   const open: number[] = []
   for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
-    // The parser, too, passes over a bracket that closes something else.
+    // Like the parser, ignores a bracket that closes something else.
     if (token === (open.at(-1) ?? END) + 1) open.pop()
     else if (token === OPEN_BRACE || token === OPEN_BRACKET) open.push(token)
     if (open.length > documentLimits.depth) return scanner.getTokenOffset()
@@ -55,7 +58,7 @@ function syntaxError(error: ParseError, { line, column }: Position): TooltrayErr
   })
 }
 
-/** The members of an object node in their order; none for any other node. */
+/** The members of an object node in order; empty for any other node. */
 export function membersOf(node: Node | undefined): { name: string; key: Node; value: Node; property: Node }[] {
   if (node?.type !== 'object') return []
   return (node.children ?? []).flatMap((property) => {
@@ -64,12 +67,12 @@ export function membersOf(node: Node | undefined): { name: string; key: Node; va
   })
 }
 
-/** The value of a member. When a key stands twice the last one counts, as for every JSON parser. */
+/** The value of a member. Of duplicate keys the last one counts, as in every JSON parser. */
 export function memberOf(node: Node | undefined, name: string): Node | undefined {
   return membersOf(node).findLast((member) => member.name === name)?.value
 }
 
-/** The keys of an object node that stand more than once, each with its first and its last place. */
+/** The duplicate keys of an object node, each with its first and last position. */
 export function duplicateKeysOf(node: Node | undefined): { name: string; first: Node; last: Node }[] {
   const all = membersOf(node)
   if (new Set(all.map(({ name }) => name)).size === all.length) return []
@@ -80,7 +83,7 @@ export function duplicateKeysOf(node: Node | undefined): { name: string; first: 
   })
 }
 
-/** The value that a node stands for. `__proto__` is a key like any other, as in `JSON.parse`. */
+/** The value of a node. `__proto__` is an ordinary key, as in `JSON.parse`. */
 export function valueOfNode(node: Node): unknown {
   switch (node.type) {
     case 'object': {

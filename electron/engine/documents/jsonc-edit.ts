@@ -4,22 +4,21 @@ import { isObject } from '../base/is-object.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './jsonc-document.ts'
 
-/*
- * Edits by hand instead of jsonc-parser's `modify`, which takes away the comments between a removed member and its neighbour, puts
- * a new member in front of the comment that belongs to the one before, and formats whatever else stands on the same line.
+/**
+ * Own edits instead of jsonc-parser's `modify`, which removes the comments between a removed member and its neighbor, inserts a new member
+ * before the comment that belongs to the previous one, and formats everything else on the same line.
  */
 
-/** How a document is written: its line break and one step of its indentation. */
+/** The format of a document: its line break and one step of its indentation. */
 interface Layout {
   readonly eol: string
   readonly unit: string
 }
 
 /**
- * The text with the value at a path of object keys set, or taken away when it is `undefined`. Objects on the way are made. Every
- * other byte stays: comments, order, indentation, line breaks, byte order mark; inside of an object only what differs is touched.
- * Throws `config_syntax` for a text that does not parse, `config_invalid` when the path crosses a value that is no object or
- * a key that stands twice.
+ * Sets the value at a path of object keys, or removes it if it is `undefined`. Missing objects are created. Every other byte stays:
+ * comments, order, indentation, line breaks, byte order mark; within an object only differences are changed. Throws `config_syntax` if the
+ * text does not parse, `config_invalid` if the path crosses a value that is not an object, or a duplicate key.
  */
 export function setJsoncValue(text: string, path: readonly string[], value: unknown): string {
   if (value === undefined) return removeJsoncValue(text, path)
@@ -35,8 +34,8 @@ export function setJsoncValue(text: string, path: readonly string[], value: unkn
 }
 
 /**
- * The text with members added at the end of the object at a path, which is made where it is not there. None of them may be there yet. As if
- * each were set, one after the other, and for the price of one. Throws as `setJsoncValue` does.
+ * Adds members at the end of the object at a path, which is created if it does not exist. No member may exist yet. The result is the same
+ * as setting one after the other, at the cost of one. Throws as `setJsoncValue`.
  */
 export function addJsoncMembers(
   text: string,
@@ -49,11 +48,14 @@ export function addJsoncMembers(
   let node = document.root
   for (const [depth, key] of path.entries()) node = node && memberAt(document, node, path.slice(0, depth), key)
   if (node?.type === 'object') return insertMembers(document, node, members)
-  // The first brings what is not there on the way, or says why it cannot be.
+  // The first creates missing objects, or throws.
   return addJsoncMembers(setJsoncValue(text, [...path, first[0]], first[1]), path, rest)
 }
 
-/** The text without the member at a path. Comments around it stay, those inside of its value leave with it. No such member: no change. */
+/**
+ * Removes the member at a path. Comments around it stay, those within its value are removed. If there is no such member, the text stays
+ * unchanged.
+ */
 export function removeJsoncValue(text: string, path: readonly string[]): string {
   const document = parseJsonc(text)
   let [parent, node]: [Node | undefined, Node | undefined] = [undefined, document.root]
@@ -126,7 +128,7 @@ function insertMembers(document: JsoncDocument, object: Node, members: readonly 
   const added = spansLines(body, object)
     ? onLines(indent)
     : members.map(([key, value]) => ` ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-  // A file that ends its lists with a comma keeps that habit.
+  // If the file ends its lists with a comma, so does the new one.
   if (comma !== undefined) return edited(document, [{ offset: at, length: 0, content: `${added.join(',')},` }])
   return edited(document, [
     { offset: end, length: 0, content: ',' },
@@ -157,7 +159,7 @@ function removeMember(document: JsoncDocument, object: Node, key: string): strin
   return edited(document, cuts)
 }
 
-/** A range to take away, with the blanks it would leave behind: the whole line when nothing else stands on it. */
+/** The edit that removes a range with the white space that would remain: the whole line if nothing else is on it. */
 function cutOf(body: string, start: number, end: number): Edit {
   const left = start - (/[ \t]*$/.exec(body.slice(0, start))?.[0].length ?? 0)
   const right = end + (/^[ \t]*/.exec(body.slice(end))?.[0].length ?? 0)
@@ -198,7 +200,7 @@ function spansLines(body: string, node: Node): boolean {
   return /[\r\n]/.test(body.slice(node.offset, node.offset + node.length))
 }
 
-/** The blanks that begin the line in which an offset stands. */
+/** The indentation of the line at an offset. */
 function indentAt(body: string, offset: number): string {
   return /(?:^|[\r\n])([ \t]*)[^\r\n]*$/.exec(body.slice(0, offset))?.[1] ?? ''
 }
@@ -207,12 +209,12 @@ function startsLine(body: string, offset: number): boolean {
   return /[\r\n][ \t]*$/.test(body.slice(0, offset))
 }
 
-/** Where the last of the comments that follow an offset ends; the offset itself when none does. */
+/** The end of the last comment that follows an offset; the offset itself if there is none. */
 function endOfComments(body: string, offset: number): number {
   return triviaAfter(body, offset).lastComment
 }
 
-/** The offset of the comma that follows, after blanks and comments, or undefined. */
+/** The offset of the next comma after white space and comments, or undefined. */
 function commaAfter(body: string, offset: number): number | undefined {
   const { end } = triviaAfter(body, offset)
   return body[end] === ',' ? end : undefined

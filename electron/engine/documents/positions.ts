@@ -1,10 +1,10 @@
-/** A place in a text as an editor shows it: both numbers start at 1. */
+/** A position in a text as shown by editors: both numbers start at 1. */
 export interface Position {
   readonly line: number
   readonly column: number
 }
 
-/** Returns the places of offsets in a text. The lines are looked for once, however many places are asked for. */
+/** Returns a function that converts offsets in a text to positions. Lines are indexed once, on first use. */
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined
   return (offset) => {

@@ -3,8 +3,8 @@ import { TooltrayError, messageOf, systemCodeOf } from '../base/errors.ts'
 import { documentLimits } from './document-limits.ts'
 
 /**
- * The text of a file of settings, byte for byte, or undefined when there is none. Throws `config_unreadable`, also for what is no file (a
- * pipe would be waited for), and `config_too_large`.
+ * The unmodified text of a settings file, or undefined if it does not exist. Throws `config_unreadable`, also if it is not a regular file
+ * (reading a pipe would block), and `config_too_large`.
  */
 export async function readText(file: string): Promise<string | undefined> {
   try {
@@ -17,7 +17,7 @@ export async function readText(file: string): Promise<string | undefined> {
         data: { path: file },
       })
     }
-    // Strict, and with the byte order mark: what is written back must be what was read.
+    // Strict, and with the byte order mark, so that writing the text back does not change it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
   } catch (error) {
     if (error instanceof TooltrayError) throw error
@@ -26,7 +26,7 @@ export async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whether an error of the system says that there is nothing at a path. */
+/** Whether a system error means that the path does not exist. */
 export function isAbsence(error: unknown): boolean {
   const code = systemCodeOf(error)
   return code === 'ENOENT' || code === 'ENOTDIR'

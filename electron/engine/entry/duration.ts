@@ -1,11 +1,11 @@
-/** Timers hold 31 bits of milliseconds (24.8 days); a longer delay would fire at once. */
+/** Timers are limited to 31 bits of milliseconds (24.8 days); a longer delay would fire at once. */
 const longestTimer = 2 ** 31 - 1
 
 const millisecondsPer: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
- * Milliseconds of a duration as people write it: a number of seconds, or text such as `500ms`, `90s`, `5m`, `1.5h`, `2d`
- * (without a unit: seconds). Undefined for anything else, for zero, and for what no timer can hold.
+ * Milliseconds of a duration as written in settings: a number of seconds, or text such as `500ms`, `90s`, `5m`, `1.5h`, `2d` (without a
+ * unit: seconds). Undefined for anything else, for zero, and for durations too long for a timer.
  */
 export function parseDuration(value: unknown): number | undefined {
   const milliseconds = Math.round(millisecondsOf(value))

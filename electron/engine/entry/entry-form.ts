@@ -1,16 +1,16 @@
 import type { FormField, FormInput } from '../../contract/entries.ts'
 import { TooltrayError } from '../base/errors.ts'
 
-/** The values of every field by key, as they may be put into an entry of servers.json. A field without a value has none. */
+/** The values of every field by key, escaped for an entry of servers.json. A field without a value has an empty list. */
 export type FilledForm = ReadonlyMap<string, readonly string[]>
 
-/** An entry of servers.json that still wants to be filled in. */
+/** A form, and the function that creates an entry of servers.json from it. */
 export interface EntryTemplate {
   readonly fields: readonly FormField[]
   entry(filled: FilledForm): Record<string, unknown>
 }
 
-/** A field with nothing said of it but its name. */
+/** A field with nothing but a name. */
 export const plainField: Omit<FormField, 'key' | 'label'> = {
   description: undefined,
   kind: 'text',
@@ -25,11 +25,11 @@ export const plainField: Omit<FormField, 'key' | 'label'> = {
 }
 
 /**
- * Checks what was filled in and completes it by the defaults. What a person writes may hold `${NAME}`; in texts of the publisher it
- * stands for nothing but itself: nobody else's server is to read the environment unasked.
- * Throws `arguments_invalid` for the first field that has no value it can have; its key is `data.field`.
+ * Checks the input and adds defaults. The user's values may contain `${NAME}`; in the publisher's texts it stays literal, so that a server
+ * of others cannot read the environment without consent. Throws `arguments_invalid` for the first field without a valid value; its key is
+ * `data.field`.
  *
- * @param inPlaceOf returns what to write in place of a secret, e.g. a reference to where it is kept.
+ * @param inPlaceOf returns the replacement for a secret, e.g. a reference to its stored value.
  */
 export function fillIn(
   fields: readonly FormField[],
@@ -49,20 +49,20 @@ export function fillIn(
       check(field, values)
       return [
         field.key,
-        // What the publisher preset is no secret of the person's, whatever the field is called, and is shown.
+        // A preset of the publisher is not the user's secret, whatever the field is called, and is shown.
         values.map((value) => (!own ? literal(value) : field.secret && !value.includes('${') ? inPlaceOf(field, value) : value)),
       ]
     }),
   )
 }
 
-/** Whether a person filled a field in with something else than what its publisher preset. */
+/** Whether the user entered something other than the publisher's preset. */
 export function isTyped(field: FormField, input: FormInput): boolean {
   const given = givenFor(field, input)
   return given.length > 0 && !sameTexts(given, field.default)
 }
 
-/** The secrets among what was filled in, which are to be kept elsewhere than in an entry. */
+/** The secrets in the input, which are to be stored outside of the entry. */
 export function secretsIn(fields: readonly FormField[], input: FormInput): { readonly field: FormField; readonly value: string }[] {
   return fields
     .filter(({ secret }) => secret)
@@ -73,17 +73,17 @@ export function secretsIn(fields: readonly FormField[], input: FormInput): { rea
     )
 }
 
-/** A text that stands for itself in an entry, whatever is in it. */
+/** Escapes a text so that it stays literal in an entry. */
 export function literal(text: string): string {
   return text.replaceAll('${', () => '$${')
 }
 
-/** Texts one after the other. A `$` at the end of one and a `{` at the beginning of the next do not become a variable. */
+/** Concatenates texts. A `$` at the end of one and a `{` at the beginning of the next do not become a variable. */
 export function joined(...texts: readonly string[]): string {
   return texts.reduce((whole, text) => (whole.endsWith('$') && text.startsWith('{') ? `${whole}$${text}` : whole + text), '')
 }
 
-/** A field may be called `constructor`, which every object has. */
+/** `hasOwn`, because a field may be called `constructor`, which every object has. */
 function givenFor({ key }: FormField, input: FormInput): readonly string[] {
   return Object.hasOwn(input, key) ? valuesOf(input[key]) : []
 }

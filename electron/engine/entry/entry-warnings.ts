@@ -12,7 +12,7 @@ import { entryFolderWarnings } from './working-folder.ts'
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
 const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
 
-/** What a person should know before they let an entry of somebody else run. */
+/** Warnings about an entry from others, to be shown before it may run. */
 export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
   const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter(
     (word): word is string => typeof word === 'string',
@@ -50,7 +50,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
   ]
 }
 
-/** Keys by which less of a server is held or asked about than without them, or which models read. */
+/** Keys that reduce review or approval for a server, or that models read. */
 function laxerKeys({ hold, roots, tools }: Readonly<Record<string, unknown>>): string[] {
   return [
     ...(hold === 'nothing' ? ['Its "hold" says that no change of its tools waits for your review.'] : []),
@@ -62,7 +62,7 @@ function laxerKeys({ hold, roots, tools }: Readonly<Record<string, unknown>>): s
   ]
 }
 
-/** What comes with a program whose subcommands become tools. */
+/** Warnings about a CLI tool, whose subcommands become tools. */
 function programWarnings(entry: Readonly<Record<string, unknown>>): string[] {
   if (!isCliEntry(entry)) return []
   const { commands } = entry

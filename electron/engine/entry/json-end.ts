@@ -1,9 +1,9 @@
-/** JSON that is nested deeper is nobody's configuration, and recursive parsers run out of stack somewhere behind it. */
+/** No real configuration is nested deeper, and recursive parsers run out of stack somewhere beyond. */
 export const DEEPEST = 200
 
 /**
- * Where the object or list that begins at a place of a text ends, comments allowed; the end of the text when it does not end. Undefined
- * when it is nested deeper than `DEEPEST`. Linear in the length of the text.
+ * The end of the object or array that begins at an offset, comments allowed; the end of the text if it is not closed. Undefined if it is
+ * nested deeper than `DEEPEST`. Takes linear time.
  */
 export function jsonEnd(text: string, start: number): number | undefined {
   let depth = 0

@@ -1,14 +1,14 @@
 import { serverNameProblem } from './schema.ts'
 
-/** What public servers are called, too: `github.com/upstash/context7-mcp`, `@21st-dev/magic`, `Figma (Dev)`. */
+/** Includes the names of public servers: `github.com/upstash/context7-mcp`, `@21st-dev/magic`, `Figma (Dev)`. */
 const ALLOWED = String.raw`\p{L}\p{M}\p{N} ._\-@/+&(),:'’`
 const NAME = new RegExp(`^[${ALLOWED}]+$`, 'u')
 const NOT_ALLOWED = new RegExp(`[^${ALLOWED}]+`, 'gu')
 const LONGEST = 64
 
 /**
- * Why a name cannot be given to a server that is new, as the end of a sentence, or undefined when it can. Stricter than what
- * `servers.json` may hold: what has such a name already keeps it. A pasted key, a piece of a command line or a sentence is no name.
+ * Why a new server cannot have a name, as the end of a sentence; undefined if it can. It is stricter than for names in `servers.json`:
+ * existing servers keep theirs. Pasted keys, parts of a command line, and sentences are rejected.
  */
 export function newServerNameProblem(name: string): string | undefined {
   const problem = serverNameProblem(name)
@@ -23,7 +23,7 @@ export function newServerNameProblem(name: string): string | undefined {
   return undefined
 }
 
-/** A name that a new server can have, as near as can be to the one given. */
+/** The valid name for a new server that is most similar to the given one. */
 export function nearServerName(name: string): string {
   const near = name
     .normalize('NFC')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { parseDuration } from './duration.ts'
 
-/** The kinds of values that entries and settings are made of, each with the sentence that says what it must be. */
+/** The types of values in entries and settings, each with an error that says what it must be. */
 export const text = z.union([z.string(), z.number(), z.boolean()], { error: 'must be text' }).transform(String)
 export const someText = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
 export const flag = z.boolean({ error: 'must be true or false' })
 export const texts = z.record(z.string(), text, { error: 'must be an object of texts' })
-/** Names and values that HTTP can carry (RFC 9110, 5.1 and 5.5). */
+/** Valid names and values of HTTP headers (RFC 9110, 5.1 and 5.5). */
 export const headers = texts.superRefine((given, context) => {
   for (const [name, value] of Object.entries(given)) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
@@ -37,10 +37,10 @@ export const url = someText.refine((value) => value.includes('${') || isWebAddre
   error: 'must be an http:// or https:// address',
 })
 
-/** Whether a text is an address that a remote server can have. */
+/** Whether a text is a valid URL for a remote server. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
-/** The key itself would be a secret in a file that people show and share; a default inside of the placeholder would be one, too. */
+/** A reference only. A literal key would be a secret in a file that people share; so would a default within the placeholder. */
 export const placeholder = /^\$\{(?:(?:env|secret):)?[A-Za-z_][\w.()/@-]*\}$/

@@ -10,13 +10,13 @@ import { sandboxKey } from './sandbox/sandbox-key.ts'
 import { namesProject, sharingOf } from './sharing.ts'
 import { type ToolRules, toolRules } from './tools/tool-rules.ts'
 
-/** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
+/** How long an unused connection stays open: milliseconds, forever, or depending on how often the server is used. */
 export type IdlePolicy = number | 'never' | 'adaptive'
 
 interface ServerOptions {
   readonly enabled: boolean
   readonly idle: IdlePolicy
-  /** Where that is `adaptive`: never shorter, and never longer unless that is shorter still. Milliseconds. */
+  /** The bounds if `idle` is `adaptive`, in milliseconds. If they contradict each other, the minimum applies. */
   readonly idleMin: number
   readonly idleMax: number
   /** Milliseconds. */
@@ -24,32 +24,32 @@ interface ServerOptions {
   /** Milliseconds. */
   readonly callTimeout: number
   readonly tools: ToolRules
-  /** What of its new lists waits until a person has looked. */
+  /** Which changes of its lists need review. */
   readonly hold: Hold
-  /** How much it may be called; undefined: as much as anybody wants. */
+  /** The limit of its use; undefined: none. */
   readonly budget: Budget | undefined
-  /** What tools do, by their names or patterns, whatever they say of themselves. */
+  /** The effects of tools, by name or pattern, whatever the tools declare. */
   readonly effects: ReadonlyMap<string, Effect>
   readonly description: string | undefined
-  /** Whether it may ask the client that calls it for its roots, and for text of its model. Roots of one client narrow a server for all. */
+  /** Whether it may request roots and sampling from the calling client. The roots of one client restrict a server for all. */
   readonly roots: boolean
-  /** Who shares one running instance of it. */
+  /** Which callers share one running instance. */
   readonly sharing: Sharing
-  /** Why that is so, as a sentence, where the entry does not say it. */
+  /** Why that is so, as a sentence, if the entry does not set it. */
   readonly sharingReason: string | undefined
-  /** Whether it is started for a folder: `${PROJECT}` stands somewhere in its entry. */
+  /** Whether it is started for a folder: its entry contains `${PROJECT}`. */
   readonly namesProject: boolean
-  /** The folder that brings it, whose sessions alone see it; undefined: it is the person's own. */
+  /** The project folder that defines it, whose sessions alone see it; undefined: the user's own. */
   readonly project: string | undefined
 }
 
-/** What is a program of this machine. Texts may hold `${VARIABLES}`. */
+/** A program on this machine. Texts may contain `${VARIABLES}`. */
 interface ProgramConfig extends ServerOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string | undefined
-  /** What it may reach; undefined: whatever the person may. */
+  /** What it has access to; undefined: everything that the user has. */
   readonly sandbox: SandboxRules | undefined
 }
 
@@ -58,39 +58,39 @@ export interface StdioServerConfig extends ProgramConfig {
   readonly transport: 'stdio'
 }
 
-/** A program that knows nothing of MCP: its subcommands are the tools, and each call runs it once. */
+/** A CLI tool, which does not speak MCP: its subcommands are the tools, and each call runs it once. */
 export interface CliServerConfig extends ProgramConfig {
   readonly transport: 'cli'
-  /** Which subcommands; undefined: all that its help names. */
+  /** The subcommands; undefined: all that its help lists. */
   readonly commands: GivenCommands | undefined
 }
 
-/** A server behind a URL. Texts may hold `${VARIABLES}`. */
+/** A server behind a URL. Texts may contain `${VARIABLES}`. */
 export interface RemoteServerConfig extends ServerOptions {
   readonly transport: 'http' | 'sse'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** A token to be sent as `Authorization: Bearer`. */
+  /** A token that is sent as `Authorization: Bearer`. */
   readonly bearer: string | undefined
   /** For servers whose sign-in does not work without it. */
   readonly oauth: OAuthConfig | undefined
 }
 
-/** What Tooltray is called at a server's authorisation server, where that had to be settled by hand. */
+/** The client registration at a server's authorization server, if it had to be configured by hand. */
 export interface OAuthConfig {
   readonly clientId: string | undefined
   /** A `${VARIABLE}`, never the secret itself. */
   readonly clientSecret: string | undefined
-  /** Where a client metadata document is published, which then is the client id. */
+  /** The URL of a client metadata document, which is then the client id. */
   readonly clientMetadataUrl: string | undefined
-  /** What to ask for when the server does not say. */
+  /** The scope to request if the server does not specify one. */
   readonly scope: string | undefined
 }
 
 /** One server with all defaults resolved. */
 export type ServerConfig = StdioServerConfig | CliServerConfig | RemoteServerConfig
 
-/** Whether a server is a program of this machine, and not behind an address. */
+/** Whether a server is a program on this machine, and not behind a URL. */
 export function isProgram<Config extends { readonly transport: ServerConfig['transport'] }>(
   config: Config,
 ): config is Extract<Config, { readonly transport: 'stdio' | 'cli' }> {
@@ -98,8 +98,8 @@ export function isProgram<Config extends { readonly transport: ServerConfig['tra
 }
 
 /**
- * Why a name cannot be a server's, as the end of a sentence, or undefined when it can. Names are what people write: letters of
- * any script, spaces and dots. Only `__` is taken: it parts server and tool in a qualified name.
+ * Why a name is not valid for a server, as the end of a sentence; undefined if it is. Letters of any script, spaces and dots are valid.
+ * Only `__` is reserved: it separates server and tool in a qualified name.
  */
 export function serverNameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'must not be empty'
@@ -182,15 +182,15 @@ const entry = z.object(
   { error: 'must be an object' },
 )
 
-/** What is read of an entry. */
+/** The keys of an entry that are read. */
 export const ENTRY_KEYS: readonly string[] = Object.keys(entry.shape)
 
-/** What is wrong with the value of one key, as the end of a sentence; undefined where nothing is. */
+/** The problem of one key's value, as the end of a sentence; undefined if there is none. */
 export function entryKeyProblem(key: keyof typeof entry.shape, value: unknown): string | undefined {
   return entry.shape[key].safeParse(value).error?.issues[0]?.message
 }
 
-/** One entry of `mcpServers` as it stands in the file: checked, not yet completed by the settings. Unknown keys are ignored. */
+/** One entry of `mcpServers` as in the file: checked, without defaults from the settings. Unknown keys are ignored. */
 export const serverEntry = entry.transform((entry, context) => {
   const address = entry.url ?? entry.serverUrl ?? entry.httpUrl
   const { type, command } = entry
@@ -225,7 +225,7 @@ export const serverEntry = entry.transform((entry, context) => {
     budget: entry.budget,
     effects: entry.effects ?? new Map<string, Effect>(),
     description,
-    // What one client says does no harm where no other one uses the same instance.
+    // The roots of one client do no harm if no other client uses the same instance.
     roots: entry.roots ?? shared.sharing !== 'all',
     ...shared,
     namesProject: project,
@@ -247,7 +247,7 @@ export const serverEntry = entry.transform((entry, context) => {
   }
 })
 
-/** What holds for servers that do not say otherwise. Times in ms. */
+/** The defaults for servers. Times in ms. */
 export interface EntryDefaults {
   readonly idle: IdlePolicy
   readonly idleMin: number
@@ -256,7 +256,7 @@ export interface EntryDefaults {
   readonly callTimeout: number
 }
 
-/** An entry completed by what the settings say for all servers. */
+/** Adds the defaults from the settings to an entry. */
 export function withDefaults(entry: z.output<typeof serverEntry>, settings: EntryDefaults): ServerConfig {
   const { idle = settings.idle, idleMin = settings.idleMin, idleMax = settings.idleMax } = entry
   const { startTimeout = settings.startTimeout, callTimeout = settings.callTimeout } = entry

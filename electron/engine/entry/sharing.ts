@@ -2,10 +2,10 @@ import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import type { Sharing } from '../../contract/servers.ts'
 import { type NamedProgram, statefulReason } from './stateful-servers.ts'
 
-/** Stands for the folder of a project in an entry. */
+/** The variable for the project folder in an entry. */
 export const PROJECT = 'PROJECT'
 
-/** The parts of an entry in which a server can be told for which folder it works. */
+/** The parts of an entry that may contain the project folder. */
 interface ProjectPlaces {
   readonly command?: string | undefined
   readonly args?: readonly string[] | undefined
@@ -14,7 +14,7 @@ interface ProjectPlaces {
   readonly sandbox?: Pick<SandboxRules, 'read' | 'write'> | undefined
 }
 
-/** Whether a server is started for the folder of a project. `$${` stands for `${` itself. */
+/** Whether a server is started for a project folder. `$${` stands for a literal `${`. */
 export function namesProject({ command = '', args = [], env = {}, cwd = '', sandbox }: ProjectPlaces): boolean {
   const folders = sandbox === undefined ? [] : [...sandbox.read, ...sandbox.write]
   return [command, ...args, ...Object.values(env), cwd, ...folders].some((text) =>
@@ -22,12 +22,12 @@ export function namesProject({ command = '', args = [], env = {}, cwd = '', sand
   )
 }
 
-/** Whether the folder of a session decides which instance of a server it uses, or how that is started. */
+/** Whether the folder of a session determines which instance of a server it uses, or how that is started. */
 export function worksForProject({ sharing, namesProject: named }: { readonly sharing: Sharing; readonly namesProject: boolean }): boolean {
   return sharing === 'project' || named
 }
 
-/** Who shares a server, with the reason as a sentence where its entry does not say. */
+/** Which callers share a server, with the reason as a sentence if its entry does not set it. */
 export function sharingOf(
   entry: NamedProgram & { readonly sharing?: Sharing | undefined },
   project: boolean,

@@ -1,6 +1,6 @@
 /**
- * A name as a person can type it into a command line: as it is where every shell takes it for one word, else between double quotes, with
- * a backslash before what a shell of POSIX would still read there. For commands that hints show; nothing is ever run by way of a shell.
+ * Quotes a name for a command line: unchanged if every shell reads it as one word, else in double quotes, with a backslash before
+ * characters that a POSIX shell would interpret. Only for commands in hints; nothing is ever run through a shell.
  */
 export function shellWord(name: string): string {
   return /^[\p{L}\p{M}\p{N}._@/+:-]+$/u.test(name) ? name : `"${name.replace(/["\\$`]/g, '\\$&')}"`

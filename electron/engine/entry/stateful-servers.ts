@@ -1,17 +1,17 @@
 import { runnerKind } from '../base/words/program-name.ts'
 
-/** A kind of state that a server keeps between calls, and the programs that keep it. */
+/** A kind of state that servers keep between calls, and the servers that keep it. */
 interface StatefulKind {
-  /** Why two clients cannot share such a server, in a sentence for people. */
+  /** Why two clients cannot share such a server, as a sentence for people. */
   readonly reason: string
-  /** Names of packages, programs, images, repositories and hosts, as they stand in entries, without a version. */
+  /** Names of packages, programs, images, repositories and hosts, as in entries, without a version. */
   readonly names: readonly string[]
 }
 
 /**
- * Servers whose calls work on what the calls before them left: a server of these that several clients share mixes them up
- * (microsoft/playwright-mcp#1631). Only those belong here that keep it in the process, or in what the process opened, and not in files or
- * at a service, where each client would find it anyway.
+ * Servers whose calls depend on the state of previous calls. If several clients share one, their state is mixed up
+ * (microsoft/playwright-mcp#1631). The list only has servers that keep state in the process, or in what it opened: state in files or at a
+ * service is shared by all clients anyway.
  */
 const STATEFUL: readonly StatefulKind[] = [
   {
@@ -86,7 +86,7 @@ const STATEFUL: readonly StatefulKind[] = [
 
 const REASONS: ReadonlyMap<string, string> = new Map(STATEFUL.flatMap(({ reason, names }) => names.map((name) => [name, reason])))
 
-/** What says which program an entry starts, or where its server is. */
+/** The parts of an entry that identify its program or URL. */
 export interface NamedProgram {
   readonly command?: unknown
   readonly args?: unknown
@@ -94,9 +94,8 @@ export interface NamedProgram {
 }
 
 /**
- * Why the server of an entry cannot be shared by several clients, as a sentence; undefined for one of which nothing of the kind is known.
- * It is known by its package, whichever way it is started: by npx and its kind, from its file, as a program of its own, in a container; or
- * by its host.
+ * Why the server of an entry cannot be shared by several clients, as a sentence; undefined if no reason is known. The server is recognized
+ * by its package, however it is started (by npx and similar, from a file, as a program, in a container), or by its host.
  */
 export function statefulReason({ command, args, url }: NamedProgram): string | undefined {
   if (typeof url === 'string') return URL.canParse(url) ? REASONS.get(new URL(url).hostname) : undefined
@@ -111,16 +110,16 @@ export function statefulReason({ command, args, url }: NamedProgram): string | u
   return undefined
 }
 
-/** Words of programs that run others, which name nothing. */
+/** Subcommands of runners, which do not name a program. */
 const VERB = /^(?:exec|x|dlx|run|tool|\/c|--)$/i
-/** Options of these that take no value. Behind another, a word may be its value or the program. */
+/** Options of runners without a value. After any other option, a word may be its value or the program. */
 const SWITCH = /^(?:-y|--yes|-q|--quiet|-i|-t|-it|--rm|--init|--prefer-offline|--no-install|--bun|-A|--allow-[a-z]+)$/
 
-/** The words that may name the program that really runs; those behind it are its own. */
+/** The words that may name the program that is really run; later words are its arguments. */
 function programWords(command: string, args: readonly string[]): string[] {
   const kind = runnerKind(command)
   if (kind === undefined) return []
-  // Options of a container have values that look like anything; no image is called like a folder of somebody.
+  // Options of a container may have any values, but an image never looks like a path.
   if (kind === 'container') return args.filter((word) => !word.startsWith('-') && !/^[./~\\]|^[A-Za-z]:[\\/]|=/.test(word))
   const named: string[] = []
   for (const [at, word] of args.entries()) {
@@ -137,20 +136,20 @@ function programWords(command: string, args: readonly string[]): string[] {
   return named
 }
 
-/** The names that a word can stand for: a package with or without its scope, the file of a program, an image, a repository. */
+/** The names that a word may stand for: a package with or without its scope, a program file, an image, a repository. */
 function namesIn(word: string): string[] {
   const path = word.toLowerCase().replace(/^(?:npm|jsr|git\+https?|git\+ssh|github|https?):(?:\/\/)?/, '')
   const segments = path.split(/[\\/]/).filter((segment) => segment !== '')
   const bare = segments.map(withoutVersion)
   const last = bare.length - 1
   return bare.flatMap((name, at) => {
-    // A folder may be called like anything; one that holds packages tells what is in it.
+    // A folder may have any name; one that contains packages does tell what is in it.
     const isName = at === last || bare[at - 1] === 'node_modules' || name.includes('mcp')
     return [...(isName ? [name] : []), ...(at > 0 ? [`${bare[at - 1] ?? ''}/${name}`] : [])]
   })
 }
 
-/** `@latest`, `:1.2`, `==1.0`, `[extra]`, `.git`, `.exe` and the like; never the `@` of a scope. */
+/** Removes `@latest`, `:1.2`, `==1.0`, `[extra]`, `.git`, `.exe` and the like; never the `@` of a scope. */
 function withoutVersion(segment: string): string {
   return segment.replace(/(?!^)(?:[@:[]|[=~<>!]=).*$/, '').replace(/\.(?:git|exe|cmd|[cm]?js|ts|py)$/, '')
 }

@@ -2,47 +2,48 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-/** The program of an entry, as far as folders matter to it. */
+/** The parts of an entry that matter for its working folder. */
 export interface FolderEntry {
   readonly command: string
   readonly args: readonly string[]
   readonly cwd?: string | undefined
 }
 
-/** The folders that a program without `cwd` may mean by a relative path. */
+/** The folders that relative paths may refer to if a program has no `cwd`. */
 export interface Folders {
   readonly home: string
-  /** Where the engine was started. */
+  /** The folder that the engine was started in. */
   readonly startedIn: string
   readonly exists: (path: string) => boolean
 }
 
+/** The folders of this process. */
 export function foldersHere(home: string): Folders {
   return { home, startedIn: process.cwd(), exists: existsSync }
 }
 
 /**
- * The words of an entry that name files by paths which depend on the folder that it runs in: those that begin with `./` or `../`, and those
- * that could be such a path and name a file of the folder that the engine was started in.
+ * The words of an entry that are paths relative to its working folder: those that begin with `./` or `../`, and those that name an existing
+ * file in the folder that the engine was started in.
  */
 export function relativePaths({ command, args }: FolderEntry, { startedIn, exists }: Folders): string[] {
   return [command, ...args].filter((word, at) => {
     if (/^\.{1,2}([\\/]|$)/.test(word)) return true
-    // A command without a slash is looked for in PATH.
+    // A command without a slash is looked up in PATH.
     const mayBePath = at === 0 ? /[\\/]/.test(word) : /[\\/.]/.test(word)
     return mayBePath && !/^(-|~|\$\{)/.test(word) && !isAbsolute(word) && !URL.canParse(word) && exists(join(startedIn, word))
   })
 }
 
 /**
- * The folder that a program runs in: `cwd`, else the person's own. An entry whose relative paths lead somewhere only from where the engine
- * was started runs there, because it always did.
+ * The folder that a program runs in: `cwd`, else the home folder. If the relative paths of an entry exist only in the folder that the
+ * engine was started in, it runs there, for compatibility.
  */
 export function workingFolder(entry: FolderEntry, folders: Folders): string {
   return entry.cwd ?? (meansOurs(relativePaths(entry, folders), folders) ? folders.startedIn : folders.home)
 }
 
-/** What a person should know of an entry with relative paths and without a folder; empty when there is nothing. */
+/** Warnings about an entry with relative paths and without `cwd`; empty if there are none. */
 export function folderWarnings(entry: FolderEntry, folders: Folders): string[] {
   const paths = entry.cwd === undefined ? relativePaths(entry, folders) : []
   if (paths.length === 0) return []
@@ -52,7 +53,7 @@ export function folderWarnings(entry: FolderEntry, folders: Folders): string[] {
   return [`${named}, found only because Tooltray was started in ${startedIn}. Write it down: "cwd": ${JSON.stringify(startedIn)}.`]
 }
 
-/** The same of an entry as it stands in servers.json, which may be anything. */
+/** The same for an unchecked entry of servers.json. */
 export function entryFolderWarnings({ command, args, cwd }: Readonly<Record<string, unknown>>): string[] {
   if (typeof command !== 'string') return []
   const words = Array.isArray(args) ? args.map(String) : []

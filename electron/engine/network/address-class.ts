@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What kind of network an address belongs to. `special` addresses are nobody's on the internet: documentation, multicast, reserved. */
+/** The kind of network of an address. `special` addresses are not used on the internet: documentation, multicast, reserved. */
 export type AddressClass = 'public' | 'loopback' | 'private' | 'link-local' | 'special'
 
 type Range = readonly [network: string, prefix: number]
@@ -59,15 +59,15 @@ const lists = CLASSES.map((name) => {
   return { name, list }
 })
 
-/** The class of an IP address in text. Anything that is no address is `special`: it is not to be connected to. */
+/** The class of an IP address. Text that is not an address is `special`, so that it is never connected to. */
 export function addressClass(address: string): AddressClass {
   const version = isIP(address)
   if (version === 0) return 'special'
-  // In IPv6 the compatible form of 0.0.0.0/8 covers ::1, so the order counts.
+  // In IPv6, the compatible form of 0.0.0.0/8 includes ::1, so the order matters.
   return lists.find(({ list }) => list.check(address, version === 6 ? 'ipv6' : 'ipv4'))?.name ?? 'public'
 }
 
-/** The host of a URL as an address without brackets, or undefined when it is a name. */
+/** The host of a URL as an address without brackets; undefined for a name. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(host) === 0 ? undefined : host

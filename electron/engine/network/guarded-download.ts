@@ -3,13 +3,13 @@ import { TooltrayError } from '../base/errors.ts'
 import { GuardError, guardedRequest, unreachable } from './guarded-fetch.ts'
 import type { Lookup, NetworkScope } from './network-scope.ts'
 
-/** Redirects on the way to a file: releases of GitHub take two. Over it: the download fails. */
+/** Redirects on the way to a file: releases of GitHub need two. Over it: the download fails. */
 const MOST_REDIRECTS = 5
 
 /**
- * Fetches a file from an address that somebody else chose, and returns its bytes as they come. Redirects are followed, and each address on
- * the way is looked at as the first one is: https, or http on this machine, and nothing beyond `reach`.
- * Throws `address_refused` for an address that is not gone to, and `GuardError` for what may go well another time.
+ * Downloads a file from an untrusted URL, as a stream of bytes. Redirects are followed, and each URL is checked like the first: https, or
+ * http on this machine, and nothing outside of `reach`. Throws `address_refused` for a URL that is not permitted, and `GuardError` for a
+ * temporary failure.
  */
 export async function* guardedDownload(
   address: string,

@@ -6,20 +6,20 @@ import { addressClass, literalAddress } from './address-class.ts'
 import { networkFailure } from '../base/network-failure.ts'
 import { type Lookup, type NetworkScope, mayConnectTo } from './network-scope.ts'
 
-/** Bytes of one answer in a sign-in: the largest metadata seen in the wild has some 10 kB. Over it: the sign-in fails. */
+/** Bytes of one answer in a sign-in: the largest known metadata has about 10 kB. Over it: the sign-in fails. */
 const LARGEST_ANSWER = 1024 * 1024
 /** How long one request of a sign-in may take, in ms. Over it: the sign-in fails. */
 const LONGEST_REQUEST = 20_000
-/** Requests of one sign-in: it takes about six; redirects count. Over it: the sign-in fails. */
+/** Requests of one sign-in, redirects included: about six are needed. Over it: the sign-in fails. */
 const MOST_REQUESTS = 40
 
 /**
- * A request that was not made, or an answer that was not taken. A `TypeError`, as `fetch` throws them: the SDK takes everything else
- * for a server that does not know what it was asked for, and goes on with the next guess.
+ * A request or response that was rejected. It is a `TypeError`, as thrown by `fetch`: the SDK treats any other error as a server without
+ * that endpoint, and tries the next URL.
  */
 export class GuardError extends TypeError {
   override readonly name = 'GuardError'
-  /** Whether another try later may go well. */
+  /** Whether a later attempt may succeed. */
   readonly passing: boolean
 
   constructor(message: string, options: { passing: boolean; cause?: unknown }) {
@@ -28,7 +28,7 @@ export class GuardError extends TypeError {
   }
 }
 
-/** What `createGuardedFetch` works with. */
+/** The dependencies of `createGuardedFetch`. */
 interface GuardedFetchDeps {
   reach: NetworkScope
   lookup?: Lookup
@@ -36,9 +36,9 @@ interface GuardedFetchDeps {
 }
 
 /**
- * A `fetch` for the requests of one sign-in or refresh, whose addresses a server chose: https, or http on this machine; no address
- * beyond `reach`, checked on what is connected to (a name that is looked up twice may have two answers); no redirect followed, so that
- * whoever follows one comes back here; bounded in size, time and number. Throws `GuardError`.
+ * Creates a `fetch` for the requests of one sign-in or refresh, whose URLs come from a server. Only https, or http on this machine; only
+ * addresses within `reach`, checked at the connection (two lookups of a name may have different results); no redirects, so that each target
+ * is checked as well; limited in size, time and number. Throws `GuardError`.
  */
 export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
   const { reach, lookup = systemLookup, longestRequest = LONGEST_REQUEST } = deps
@@ -68,8 +68,8 @@ export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
 }
 
 /**
- * Makes one request, and returns what comes as it comes: the one place where an address that a server chose is connected to. No redirect is
- * followed. Throws `GuardError` for what must not be reached, and what the network throws.
+ * Makes one request and returns the response as a stream. This is the only function that connects to a URL chosen by a server. Redirects
+ * are not followed. Throws `GuardError` if the address is not permitted, and what the network throws.
  */
 export async function guardedRequest(
   url: URL,
@@ -79,17 +79,17 @@ export async function guardedRequest(
   body?: string,
 ): Promise<IncomingMessage> {
   checkUrl(url, reach)
-  // Loaded when it is needed: an engine that nobody signs in with should not carry them.
+  // Loaded on demand: an engine without sign-ins should not need the memory.
   const { request: send } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise<IncomingMessage>((resolve, reject) => {
-    // A connection of its own: none is used that somebody else has opened.
+    // Always a new connection, so that none is shared with other requests.
     const request = send(url, { ...options, lookup: guardedLookup(url, reach, lookup), agent: false }, resolve)
     request.on('error', reject)
     request.end(body)
   })
 }
 
-/** What the network threw, as a `GuardError`; one that is none yet may go well another time. */
+/** Converts a network error to a `GuardError`. Unless it is one already, a later attempt may succeed. */
 export function unreachable(url: URL, error: unknown, late: boolean): GuardError {
   if (error instanceof GuardError) return error
   const reason = late ? 'it did not answer in time' : (networkFailure(error)?.why ?? reasonOf(error))
@@ -97,8 +97,8 @@ export function unreachable(url: URL, error: unknown, late: boolean): GuardError
 }
 
 /**
- * Throws `GuardError` for an address that must not be requested, or opened in a browser: by its scheme, by credentials within it, or by
- * the IP address that is its host. Names are looked at when they are connected to.
+ * Throws `GuardError` for a URL that must not be requested, or opened in a browser: by its scheme, credentials, or IP address. Names are
+ * checked at the connection.
  */
 export function checkUrl(url: URL, reach: NetworkScope): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -111,7 +111,7 @@ export function checkUrl(url: URL, reach: NetworkScope): void {
   if (literal !== undefined) checkAddress(literal, url, reach)
 }
 
-/** Looks a name up as the system does, and lets only those addresses through that may be reached. One that may not spoils the name. */
+/** Looks up a name with the system. If one of its addresses is not permitted, the lookup fails. */
 function guardedLookup(url: URL, reach: NetworkScope, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { all: true }, (error, addresses) => {

@@ -1,9 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { type AddressClass, addressClass, literalAddress } from './address-class.ts'
 
-/**
- * Which addresses requests may go to: everywhere on the internet, and to this machine and its networks only when the server is there, too.
- */
+/** The addresses that requests may go to: the internet always; this machine and its networks only if the server is there, too. */
 export type NetworkScope = 'public' | 'local' | 'link-local'
 
 /** Node's own `dns.lookup`, for all addresses of a name. */
@@ -13,6 +11,7 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
 ) => void
 
+/** Whether requests of a scope may connect to an address of a class. */
 export function mayConnectTo(reach: NetworkScope, target: AddressClass): boolean {
   switch (target) {
     case 'public':
@@ -27,13 +26,13 @@ export function mayConnectTo(reach: NetworkScope, target: AddressClass): boolean
   }
 }
 
-/** How far requests for a server may reach. A name that cannot be looked up is taken for a public one. */
+/** The scope for requests of a server. A name without a lookup result counts as public. */
 export async function networkScopeOf(serverUrl: string | URL, lookup: Lookup = systemLookup): Promise<NetworkScope> {
   const url = new URL(serverUrl)
   const literal = literalAddress(url)
   const addresses = literal === undefined ? await addressesOf(url.hostname, lookup).catch(() => []) : [literal]
   const classes = new Set(addresses.map(addressClass))
-  // One public address is enough for a public server.
+  // One public address makes it a public server.
   if (addresses.length === 0 || classes.has('public') || classes.has('special')) return 'public'
   return classes.has('link-local') ? 'link-local' : 'local'
 }

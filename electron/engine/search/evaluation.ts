@@ -1,24 +1,24 @@
 import { qualifiedNameOf } from './query/qualified-name.ts'
 import { type SearchIndex, type SearchTool } from './search-index.ts'
 
-/** A tool of a catalog file: what a server lists, and the server's own description where there is one. */
+/** A tool of a catalog file, as its server lists it, with the server's description if there is one. */
 export interface CatalogueTool extends SearchTool {
   server: string
   serverDescription?: string
 }
 
-/** A query with the tools it needs: each group is one need, as the interchangeable qualified names that meet it. */
+/** A query with the tools it needs. Each group is one need: the interchangeable qualified names that satisfy it. */
 export interface JudgedQuery {
   query: string
   groups: readonly (readonly string[])[]
 }
 
-/** Anything that ranks: gives qualified names, best first, at most `limit`. */
+/** A ranking function: returns at most `limit` qualified names, best first. */
 export type Ranker = (query: string, limit: number) => readonly string[]
 
 /** Shares from 0 to 1, times in milliseconds. */
 export interface Evaluation {
-  /** Queries that need a tool: the shares are of these. */
+  /** Queries that need a tool; the shares refer to these. */
   readonly n: number
   readonly hit1: number
   readonly hit3: number
@@ -29,9 +29,9 @@ export interface Evaluation {
   readonly p99Ms: number
 }
 
-/** What one answer is worth. */
+/** The quality of one answer. */
 export interface Judgement {
-  /** Rank from 1 of the first tool of any group; undefined beyond ten. */
+  /** Rank from 1 of the first relevant tool; undefined if it is not in the top ten. */
   readonly firstRank: number | undefined
   readonly recall10: number
   readonly ndcg10: number
@@ -51,14 +51,14 @@ export function judge(ranking: readonly string[], groups: JudgedQuery['groups'])
   return {
     firstRank: ranks.length === 0 ? undefined : Math.min(...ranks),
     recall10: groups.length === 0 ? 0 : ranks.length / groups.length,
-    // Two needs met by the same tool would count its rank twice; then the gain is still at most the ideal.
+    // Two needs satisfied by the same tool would count its rank twice; the gain is capped at the ideal.
     ndcg10: ideal === 0 ? 0 : Math.min(1, sum(ranks.map(discount)) / ideal),
   }
 }
 
 /**
- * Runs all queries, measuring each with `now` (milliseconds). A few run unmeasured first: what a long-lived engine takes is of interest,
- * not what the compiler takes.
+ * Runs all queries and measures each with `now` (milliseconds). A few run unmeasured first: the performance of a long-lived engine matters,
+ * not that of the compiler.
  */
 export function evaluate(ranker: Ranker, queries: readonly JudgedQuery[], now: () => number): Evaluation {
   for (const { query } of queries.slice(0, WARM_UP)) ranker(query, DEPTH)
@@ -82,7 +82,7 @@ export function evaluate(ranker: Ranker, queries: readonly JudgedQuery[], now: (
   }
 }
 
-/** The mean of several evaluations, each query counting once; the times are the slowest set's. */
+/** The mean of several evaluations, weighted by queries. Times are those of the slowest set. */
 export function pool(evaluations: readonly Evaluation[]): Evaluation {
   const n = sum(evaluations.map((evaluation) => evaluation.n))
   const weighted = (value: (evaluation: Evaluation) => number): number =>
@@ -99,7 +99,7 @@ export function pool(evaluations: readonly Evaluation[]): Evaluation {
   }
 }
 
-/** Puts a catalog into an index, server by server. */
+/** Adds a catalog to an index, server by server. */
 export function fillIndex(index: SearchIndex, tools: readonly CatalogueTool[]): void {
   for (const [server, own] of Map.groupBy(tools, (tool) => tool.server)) {
     const description = own.find((tool) => tool.serverDescription !== undefined)?.serverDescription
@@ -107,12 +107,12 @@ export function fillIndex(index: SearchIndex, tools: readonly CatalogueTool[]): 
   }
 }
 
-/** An index as a ranker. */
+/** Wraps an index as a ranker. */
 export function rankerOf(index: SearchIndex): Ranker {
   return (query, limit) => index.search(query, { limit }).map(qualifiedNameOf)
 }
 
-/** The value below which a share of the values lies (nearest rank); 0 without values. */
+/** The percentile of the values (nearest rank); 0 if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0

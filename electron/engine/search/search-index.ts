@@ -22,27 +22,27 @@ import { WEIGHTS, type Weights } from './ranking/weights.ts'
 export { type SearchTool } from './search-tool.ts'
 
 export interface SearchOptions {
-  /** At most this many hits. */
+  /** Maximum number of hits. */
   limit: number
   /** Only tools of this server. */
   server?: string
-  /** The one predicate shared with calls: false hides the tool. */
+  /** The predicate that calls use, too: false hides the tool. */
   allowed?: (server: string, tool: string) => boolean
-  /** Whether each hit says why it is one. */
+  /** Whether each hit includes an explanation. */
   explain?: boolean
 }
 
 export interface SearchHit {
   server: string
   name: string
-  /** Positive; comparable within one answer only. 0 where a server was listed rather than searched. */
+  /** Positive; comparable within one answer only. 0 if a server was listed and not searched. */
   score: number
-  /** Set where the hit was moved up to learn whether it is better: the order is then not by score alone. */
+  /** Set if the hit was moved up to find out whether it is better. The order is then not by score alone. */
   explored?: boolean
   explanation?: Explanation
 }
 
-/** Why a tool is or is not among the hits. `rank` counts from 1 among the tools that the search may show. */
+/** Why a tool is or is not among the hits. `rank` counts from 1 among the visible tools. */
 export interface WhyNot {
   rank?: number
   score?: number
@@ -50,44 +50,53 @@ export interface WhyNot {
   explanation?: Explanation
 }
 
-/** What speaks against an answer. */
+/** Why an answer is doubtful. */
 export interface Doubt {
-  /** A product that the query names and no tool knows. */
+  /** A product that the query names and no tool mentions. */
   readonly product?: string
 }
 
-/** Finds tools by words. Holds words and numbers, never the tool definitions. */
+/** Finds tools by words. It stores words and numbers, never tool definitions. */
 export interface SearchIndex {
-  /** Replaces what the index knows of one server; the others stay as they are. */
+  /** Replaces the tools of one server; the others stay. */
   setServer(server: string, tools: readonly SearchTool[], about?: { description?: string }): void
-  /** As `setServer`, in steps of about a tool each, between which others may have their turn. Until the last it is there in part. */
+  /**
+   * As `setServer`, in steps of about one tool, so that other work can run in between. Until the last step the server is only partly
+   * searchable. Steps for the same server must not overlap.
+   */
   setServerInSteps(server: string, tools: readonly SearchTool[], about?: { description?: string }): Iterable<void>
   removeServer(server: string): void
   /**
-   * Searches by meaning as well from now on, or by words alone. In steps, between which others may have their turn; until the last, tools
-   * whose vectors are not made yet are found by words.
+   * Turns search by meaning on, or off with undefined. Runs in steps, so that other work can run in between. Until the last, tools without
+   * a vector are found by words only.
    */
   setMeaning(meaning: Meaning | undefined): Iterable<void>
-  /** The best hits first; equal scores by server, then name. An empty query lists the tools of `options.server`, else nothing. */
+  /**
+   * Returns the best hits first; equal scores are ordered by server, then name. An empty query lists the tools of `options.server`, else
+   * nothing.
+   */
   search(query: string, options: SearchOptions): SearchHit[]
   whyNot(query: string, server: string, tool: string, options: SearchOptions): WhyNot
-  /** The signs of a query that are in force, such as quoted words; undefined where there are none. */
+  /** The operators of a query that apply, such as quoted words; undefined if there are none. */
   operators(query: string, options: Pick<SearchOptions, 'server' | 'allowed'>): Operators | undefined
-  /** Why the hits of a query, of which the best is given, may be no answer; undefined where nothing speaks against them. */
+  /** Why the hits of a query, of which the best is passed, may not be an answer; undefined if there is no doubt. */
   doubt(query: string, best: Pick<SearchHit, 'score'> | undefined): Doubt | undefined
-  /** How many tools there are. */
+  /** The number of tools. */
   readonly size: number
   /** Changes whenever answers may change. */
   readonly version: number
 }
 
-/** An empty index. `learned` is what use has taught; `weights` are given only by benchmarks. */
+/**
+ * Creates an empty index. It owns the store of tools and their vectors. All methods are synchronous; the generators may be interleaved with
+ * searches. `learned` is what was learned from use; only benchmarks pass `weights`.
+ */
 export function createSearchIndex(given: { learned?: LearnedWords; weights?: Weights } = {}): SearchIndex {
   const { learned = nothingLearned, weights = WEIGHTS } = given
   const store = createToolStore()
   const similar = createSimilarWordFinder(store.vocabulary)
   const rankDocuments = createRanker(store, learned, weights)
-  /** Changes whenever what is known of meanings does. */
+  /** Incremented whenever vectors change. */
   let understood = 0
   let meaning: Meaning | undefined
   let vectors: ToolVectors | undefined
@@ -121,7 +130,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
   }
 
-  /** The same ranking where it leaves no doubt; else with near words, and what the closeness of meanings adds. */
+  /** Returns the ranking unchanged if it is certain; else adds near words and the closeness of meanings. */
   function byMeaning(narrow: NarrowRanking, shown: (document: number) => boolean, byScore: (a: number, b: number) => number): Ranking {
     if (meaning === undefined || vectors === undefined) return { ...narrow, byWords: 'unavailable' }
     const best = bestOf(narrow.documents, narrow.score, byScore, shown)
@@ -134,7 +143,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     return rescore(wide, closeness, shown, byScore, weights)
   }
 
-  /** Makes the vectors of a server's tools, which have just come. */
+  /** Creates the vectors of a server's new tools. */
   function* understand(server: string): Generator<void> {
     if (vectors !== undefined) yield* vectors.fill(store.documentsOf(server), () => store.termsOf(server))
   }
@@ -176,7 +185,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       vectors = made
       const all = [...store.documents.keys()].filter((document) => store.documents[document] !== undefined)
       for (const step of made?.fill(all, () => store.vocabulary.terms()) ?? []) {
-        // Another has come meanwhile.
+        // `setMeaning` was called again in the meantime.
         if (vectors !== made) return
         understood++
         yield step

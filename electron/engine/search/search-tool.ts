@@ -1,4 +1,4 @@
-/** What the index reads of a tool. */
+/** The parts of a tool that the index reads. */
 export interface SearchTool {
   name: string
   title?: string

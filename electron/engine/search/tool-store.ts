@@ -13,23 +13,23 @@ import { type SearchTool } from './search-tool.ts'
 const FIELD_COUNT = FIELDS.length
 const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<ToolField, number>>
 const MOST_DOCUMENTS = 2 ** (32 - DOCUMENT_SHIFT)
-/** Distinct terms that one server brings into the index: a thousand real tools have 6,000. Words after that are known, or passed over. */
+/** Distinct terms of one server in the index: a thousand real tools have 6,000. Beyond that, new words are ignored. */
 const MOST_TERMS = 30_000
 
-/** One tool in the index. The definition itself is not kept. */
+/** One tool in the index. Its definition is not stored. */
 export interface Document {
   readonly server: string
   readonly name: string
-  /** The distinct terms of the name's pieces that are not stop words, in order. */
+  /** The distinct terms of the name's parts without stop words, in order. */
   readonly nameTerms: readonly Term[]
-  /** Words that its name has more than that of another tool of its server, where there is such a tool. */
+  /** The words that its name has in addition to the name of another tool of its server, if there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
   /**
-   * The terms of its name, title and first sentence in order, without stop words, and a gap between texts. Made when first asked for: most
-   * documents never are.
+   * The terms of its name, title and first sentence in order, without stop words, and with a gap between texts. Computed on first use,
+   * since most documents never need it.
    */
   readonly gist: () => SummaryTerms
-  /** Name, title and description as they are: their words are put in order only for a query that asks for a sequence. */
+  /** Name, title and description unchanged. Their words are only put in order for a query that asks for a sequence. */
   readonly said: readonly string[]
 }
 
@@ -37,39 +37,39 @@ export type SummaryTerms = readonly (Term | undefined)[]
 
 interface ServerEntry {
   readonly documents: readonly number[]
-  /** The distinct terms of the server's name that are not stop words. */
+  /** The distinct terms of the server's name without stop words. */
   readonly nameTerms: readonly Term[]
   readonly terms: ReadonlySet<Term>
 }
 
-/** An inverted index of tools, replaceable server by server. Numbers of documents are reused. */
+/** An inverted index of tools, which can be replaced server by server. Document numbers are reused. */
 export interface ToolStore {
   setServer(server: string, tools: readonly SearchTool[], description: string | undefined): void
-  /** As `setServer`, tool by tool as its steps are asked for. Until the last the server is there in part. */
+  /** As `setServer`, one tool per step. Until the last step the server is incomplete. Steps for the same server must not overlap. */
   setServerInSteps(server: string, tools: readonly SearchTool[], description: string | undefined): Iterable<void>
   removeServer(server: string): void
   readonly vocabulary: Vocabulary
   readonly documents: readonly (Document | undefined)[]
   documentsOf(server: string): readonly number[]
-  /** The distinct terms of a server's name that are not stop words. */
+  /** The distinct terms of a server's name without stop words. */
   nameTermsOf(server: string): readonly Term[]
   /** The distinct terms of a server's tools. */
   termsOf(server: string): Iterable<Term>
-  /** The bit of what a document's name says that it does, or else its text, with BY_TEXT; no such bit where neither says it. */
+  /** The bit of the action that a document's name expresses, or else its text, with BY_TEXT. No action bit if neither does. */
   actionOf(document: number): number
-  /** Of each deprecated tool whose text names others of its server to use instead, those. */
+  /** The successors that the texts of deprecated tools name, by document. */
   readonly successors: ReadonlyMap<number, readonly number[]>
-  /** The number of a tool. */
+  /** The document number of a tool. */
   find(server: string, tool: string): number | undefined
-  /** Each server with the distinct terms of its name that are not stop words. */
+  /** Each server with the distinct terms of its name without stop words. */
   servers(): Iterable<readonly [string, { readonly nameTerms: readonly Term[] }]>
   readonly size: number
   readonly serverCount: number
-  /** Changes whenever anything in it does. */
+  /** Changes whenever the content does. */
   readonly version: number
-  /** How many words a field of a document has, stop words not counted. */
+  /** The number of words in a field of a document, without stop words. */
   length(document: number, field: number): number
-  /** The mean of that over the documents that have the field. */
+  /** The mean length over the documents that have the field. */
   meanLength(field: number): number
 }
 
@@ -77,16 +77,17 @@ function tellingPieces(text: string): string[] {
   return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
 }
 
-/** Beside the bit of an action: the text says it, and not the name. */
+/** Combined with an action bit: the action is expressed by the text and not by the name. */
 export const BY_TEXT = 1 << 8
-/** Characters of a text in which its first word ends. */
+/** Characters of a text within which its first word ends. */
 const LONGEST_FIRST_WORD = 40
 
-/** What the first word of a text says that its tool does. */
+/** The action that the first word of a text expresses. */
 function firstAction(text: string): AskedAction | undefined {
   return actionOfText(rawWords(text.slice(0, LONGEST_FIRST_WORD)).map((word) => word.toLowerCase()))
 }
 
+/** Creates an empty store. */
 export function createToolStore(): ToolStore {
   const vocabulary = createVocabulary()
   const documents: (Document | undefined)[] = []
@@ -145,7 +146,7 @@ export function createToolStore(): ToolStore {
     setLength(document, number, terms.length - stops)
   }
 
-  /** Drops the postings that `leaves` names, and the term with its last one. */
+  /** Removes the postings that `leaves` selects, and the term with its last one. */
   function prune(term: Term, leaves: (posting: number) => boolean): void {
     let kept = 0
     let distinct = 0
@@ -163,7 +164,11 @@ export function createToolStore(): ToolStore {
     else if (kept * 4 < term.postings.length) term.postings = term.postings.slice(0, kept)
   }
 
-  /** @param seen terms that the server has so far. */
+  /**
+   * Indexes the words of a text.
+   *
+   * @param seen the terms that the server has so far.
+   */
   function termsOf(text: string, seen: ReadonlySet<Term>): { terms: Term[]; stops: number } {
     let stops = 0
     const terms: Term[] = []
@@ -257,7 +262,7 @@ export function createToolStore(): ToolStore {
         numbers.filter((each) => instead.has(documents[each]?.name ?? '')),
       )
     }
-    // Words of a server without tools were made for nothing.
+    // Words of a server without tools are not used by any posting.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
     version++
   }

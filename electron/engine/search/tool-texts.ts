@@ -2,17 +2,17 @@ import type { ToolField } from '../../contract/search.ts'
 import { schemaTexts } from './text/schema-words.ts'
 import { type SearchTool } from './search-tool.ts'
 
-/** The texts of one tool by field, without those that all tools of its server share. */
+/** The texts of one tool by field, without those that its server's tools share. */
 export type ToolTexts = Readonly<Record<Exclude<ToolField, 'server' | 'serverDescription'>, string>>
 
-// Long descriptions repeat themselves; what comes after this is manual, not summary.
+// Long descriptions repeat themselves; the rest is a manual and not a summary.
 /** In characters. */
 export const LONGEST_DESCRIPTION = 4_000
-/** A name says what it says in its first words, and a parameter list in its first names. In characters. */
+/** A name is recognizable by its first words, and a parameter list by its first names. In characters. */
 const LONGEST_NAME = 500
 const LONGEST_NAMES = 4_000
 
-/** Takes a tool apart into the texts that are searched. Nothing of the tool is kept. */
+/** Extracts the searchable texts of a tool. */
 export function toolTexts(tool: SearchTool): ToolTexts {
   const { first, rest } = splitFirstSentence((tool.description ?? '').slice(0, LONGEST_DESCRIPTION))
   const schema = schemaTexts(tool.inputSchema)

@@ -3,11 +3,11 @@ import { isAbsolute, posix } from 'node:path'
 import { type EntryTemplate, plainField } from '../entry/entry-form.ts'
 
 /**
- * A recipe whose program runs in a sandbox, with a field to say otherwise: it reaches the network, because hardly a server of somebody else
- * does without, and what the person names in the form, because that is what it is for. The rest of the home, keys and sockets stay away
- * from it.
+ * Wraps an entry template so that its program runs in a sandbox, with a field to switch that off. The sandbox permits network access,
+ * because most servers of others need it, and the paths that the user chose in the form. The rest of the home folder, keys, and sockets are
+ * not accessible.
  *
- * @param isDefault whether it does so unless the person says otherwise.
+ * @param isDefault whether the sandbox is on unless the user decides otherwise.
  */
 export function sandboxedTemplate(
   { fields, entry }: EntryTemplate,
@@ -36,7 +36,7 @@ export function sandboxedTemplate(
       const chosen = places
         .flatMap(({ key: of, kind }) => (filled.get(of) ?? []).map((path) => placeOf(path, kind, home, exists)))
         .filter((path) => isAbsolute(path) || /^(?:~|\$\{)/.test(path))
-      // uv makes its environment in the folder of the project that it runs.
+      // uv creates its environment in the folder of the project that it runs.
       const write = [...(own['command'] === 'uv' && typeof own['cwd'] === 'string' ? [own['cwd']] : []), ...chosen]
       return { ...own, sandbox: { network: true, ...(write.length === 0 ? {} : { write }) } }
     },
@@ -44,11 +44,12 @@ export function sandboxedTemplate(
 }
 
 /**
- * What a program has to be shown of a path that a person chose. A file that is not there yet it will make, and many make a new one for each
- * change and put that in its place, which takes the folder: all of it, unless that is the home.
+ * The path that a program needs access to, for a path that the user chose. A file that does not exist yet will be created, and many
+ * programs replace a file with a new one for each change. Both need access to the folder; all of it is permitted, unless it is the home
+ * folder.
  */
 function placeOf(path: string, kind: string, home: string, exists: (path: string) => boolean): string {
-  // What is a folder is known by its end, so that it is made as one.
+  // The trailing slash marks a folder, so that it is created as one.
   if (kind === 'folder') return path.replace(/\/*$/, '/')
   const own = path.replace(/^(?:~|\$\{HOME\})(?=\/)/, () => home)
   const folder = posix.dirname(own)

@@ -15,7 +15,7 @@ import { type RegistryClient, registryClient } from './registry/registry-client.
 import { sandboxedTemplate } from './sandboxed-template.ts'
 import type { ServerJson } from './registry/server-json.ts'
 
-/** Servers that others published: found, shown with what they ask for and what they would run, and added. */
+/** Servers published by others: searched, shown with their form and what they would run, and added. */
 export interface ServerSources {
   readonly registry: {
     search(
@@ -30,31 +30,32 @@ export interface ServerSources {
   readonly bundles: {
     read(source: Parameters<BundleStore['read']>[0], signal?: AbortSignal): Promise<ShownBundle>
     preview(id: string, input: FormInput): Promise<EntryPreview>
-    /** Unpacks it and adds its server. */
+    /** Unpacks the bundle and adds its server. */
     install(id: string, request: TemplateRequest): Promise<void>
   }
 }
 
-/** What `serverSources` works with. */
+/** The dependencies of `serverSources`. */
 interface ServerSourcesDeps {
   readonly paths: Pick<Paths, 'cacheDir' | 'dataDir'>
   readonly platform: Platform
   readonly clock: Clock
   readonly edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>
-  /** The address of the registry. */
+  /** The URL of the registry. */
   readonly registry: () => string
   readonly fetch: typeof fetch
-  /** Fetches from an address that the registry gives. */
+  /** Fetches from a URL that the registry supplied. */
   readonly download: Download
   /** Undefined: secrets stay in servers.json. */
   readonly secrets: SecretKeeper | undefined
-  /** Why there is no sandbox on this system; undefined: there is one. */
+  /** Why there is no sandbox on this system; undefined if there is one. */
   readonly noSandbox: () => Promise<TooltrayError | undefined>
-  /** The secrets that are there. */
+  /** The stored secrets. */
   readonly holders?: () => SecretHolders
   onCacheProblem(error: unknown): void
 }
 
+/** Creates the sources. It owns the registry client, its cache, and the bundle store. Calls may overlap. */
 export function serverSources(deps: ServerSourcesDeps): ServerSources {
   const { paths, platform, clock, edits, secrets, fetch, holders } = deps
   const client: RegistryClient = registryClient({
@@ -66,16 +67,19 @@ export function serverSources(deps: ServerSourcesDeps): ServerSources {
   })
   const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, download: deps.download })
 
-  /** Whether secrets are kept elsewhere than in servers.json. */
+  /** Whether secrets are stored outside of servers.json. */
   const keepsSecrets = secrets !== undefined
 
-  /** What runs here runs in a sandbox, where there is one. Docker works by a service that no sandbox reaches. */
+  /**
+   * Programs on this machine run in a sandbox, if there is one. Docker is excluded, because it needs a service that is not accessible from
+   * a sandbox.
+   */
   const withSandbox = async (recipe: EntryTemplate, kind: string): Promise<EntryTemplate> =>
     ['oci', 'remote'].includes(kind) || (await deps.noSandbox()) !== undefined
       ? recipe
       : sandboxedTemplate(recipe, platform.os === 'linux', platform.home)
 
-  /** Where there is none, whoever agrees to a program is told so. */
+  /** If there is no sandbox, the preview of a program warns about it. */
   const told = async (preview: EntryPreview): Promise<EntryPreview> => {
     const none = preview.words === undefined ? undefined : await deps.noSandbox()
     return none === undefined ? preview : { ...preview, warnings: [...preview.warnings, `${none.message} It has all your rights.`] }
@@ -164,7 +168,7 @@ function shownBundle({ id, manifest, recipe }: ReadBundle): Omit<ShownBundle, 'k
   }
 }
 
-/** `weather-mcp-server` is called `weather`, as anybody would. */
+/** Shortens a name as people do: `weather-mcp-server` becomes `weather`. */
 function nameFor(name: string): string {
   const short = name.replace(/^(mcp-)?server-|^mcp-|-mcp(-server)?$|-server$/gi, '')
   return (short || name).replaceAll('__', '_').replace(/\p{Cc}/gu, '') || 'server'

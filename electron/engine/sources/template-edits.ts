@@ -6,32 +6,32 @@ import { freeSecretName, secretNameOf } from '../entry/secrets/secret-name.ts'
 import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 
-/** Keeps secrets elsewhere than in servers.json. */
+/** Stores secrets outside of servers.json. */
 export interface SecretKeeper {
-  /** Stores a secret and returns what to write in its place, such as `${secret:NAME}`. */
+  /** Stores a secret and returns the text for the entry, such as `${secret:NAME}`. */
   put(name: string, value: string): Promise<string>
-  /** Names that other servers refer to. */
+  /** Names of secrets that other servers refer to. */
   taken(server: string): ReadonlySet<string>
 }
 
-/** Adds a server by its filled-in form. */
+/** A request to add a server from its filled-in form. */
 export interface TemplateRequest {
-  /** What to call it. */
+  /** The name of the server. */
   readonly name: string
   readonly input: FormInput
   readonly replace: boolean
-  /** Of the preview that the person saw. */
+  /** The fingerprint of the preview that the user saw. */
   readonly agreed?: string | undefined
 }
 
 /**
- * What a filled-in form would run. Throws `arguments_invalid` while something is missing.
+ * Previews what a filled-in form would run. Throws `arguments_invalid` while something is missing.
  *
- * @param holders the secrets that are there.
+ * @param holders the stored secrets.
  */
 export function previewTemplate(recipe: EntryTemplate, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
   const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
-  // Secrets that were just typed are not shown; what is agreed to is the entry with them.
+  // Secrets from the form are not shown. The fingerprint covers the entry with them.
   const shown = previewOf(
     entryWith(() => KEPT_SECRET),
     { holders, typed: typedIn(recipe, input) },
@@ -39,14 +39,14 @@ export function previewTemplate(recipe: EntryTemplate, input: FormInput, holders
   return { ...shown, fingerprint: agreementOf(recipe, input) }
 }
 
-/** The fingerprint of what a person agrees to: publishers' values are in it, those that the person filled in are not. */
+/** The fingerprint of the entry for consent. It covers the publisher's values, but not those that the user filled in. */
 function agreementOf(recipe: EntryTemplate, input: FormInput): string | undefined {
   return fingerprintOf(recipe.entry(fillIn(recipe.fields, input)), typedIn(recipe, input))
 }
 
 const TYPED = '\u0000'
 
-/** The variables and headers in which something stands that the person filled in. */
+/** The variables and headers with a value that the user filled in. */
 function typedIn({ fields, entry }: EntryTemplate, input: FormInput): ReadonlySet<string> {
   const typed = new Set(fields.filter((field) => isTyped(field, input)).map(({ key }) => key))
   const marked = entry(new Map([...fillIn(fields, input)].map(([key, values]) => [key, typed.has(key) ? values.map(() => TYPED) : values])))
@@ -55,11 +55,11 @@ function typedIn({ fields, entry }: EntryTemplate, input: FormInput): ReadonlySe
 }
 
 /**
- * Adds the server of a filled-in form. Secrets go to the keeper, if there is one, and are left in the entry else; what was agreed to
- * is the same in either case. Nothing is kept or written before everything was checked.
- * Throws `arguments_invalid`, and what `ServerEdits.addServer` throws.
+ * Adds the server of a filled-in form. Secrets go to the keeper if there is one; otherwise they stay in the entry. The fingerprint is the
+ * same in both cases. Nothing is stored or written before everything was checked. Throws `arguments_invalid`, and what
+ * `ServerEdits.addServer` throws.
  *
- * @param prepare what has to be there before the server may start.
+ * @param prepare runs before the server is added, so that everything exists when it starts.
  */
 export async function addFromTemplate(
   edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>,

@@ -2,17 +2,17 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync 
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/errors.ts'
 
-/** What servers' data were being worked on, on disk before it begins: what took the process down can be told after it. */
+/** Records on disk which server's data is processed, before the work begins. After a crash, the cause can be reported. */
 export interface CrashJournal {
   /**
-   * Work begins that a server's data could turn against us. Returns what says that it is over and went well.
+   * Records the start of work that a server's data could make crash. Returns a function that marks it as finished.
    *
-   * @param doing what is done, as in "Tooltray ended while it was …".
+   * @param doing the work, as in "Tooltray ended while it was …".
    */
   atWork(server: string, doing: string): () => void
-  /** How often in a row the process ended while it was at work for a server, and at what. */
+  /** How often in a row the process ended during work for a server, and during which work. */
   deathsOf(server: string): { readonly deaths: number; readonly doing: string } | undefined
-  /** The server has another chance. */
+  /** Resets the count of a server. */
   forget(server: string): void
   close(): void
 }
@@ -22,22 +22,22 @@ interface Death {
   readonly doing: string
 }
 
-/** What is over is forgotten when the journal has so many bytes. */
+/** Bytes of the journal beyond which finished work is removed from it. */
 const LARGEST = 256 * 1024
 
 type Line = readonly ['begin' | 'end' | 'forget', string, string?] | readonly ['death', string, string, number]
 
 /**
- * Opens the journal, and counts who was at work when the last process ended. Lines are in the system's hands when `atWork` returns, which
- * the end of this process does not undo; that of the machine may.
+ * Opens the journal, and counts the work that was in progress when the last process ended. Lines are passed to the system when `atWork`
+ * returns, so they survive the end of this process, but perhaps not that of the machine.
  *
- * @param onProblem is called when the journal cannot be written: nothing is held back for that.
+ * @param onProblem is called if the journal cannot be written. The work continues anyway.
  */
 export function openCrashJournal(file: string, onProblem: (error: unknown) => void): CrashJournal {
   const deaths = deathsIn(textIn(file))
   let descriptor: number | undefined
   let size = 0
-  /** Works that have begun and not ended. */
+  /** The number of unfinished works. */
   let begun = 0
   const trying = (work: () => void): void => {
     try {
@@ -82,7 +82,7 @@ export function openCrashJournal(file: string, onProblem: (error: unknown) => vo
         over = true
         begun -= 1
         write(['end', server])
-        // What went well is what went wrong before: a smaller work says nothing of a larger one.
+        // Only success at the same work resets the count: a smaller one says nothing about a larger one.
         if (deaths.get(server)?.doing === doing) forget(server)
       }
     },
@@ -108,7 +108,7 @@ function textIn(file: string): string {
   }
 }
 
-/** How often each server was at work at the end, in a row. A line that is not whole was never written to its end. */
+/** The deaths in a row per server. An incomplete line was never completely written. */
 function deathsIn(text: string): Map<string, Death> {
   const deaths = new Map<string, Death>()
   const working = new Map<string, { times: number; doing: string }>()

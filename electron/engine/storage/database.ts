@@ -5,25 +5,25 @@ import { TooltrayError, messageOf } from '../base/errors.ts'
 import { makePrivateFolder } from '../base/private-folder.ts'
 import { MIGRATIONS, migrate } from './migrations.ts'
 
-/** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */
+/** An open database. `problem` is set if the file could not be used; the data is then in memory until the engine ends. */
 export interface Database {
   readonly sql: DatabaseSync
   readonly problem: TooltrayError | undefined
-  /** False when what is written ends with the engine. */
+  /** False if data is lost when the engine ends. */
   readonly durable: boolean
   close(): void
 }
 
-/** What a file of SQLite is for, where that makes a difference. */
+/** The purpose of a SQLite file. */
 export interface DatabaseUse {
   readonly migrations: readonly string[]
-  /** What is set before anything else; a size of pages counts for a file that is new. */
+  /** Set before anything else; a page size only has an effect on a new file. */
   readonly pragmas?: string
-  /** Whether all of it is looked at when it is opened, which takes as long as it is large. */
+  /** Whether the whole file is checked when it is opened, which takes time proportional to its size. */
   readonly checked: boolean
-  /** What a damaged file, which is put aside, means. */
+  /** The consequence if the file is damaged and gets replaced, for the user. */
   readonly anew: string
-  /** What Tooltray does where the file cannot be used. */
+  /** The consequence if the file cannot be used, for the user. */
   readonly without: string
 }
 
@@ -35,12 +35,12 @@ const ENGINE_DATABASE: DatabaseUse = {
 }
 
 /**
- * Opens the database file, making its folder when there is none.
+ * Opens the database file, and creates its folder if it does not exist.
  *
- * The engine must serve also from a full or read-only disk: then it works in memory and says so in `problem`. A file that is no
- * database is put aside under another name, never overwritten.
+ * The engine must also work with a full or read-only disk: it then works in memory, and sets `problem`. A file that is not a database is
+ * renamed, never overwritten.
  *
- * @param now ms since 1970, for the name of a file put aside.
+ * @param now ms since 1970, for the name of a renamed file.
  */
 export function openDatabase(file: string, now: number, use: DatabaseUse = ENGINE_DATABASE): Database {
   try {
@@ -57,11 +57,11 @@ export function openDatabase(file: string, now: number, use: DatabaseUse = ENGIN
   }
 }
 
-/** Puts a file aside that is damaged, or no database, and begins another one. */
+/** Renames a file that is damaged or not a database, and creates a new one. */
 function openAnew(file: string, now: number, use: DatabaseUse, cause: unknown): ReturnType<typeof open> & { problem: TooltrayError } {
   const aside = `${file}.unreadable-${now}`
   renameSync(file, aside)
-  // What was not taken over into the old file must not get into the new one.
+  // Uncommitted parts of the old file must not get into the new one.
   for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end)
   keepPrivate(file)
   const message = `${file} is damaged or no database, and was put aside as ${aside}.`
@@ -71,7 +71,7 @@ function openAnew(file: string, now: number, use: DatabaseUse, cause: unknown): 
 function open(file: string, { migrations, pragmas = '', checked }: DatabaseUse): { sql: DatabaseSync; close(): void } {
   const sql = new DatabaseSync(file)
   try {
-    // WAL: a reader never waits for the writer. A cache may lose its last write in a power failure, but is never torn.
+    // WAL: a reader never waits for the writer. A power failure may lose the last write, but never corrupts the file.
     sql.exec(pragmas)
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
     if (checked) {
@@ -86,7 +86,7 @@ function open(file: string, { migrations, pragmas = '', checked }: DatabaseUse):
   return { sql, close: () => sql.close() }
 }
 
-/** For the person alone, like the files that SQLite puts beside it: it tells which servers somebody uses, and for what. */
+/** Makes the file private, as those that SQLite creates beside it: it shows which servers the user has, and what for. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
@@ -97,7 +97,7 @@ function hintOf(error: unknown): string {
   return 'Make room on the disk or make the folder writable.'
 }
 
-/** Whether SQLite says of a file that it is damaged, or none of its own. */
+/** Whether SQLite reports that a file is damaged or not a database. */
 export function isForeign(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode
   return code !== undefined && [11, 26].includes(code & 0xff) // SQLITE_CORRUPT, SQLITE_NOTADB

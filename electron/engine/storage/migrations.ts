@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { TooltrayError } from '../base/errors.ts'
 
 /**
- * What each version of the database adds to the one before; the first makes version 1 out of an empty file. A version that was ever
- * released is never changed, only followed. The number stands in the file (`PRAGMA user_version`).
+ * The changes of each version of the database to the one before; the first creates version 1 in an empty file. A released version is never
+ * changed, only followed by others. The file contains the number (`PRAGMA user_version`).
  *
- * Versions 1 to 4 were written by programs that did not number them, so any of their tables may be there in a file of version 0.
+ * Versions 1 to 4 were written by programs that did not number them, so a file of version 0 may have any of their tables.
  */
 export const MIGRATIONS: readonly string[] = [
-  // 1: what servers offer, and in which era of the protocol they speak.
+  // 1: what servers offer, and in which era of the protocol they are.
   `
   CREATE TABLE IF NOT EXISTS catalog (
     server TEXT PRIMARY KEY,
@@ -21,7 +21,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE TABLE IF NOT EXISTS era (key TEXT PRIMARY KEY, era TEXT NOT NULL, decided_at INTEGER NOT NULL) STRICT;
   `,
-  // 2: what use teaches the search.
+  // 2: what search learns from use.
   `
   CREATE TABLE IF NOT EXISTS learned_word (
     server TEXT NOT NULL, tool TEXT NOT NULL, stem TEXT NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL,
@@ -36,24 +36,24 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS learning_flag (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
-  // 3: which secrets are kept (their values are not here), and how sign-ins stand.
+  // 3: the names of stored secrets (without values), and the state of sign-ins.
   `
   CREATE TABLE IF NOT EXISTS secret_name (name TEXT PRIMARY KEY, saved_at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS sign_in (key TEXT PRIMARY KEY, url TEXT NOT NULL, state TEXT NOT NULL) STRICT;
   `,
-  // 4: searches that a person keeps as tests.
+  // 4: searches that a user keeps as tests.
   `
   CREATE TABLE IF NOT EXISTS search_case (
     query TEXT NOT NULL, tool TEXT NOT NULL, within INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (query, tool)
   ) STRICT, WITHOUT ROWID;
   `,
-  // 5: what tools were seen to do that is more than reading, whatever they say of themselves later. `program`: a hash of whose they are.
+  // 5: tools that were seen to do more than read, whatever they declare later. `program`: a hash of the program that they belong to.
   `
   CREATE TABLE seen_effect (
     server TEXT NOT NULL, tool TEXT NOT NULL, program TEXT NOT NULL, effect TEXT NOT NULL, PRIMARY KEY (server, tool)
   ) STRICT, WITHOUT ROWID;
   `,
-  // 6: in how many conversations each tool was used.
+  // 6: in how many sessions each tool was used.
   `
   CREATE TABLE tool_habit (
     server TEXT NOT NULL, tool TEXT NOT NULL, sessions REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (server, tool)
@@ -63,19 +63,19 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE catalog ADD COLUMN others TEXT NOT NULL DEFAULT '';
   `,
-  // 8: who may come in over HTTP. Of a token there is its SHA-256 alone.
+  // 8: credentials for HTTP. Of a token, only its SHA-256 is stored.
   `
   CREATE TABLE credential (
     name TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, profile TEXT, role TEXT, made_at INTEGER NOT NULL, used_at INTEGER
   ) STRICT, WITHOUT ROWID;
   `,
-  // 9: what a person has said to the servers that a folder brings, by the fingerprint of the files that were shown.
+  // 9: the user's decisions on the servers of project folders, by the fingerprint of the files that were shown.
   `
   CREATE TABLE project_agreement (
     folder TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, agrees INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // 10: what servers' tools, prompts and resources were when they were taken, and which of its lists were.
+  // 10: trusted definitions of servers' tools, prompts and resources, and which lists were trusted.
   `
   CREATE TABLE pin (
     server TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, raw TEXT NOT NULL, definition TEXT NOT NULL,
@@ -83,11 +83,11 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE pinned_server (server TEXT PRIMARY KEY, lists TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
-  // 11: how long the calls of each server took together, and on which day.
+  // 11: the total time of each server's calls, with its day.
   `
   CREATE TABLE server_time (server TEXT PRIMARY KEY, day TEXT NOT NULL, milliseconds INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
-  // 12: which tools were used soon after which in the same conversation.
+  // 12: which tools were used soon after which in the same session.
   `
   CREATE TABLE tool_neighbour (
     server TEXT NOT NULL, tool TEXT NOT NULL, next_server TEXT NOT NULL, next_tool TEXT NOT NULL,
@@ -97,12 +97,12 @@ export const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Brings a database to the newest version, in one step: a migration that fails, or a process that is killed in it, leaves the database as
- * it was. Throws `storage_failed` for a database of a newer program, which this one must not write to, and what SQLite throws.
+ * Migrates a database to the newest version in one transaction: if a migration fails, or the process is killed, the database stays as it
+ * was. Throws `storage_failed` for a database of a newer program, which must not be written, and what SQLite throws.
  */
 export function migrate(sql: DatabaseSync, migrations = MIGRATIONS): void {
   if (versionOf(sql) === migrations.length) return
-  // Another process may be doing the same: what is there is looked at again once nobody else can write.
+  // Another process may do the same, so the version is read again once no other process can write.
   sql.exec('BEGIN IMMEDIATE')
   try {
     const version = versionOf(sql)

@@ -1,13 +1,17 @@
 import type { TooltrayError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 
-/** What could not be kept on disk since the engine began: its status shows it, once each. */
+/** Storage failures since the engine started, for its status. Each is listed once. */
 export interface StorageProblems {
   note(problem: TooltrayError): void
   list(): readonly TooltrayError[]
 }
 
-/** @param log is told each time. */
+/**
+ * Collects storage failures for the status.
+ *
+ * @param log is called for each failure.
+ */
 export function createStorageProblems(log: Pick<Log, 'warn'>): StorageProblems {
   const problems = new Map<string, TooltrayError>()
   return {

@@ -7,8 +7,8 @@ import { takeFileLock } from './file-lock.ts'
 const LOOK_EVERY = 20
 
 /**
- * Runs `work` while holding the lock of a file, waiting for whoever holds it, in this process or another. The lock is given back when the
- * work is done or has failed, and by the system when the process dies.
+ * Runs `work` while holding the lock of a file. Waits for the current holder, in this process or another. The lock is released when the
+ * work is done or has failed, and by the system if the process dies.
  */
 export async function whileLocked<T>(file: string, clock: Clock, work: () => Promise<T>): Promise<T> {
   makePrivateFolder(dirname(file))

@@ -10,89 +10,89 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
 import { approvalUnknown, denied, noRule, nobodyThere, tooMany, unanswered } from './refusals.ts'
 
-/** A call that needs somebody's word. */
+/** A call that needs approval. */
 export interface CallToApprove {
-  /** What is asked for it is the same as long as these five are: an approval is for just this call. */
+  /** The first five identify the call. An approval applies only to the call with exactly these. */
   readonly client: string
   readonly server: string
-  /** By the server's own name for it. */
+  /** The server's own name for it. */
   readonly tool: string
-  /** As the server would get them. */
+  /** As the server would receive them. */
   readonly arguments: Readonly<Record<string, unknown>>
-  /** What else the server would get. */
+  /** What else the server would receive. */
   readonly beside?: Readonly<Record<string, unknown>>
   /** The session that makes it. */
   readonly caller: string
-  /** What clients call the tool by. */
+  /** The name that clients call. */
   readonly name: string
   readonly effect: Effect
   readonly effectFrom: EffectFrom
-  /** Why it is asked for, as a sentence. */
+  /** Why approval is needed, as a sentence. */
   readonly reason: string
   /** The rule that "always" writes. */
   readonly rule?: Rule | undefined
-  /** The rules that ask about such arguments: a word for more calls than one is for those alone that they ask about. */
+  /** The rules that ask because of these arguments. An approval of more than one call then covers only calls with the same rules. */
   readonly asksByArguments?: string
 }
 
-/** What the caller of it wants to know, and how long it waits. */
+/** The caller's cancellation and progress. */
 export interface ApprovalContext {
   readonly signal?: CallSignal | undefined
-  /** Told from time to time that somebody is being asked, so that the client goes on waiting. */
+  /** Called from time to time while a person is asked, so that the client keeps waiting. */
   readonly onWaiting?: ((sentence: string, times: number) => void) | undefined
 }
 
-/** How a person answered: what stands in records. */
+/** How a call was approved, as shown in records. */
 export type Approval = 'person, once' | 'person, for the session' | 'person, always'
 
-/** Calls that wait for a person's word, or were refused for want of it. */
+/** Calls that wait for approval, and those that failed because they got none. */
 export interface Approvals {
   /**
-   * Whether somebody allows a call. Throws `call_denied`, `approval_unavailable` where nobody can be asked, `approval_unanswered`, and
-   * `call_cancelled`. What is answered after the call ended is kept for the same call for 10 minutes.
+   * Asks for approval. Throws `call_denied`, `approval_unavailable` if no person can be asked, `approval_unanswered`, and `call_cancelled`.
+   * An answer given after the call ended is kept for the same call for 10 minutes.
    */
   ask(call: CallToApprove, context: ApprovalContext): Promise<Approval>
   /** The oldest first. */
   open(): OpenApproval[]
-  /** Throws `approval_unknown`, and what a rule could not be written for; then the call goes on waiting. */
+  /** Throws `approval_unknown`. Also throws if the rule cannot be written; the call then stays open. */
   answer(answer: ApprovalAnswer): Promise<void>
   /** A session has ended. */
   forget(caller: string): void
 }
 
-/** How long an answer stands for the same call made again, and how long the call is shown that nobody waits for, in ms. */
+/** How long an answer is kept for the same call made again, and how long an abandoned call is shown, in ms. */
 export const KEPT_FOR = 10 * 60_000
 /**
- * Calls that wait for approval together. Over it: one that nobody waits for any more makes room; where there is none, the call fails with
+ * Calls that wait for approval together. Over it: an abandoned one makes room; if there is none, the call fails with
  * `approval_unavailable`.
  */
 const MOST_OPEN = 200
 /** Calls of one session that wait for approval. Over it: a further one fails with `approval_unavailable`. */
 const MOST_OF_SESSION = 50
-/** Answers that are kept for calls that are made again. Over it: the oldest is forgotten, and its call is asked about again. */
+/** Answers that are kept for calls that are made again. Over it: the oldest is forgotten, and its call needs approval again. */
 const MOST_ANSWERED = 1_000
 /** Characters of arguments that a request for approval shows. Over it: it says how many are not shown. */
 const LONGEST_SHOWN = 100_000
-/** How often the client is told that somebody is being asked, in ms: clients wait 60 s for a sign of life. */
+/** How often the client receives progress while a person is asked, in ms. Clients wait 60 s for a sign of life. */
 const TELL_EVERY = 5_000
 
 interface Asked {
   readonly call: CallToApprove
   readonly key: string
   shown: OpenApproval
-  /** Undefined where nobody waits. */
+  /** Undefined if no caller is waiting. */
   waiting: { allow(by: Approval): void; refuse(error: Error): void } | undefined
   cancelExpiry(): void
 }
 
-/** An answer that was given when nobody waited for it any more. */
+/** An answer that was given after the caller stopped waiting. */
 interface Answered {
   /** On the monotonic clock. */
   readonly until: number
   readonly denial: Error | undefined
 }
 
-/** What `createApprovals` works with. */
+/** The dependencies of `createApprovals`. */
 interface ApprovalsDeps {
   readonly clock: Clock
   areThere(): boolean
@@ -104,16 +104,19 @@ interface ApprovalsDeps {
 }
 
 /**
- * @param deps.areThere whether anybody would see what is asked.
- * @param deps.newId a name for a call that nobody can guess.
- * @param deps.patience how long a call waits at most, in ms.
- * @param deps.shown a text without secrets.
+ * Creates the approvals. It owns the open calls, the kept answers, and the approvals of sessions. `ask` and `answer` may overlap; all
+ * others are synchronous.
+ *
+ * @param deps.areThere whether a person can be asked now.
+ * @param deps.newId returns an id that cannot be guessed.
+ * @param deps.patience the maximum time that a call waits, in ms.
+ * @param deps.shown masks the secrets in a text.
  */
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   const { clock } = deps
   const all = new Map<string, Asked>()
   const answered = new Map<string, Answered>()
-  /** Tools that a person allowed a session, by session. */
+  /** Tools that were approved for a session, by session. */
   const allowed = new Map<string, Set<string>>()
 
   const open = (): OpenApproval[] => [...all.values()].map(({ shown }) => shown)
@@ -124,7 +127,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     all.delete(asked.shown.id)
   }
 
-  /** Nobody waits for it any more; it is shown a while, for the same call made again. */
+  /** The caller no longer waits. The call is shown a while longer, in case it is made again. */
   const leaveOpen = (asked: Asked): void => {
     asked.waiting = undefined
     asked.shown = { ...asked.shown, waiting: false }
@@ -137,7 +140,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   }
 
   const put = (call: CallToApprove, key: string): Asked => {
-    // The same call, made again, takes the place of the one that nobody waits for.
+    // The same call, made again, replaces the abandoned one.
     const before = [...all.values()].find((each) => each.key === key && each.waiting === undefined)
     if (before !== undefined) drop(before)
     const ofSession = [...all.values()].filter(({ call: { caller } }) => caller === call.caller).length
@@ -232,7 +235,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         if (rule === undefined) throw noRule(asked.call)
         await deps.writeRule(rule)
       }
-      // Somebody may have answered meanwhile.
+      // It may have been answered in the meantime.
       if (all.get(id) !== asked) return
       const { call } = asked
       const denial = answer === 'deny' ? denied(call, word) : undefined
@@ -267,7 +270,7 @@ const AS = {
   always: 'person, always',
 } as const satisfies Record<Exclude<ApprovalAnswer['answer'], 'deny'>, Approval>
 
-/** Calls that the word for one of them for its session is for, too. */
+/** Whether an approval of one call for its session covers the other. */
 function isLike(one: CallToApprove, other: CallToApprove): boolean {
   return one.caller === other.caller && toolOf(one) === toolOf(other)
 }
@@ -276,7 +279,7 @@ function toolOf({ server, tool, asksByArguments }: CallToApprove): string {
   return JSON.stringify([server, tool, asksByArguments])
 }
 
-/** The call itself, whatever the order of its arguments. Its hash: arguments may hold secrets, and be long. */
+/** Identifies the call regardless of the order of its arguments. It is a hash, because arguments may contain secrets and be long. */
 function keyOf({ client, server, tool, arguments: args, beside }: CallToApprove): string {
   return createHash('sha256')
     .update(canonicalJson([client, server, tool, args, beside]))

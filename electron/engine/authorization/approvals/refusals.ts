@@ -1,11 +1,12 @@
 import { TooltrayError } from '../../base/errors.ts'
 
-/** Words to a model, and to who looks at the record: each says whether the call ran, which it never did. */
+/** Texts for a model and for records. Each states whether the call ran, which it never did. */
 
 interface Named {
   readonly name: string
 }
 
+/** The error if a person denied a call, with their message. */
 export function denied({ name }: Named, word: string | undefined): TooltrayError {
   const said = word === undefined || word.trim() === '' ? '' : ` They said: ${word.trim()}`
   return new TooltrayError('call_denied', `The user denied this call of ${name}. The call did not run.${said}`, {
@@ -13,7 +14,7 @@ export function denied({ name }: Named, word: string | undefined): TooltrayError
   })
 }
 
-/** It names no command: a model with a shell would run it. */
+/** Names no command, because a model with a shell would run it. */
 export function nobodyThere({ name }: Named): TooltrayError {
   return new TooltrayError(
     'approval_unavailable',
@@ -26,6 +27,7 @@ export function nobodyThere({ name }: Named): TooltrayError {
   )
 }
 
+/** The error if no person answered in time. */
 export function unanswered({ name }: Named, patience: number): TooltrayError {
   return new TooltrayError(
     'approval_unanswered',
@@ -34,6 +36,7 @@ export function unanswered({ name }: Named, patience: number): TooltrayError {
   )
 }
 
+/** The error if too many calls wait already. */
 export function tooMany({ name }: Named): TooltrayError {
   return new TooltrayError(
     'approval_unavailable',
@@ -42,12 +45,14 @@ export function tooMany({ name }: Named): TooltrayError {
   )
 }
 
+/** The error for an answer to a call that is not open. */
 export function approvalUnknown(): TooltrayError {
   return new TooltrayError('approval_unknown', 'No such call waits for an answer.', {
     hint: 'It was answered already, or nobody waits for it any more. See what is open: tooltray approvals',
   })
 }
 
+/** The error if a call cannot always be allowed. */
 export function noRule({ name }: Named): TooltrayError {
   return new TooltrayError('config_invalid', `No rule would let ${name} run: the one that asks is as narrow as a rule can be.`, {
     hint: 'Change or remove that one: tooltray rule list',

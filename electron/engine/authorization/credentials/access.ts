@@ -10,51 +10,54 @@ import { resourceMetadata } from './resource-metadata.ts'
 import { hashOf, isToken, newToken } from './token.ts'
 import type { Principal } from './principal.ts'
 
-/** What a credential is made of. */
+/** What a new credential is created from. */
 export interface NewCredential {
   readonly name: string
   readonly profile?: string | undefined
   readonly role?: string | undefined
 }
 
-/** Who may come in over HTTP, and by what. */
+/** The credentials for HTTP access. */
 export interface Access {
   /**
-   * Who a bearer token belongs to; undefined: nobody (unknown, revoked, expired, for another audience). How long it takes tells nothing of
-   * tokens that there are. Never rejects for a bad token.
+   * The principal that a bearer token belongs to; undefined if it is unknown, revoked, expired, or for another audience. The duration does
+   * not reveal anything about existing tokens. Never rejects for a bad token.
    */
   visitorOf(token: string): Promise<Principal | undefined>
   /**
-   * What is to be published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined where no OpenID provider
-   * opens the door.
+   * The metadata published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined if no OpenID provider is
+   * configured.
    *
-   * @param resource the address that a client wants to reach.
+   * @param resource the address that a client wants to access.
    */
   metadataOf(resource: string): Readonly<Record<string, unknown>> | undefined
-  /** Tells when the credential of a name is revoked, so that its sessions end; returns what ends the telling. Listeners must not throw. */
+  /**
+   * Calls the listener with the name of a credential when it is revoked, so that its sessions end; returns the unsubscribe function.
+   * Listeners must not throw.
+   */
   onRevoked(listener: (name: string) => void): () => void
-  /** Oldest first, with the latest use also where that is not written yet. */
+  /** Oldest first, with the latest use even if that is not written yet. */
   list(): Credential[]
   /**
-   * Makes a credential and returns its token, which is told here and never again. Throws `credential_exists`, `credential_invalid`, and
-   * `storage_failed` where it could not be kept.
+   * Creates a credential and returns its token, which cannot be retrieved again. Throws `credential_exists`, `credential_invalid`, and
+   * `storage_failed` if it could not be stored.
    */
   add(wanted: NewCredential): string
-  /** From now on its token opens nothing. Throws `credential_unknown`, `storage_failed`. */
+  /** Invalidates its token at once. Throws `credential_unknown`, `storage_failed`. */
   revoke(name: string): void
-  /** Writes what waits to be written. */
+  /** Writes pending uses. */
   close(): void
 }
 
-/** How late the last use of a credential is written, in ms. A crash may lose that much; nobody waits for the disk. */
+/** The delay before the last use of a credential is written, in ms. A crash may lose that much; requests never wait for the disk. */
 const WRITE_AFTER = 60_000
 
 /** Characters of the name of a credential. Over it: `credential_invalid`. */
 const LONGEST_NAME = 100
-/** Names that others have: those of an OpenID provider's tokens begin like this. */
+/** Reserved names: those of principals of an OpenID provider begin like this. */
 const FOREIGN = /^openid:/i
 
-/** What `openAccess` works with. */
+/** The dependencies of `openAccess`. */
 interface AccessDeps {
   readonly sql: DatabaseSync
   readonly durable: boolean
@@ -65,12 +68,12 @@ interface AccessDeps {
 }
 
 /**
- * Opens the credentials. All of them are in memory: a request asks for one, and nobody else writes them.
+ * Opens the credentials. All of them are in memory, since every request looks one up, and no other process writes them.
  *
- * @param deps.oidc the OpenID provider whose tokens count as well, as the settings have it now.
- * @param deps.onError is called why its keys cannot be had.
- * @param deps.durable whether what is written outlives the engine.
- * @param deps.onProblem is called when the last use of credentials cannot be written.
+ * @param deps.oidc the OpenID provider in the current settings, whose tokens are accepted as well.
+ * @param deps.onError is called with the reason why its keys cannot be fetched.
+ * @param deps.durable whether the storage outlives the engine.
+ * @param deps.onProblem is called if the last use of credentials cannot be written.
  */
 export function openAccess(deps: AccessDeps): Access {
   const { clock } = deps
@@ -83,7 +86,7 @@ export function openAccess(deps: AccessDeps): Access {
   let provider: { readonly settings: OidcSettings; readonly tokens: OpenIdTokens } | undefined
   const tokensOf = async (settings: OidcSettings): Promise<OpenIdTokens> => {
     if (provider !== undefined && isDeepStrictEqual(provider.settings, settings)) return provider.tokens
-    // Loaded where there is a provider alone.
+    // Loaded only if a provider is configured.
     const { openIdTokens } = await import('./openid.ts')
     provider = { settings, tokens: openIdTokens(settings, deps) }
     return provider.tokens

@@ -2,22 +2,30 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Credential } from '../../../contract/access.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 
-/** A credential as it is on disk: with the hash of its token. */
+/** A credential as stored, with the hash of its token. */
 export interface KeptCredential extends Credential {
   readonly hash: string
 }
 
-/** The credentials on disk. Everything may throw `storage_failed`. */
+/** The credentials on disk. All methods may throw `storage_failed`. */
 export interface Credentials {
   /** Oldest first. */
   list(): KeptCredential[]
   add(kept: KeptCredential): void
   remove(name: string): void
-  /** @param uses when each was used last, in ms since 1970. */
+  /**
+   * Writes the last use of credentials.
+   *
+   * @param uses by name, in ms since 1970.
+   */
   used(uses: ReadonlyMap<string, number>): void
 }
 
-/** @param database migrated; it stays the caller's. */
+/**
+ * Opens the table of credentials.
+ *
+ * @param database migrated; the caller closes it.
+ */
 export function openCredentials(database: DatabaseSync): Credentials {
   const list = database.prepare('SELECT name, hash, profile, role, made_at, used_at FROM credential ORDER BY made_at, name')
   const add = database.prepare('INSERT INTO credential (name, hash, profile, role, made_at) VALUES (?, ?, ?, ?, ?)')

@@ -7,29 +7,29 @@ import type { Clock } from '../../base/platform.ts'
 import type { OidcSettings } from '../../config/oidc-schema.ts'
 import type { Principal } from './principal.ts'
 
-/** Reads the tokens of one OpenID provider. */
+/** Verifies the tokens of one OpenID provider. */
 export interface OpenIdTokens {
-  /** Who a token belongs to; undefined: nobody. Never rejects. */
+  /** The principal that a token belongs to; undefined if it is not valid. Never rejects. */
   visitorOf(token: string): Promise<Principal | undefined>
 }
 
-/** Signatures of public keys alone (RFC 8725, section 3.1): a key that is public verifies no `HS256`, and `none` is none. */
+/** Only asymmetric signatures (RFC 8725, section 3.1): a public key must not verify `HS256`, and `none` is not a signature. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
 
-/** Characters of a token of an OpenID provider: so much fits into the head of a request. Over it: HTTP 401. */
+/** Characters of a token of an OpenID provider: a longer one does not fit into the head of a request. Over it: HTTP 401. */
 const LONGEST_TOKEN = 16_384
 /** Characters of the name in a token of an OpenID provider. Over it: HTTP 401. */
 const LONGEST_NAME = 200
-/** By how many seconds clocks may differ. */
+/** The tolerated difference between clocks, in seconds. */
 const CLOCK_TOLERANCE = 30
-/** How long keys are used before they are fetched again, and when, at the earliest, after they were, or could not be; in ms. */
+/** How long keys are used before they are fetched again, the minimum time between two attempts, and the time limit of one, in ms. */
 const KEYS_LAST = 600_000
 const COOL_DOWN = 30_000
 const KEYS_WITHIN = 5_000
 
 /**
- * Where providers say where their keys are: OpenID Connect Discovery 1.0 (section 4) puts its path at the end of the issuer's, RFC 8414
- * (section 3.1) at the beginning.
+ * The discovery documents of a provider: OpenID Connect Discovery 1.0 (section 4) appends its path to the issuer's, RFC 8414 (section 3.1)
+ * prepends it.
  */
 function discoveryUrls(issuer: string): URL[] {
   const { origin, pathname } = new URL(issuer)
@@ -39,19 +39,21 @@ function discoveryUrls(issuer: string): URL[] {
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
 
-/** What `openIdTokens` works with. */
+/** The dependencies of `openIdTokens`. */
 interface IdTokensDeps {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly onError: (error: Error) => void
 }
 
 /**
- * @param settings of the provider. Nothing is asked of it before a token comes that says it is for us.
- * @param deps.onError is called why its keys cannot be had, at most once in a cool-down.
+ * Creates a verifier.
+ *
+ * @param settings of the provider. No request is made to it before a token arrives that claims to be for this audience.
+ * @param deps.onError is called with the reason why its keys cannot be fetched, at most once per cool-down.
  */
 export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenIdTokens {
   const { clock } = deps
-  /** As `fetch`; each with bounds of its own. */
+  /** As `fetch`; each request has its own bounds. */
   const guarded = async (url: string | URL, init: RequestInit = {}): Promise<Response> =>
     createGuardedFetch({ reach: await networkScopeOf(settings.issuer) })(url, init)
 
@@ -65,7 +67,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
       }
       const metadata: unknown = await response.json()
       const { issuer, jwks_uri: jwks } = isObject(metadata) ? metadata : {}
-      // One that speaks for another issuer could hand out keys for it.
+      // A document for another issuer could supply keys for that one.
       if (issuer !== settings.issuer) throw new Error(`${url.href} speaks for the issuer ${String(issuer).slice(0, 200)}.`)
       if (typeof jwks !== 'string' || !URL.canParse(jwks)) throw new Error(`${url.href} does not say where its keys are.`)
       return createRemoteJWKSet(new URL(jwks), {
@@ -80,7 +82,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
 
   let keys: Promise<Keys> | undefined
   let failedAt: number | undefined
-  /** Undefined where they cannot be had, and were tried for just now. */
+  /** Undefined if they cannot be fetched, and an attempt failed recently. */
   const keysNow = async (): Promise<Keys | undefined> => {
     if (failedAt !== undefined && clock.monotonic() - failedAt < COOL_DOWN) return undefined
     keys ??= discover()
@@ -100,7 +102,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
 
   return {
     async visitorOf(token) {
-      // Before anything is asked of anybody: who has no token for us causes no request.
+      // Checked before any request is made: a token for another audience causes none.
       if (!claimsToBeOurs(token, settings)) return undefined
       const keySet = await keysNow()
       if (keySet === undefined) return undefined
@@ -115,7 +117,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
         })
         return visitorIn(payload, settings)
       } catch (error) {
-        // What is wrong with a token is its bearer's business; that the keys cannot be had is ours.
+        // An invalid token is the client's problem; unavailable keys are reported here.
         if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) failed(error as Error)
         return undefined
       }
@@ -123,7 +125,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
   }
 }
 
-/** Whether a text is a JWT that says of itself that it is of this provider, and for us. Nothing of it is proven. */
+/** Whether a text is a JWT that claims to be of this provider and for this audience. Nothing is verified yet. */
 function claimsToBeOurs(token: string, { issuer, audience }: OidcSettings): boolean {
   if (token.length > LONGEST_TOKEN) return false
   try {
@@ -131,7 +133,7 @@ function claimsToBeOurs(token: string, { issuer, audience }: OidcSettings): bool
     const { iss, aud } = decodeJwt(token)
     return alg !== undefined && ALGORITHMS.includes(alg) && iss === issuer && [aud].flat().includes(audience)
   } catch {
-    // No JWT at all.
+    // Not a JWT.
     return false
   }
 }
@@ -142,13 +144,17 @@ function visitorIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role: u
   const program = payload['azp'] ?? payload['client_id']
   if (clients !== undefined && !(typeof program === 'string' && clients.includes(program))) return undefined
   const role = roleClaim === undefined ? usual : (roleIn(payload[roleClaim.claim], roleClaim.roles) ?? usual)
-  // Where groups decide, nobody comes in of whom they say nothing.
+  // If roles depend on groups, a token without a mapped group is rejected.
   if (roleClaim !== undefined && role === undefined) return undefined
-  // No credential is called like it, whatever a provider says.
+  // The prefix keeps it apart from names of credentials, whatever the provider returns.
   return { name: `openid:${name}`, ...(profile === undefined ? {} : { profile }), ...(role === undefined ? {} : { role }) }
 }
 
-/** @param claim a text, or a list of some: groups or roles of the provider. */
+/**
+ * Finds the role of a claim.
+ *
+ * @param claim a string or a list of strings: groups or roles of the provider.
+ */
 function roleIn(claim: unknown, roles: Readonly<Record<string, string>>): string | undefined {
   const values = new Set([claim].flat())
   return Object.entries(roles).find(([value]) => values.has(value))?.[1]

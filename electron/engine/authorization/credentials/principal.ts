@@ -1,12 +1,12 @@
-/** Who may come in by HTTP. */
+/** An authenticated client over HTTP. */
 export interface Principal {
   /**
-   * The name of the credential, or of the person or program that a token of an OpenID provider names. Stable: it is the client's key
+   * The name of the credential, or of the person or program in a token of an OpenID provider. It is stable and identifies the client
    * everywhere.
    */
   readonly name: string
-  /** The profile that it works in, whatever path it asks for; undefined: any. */
+  /** The profile that it is bound to, whatever path it requests; undefined: any. */
   readonly profile?: string
-  /** The role that holds for it. */
+  /** The role that applies to it. */
   readonly role?: string
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What our tokens begin with, so that people, and programs that look for leaked secrets, see what they are. */
+/** The prefix of our tokens, by which people and secret scanners recognize them. */
 const PREFIX = 'tooltray_'
 
-/** A new token: 256 bits of chance as base64url (RFC 4648, section 5) behind our prefix, so it fits into a header as it is (RFC 6750). */
+/** Creates a token: our prefix and 256 random bits as base64url (RFC 4648, section 5), so it fits into a header unchanged (RFC 6750). */
 export function newToken(): string {
   return PREFIX + randomBytes(32).toString('base64url')
 }
@@ -14,8 +14,8 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * What is kept of a token: its SHA-256, in hex. A slow hash would add nothing: it makes guessing what people choose expensive, and nobody
- * guesses 256 bits. It also makes looking a token up safe against a stopwatch, since nobody can choose what a hash begins with.
+ * The stored hash of a token: its SHA-256, in hex. A slow hash would add nothing: it protects guessable passwords, and 256 random bits
+ * cannot be guessed. The hash also makes the lookup safe against timing attacks, since the beginning of a hash cannot be chosen.
  */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')

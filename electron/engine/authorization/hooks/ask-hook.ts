@@ -6,28 +6,28 @@ import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
 import { withoutControls } from './hook-answer.ts'
 
-/** What a hook gave back: text of an answer, or, by the exit code of a program, a denial in its own words. */
+/** The reply of a hook: the text of its answer, or a denial (by exit code) with the program's own message. */
 export type HookReply = { readonly text: string } | { readonly denial: string }
 
 export interface AskDeps extends RunDeps {
-  /** The PATH that programs are looked for in. */
+  /** The PATH for finding programs. */
   readonly searchPath: () => Promise<string | undefined>
 }
 
 /**
- * Bytes of a hook's answer, which may hold arguments as large as calls have them. Over it: the hook has failed, and the call with
+ * Bytes of a hook's answer, which may contain arguments as large as those of calls. Over it: the hook has failed, and the call with
  * `hook_failed`, unless its entry has `onFailure: allow`.
  */
 const MOST_ANSWER = 4 * 1024 * 1024
-/** The exit code by which a program denies, as it does in hooks of AI apps; what it wrote to stderr is the reason. */
+/** The exit code with which a program denies, as in hooks of AI apps. Its stderr is the reason. */
 const DENIED = 2
 
 /**
- * Hands a hook one JSON text and returns what it gives back: a program by stdin and stdout, an address by POST. A program is started
- * without a shell, in the person's own folder, and with the environment that servers have; it is ended with all it started once it is not
- * waited for any more. An address is not followed to another one.
+ * Sends a hook one JSON text and returns its reply: a program by stdin and stdout, a URL by POST. A program is started without a shell, in
+ * the user's home folder, with the same environment as servers. It is terminated with its process group once the reply is no longer needed.
+ * Redirects are not followed.
  *
- * @throws Error whose message is a part of a sentence; anything when the signal was aborted.
+ * @throws Error whose message is part of a sentence; any error if the signal was aborted.
  */
 export async function askHook(
   runs: NonNullable<HookEntry['runs']>,
@@ -58,7 +58,7 @@ async function run(
 async function post(url: string, message: string, signal: AbortSignal): Promise<HookReply> {
   try {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
-    // A redirect would carry the arguments to another place.
+    // A redirect would send the arguments to another place.
     const response = await fetch(url, { method: 'POST', headers, body: message, redirect: 'manual', signal })
     const text = await boundedText(response, MOST_ANSWER)
     if (response.ok) return { text }

@@ -2,19 +2,19 @@ import { messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
 
-/** What a hook says to a call that is about to be made. */
+/** The answer of a hook to a call that is about to run. */
 export type HookAnswer =
   | { readonly decision: 'allow'; readonly arguments?: Readonly<Record<string, unknown>> }
-  /** `reason`: in its own words, for the model; empty where it gave none. */
+  /** `reason`: its own message, for the model; empty if it gave none. */
   | { readonly decision: 'deny'; readonly reason: string }
 
-/** Characters of a hook's reason: a model reads them. Over it: the rest is cut off. */
+/** Characters of a hook's reason, which a model reads. Over it: the rest is cut off. */
 const LONGEST_REASON = 500
 
 /**
- * The answer of a hook: `{"decision": "allow", "arguments"?: {...}}`, where arguments take the place of those of the call, or `{"decision":
- * "deny", "reason"?: "..."}`. Nothing else is one: what is mistyped must not let a call through unchanged. Throws an error whose message is
- * a part of a sentence.
+ * Parses the answer of a hook: `{"decision": "allow", "arguments"?: {...}}`, in which the arguments replace those of the call, or
+ * `{"decision": "deny", "reason"?: "..."}`. Anything else is rejected, so that a mistyped answer does not let a call run unchanged. Throws
+ * an error whose message is part of a sentence.
  */
 export function readHookAnswer(text: string): HookAnswer {
   let value: unknown
@@ -37,7 +37,7 @@ export function readHookAnswer(text: string): HookAnswer {
   return { decision, arguments: args }
 }
 
-/** Words of a hook in one line, without what is not seen, and no longer than anybody reads. */
+/** A hook's text on one line, without invisible characters, up to the limit. */
 export function withoutControls(text: string): string {
   return withoutHidden(text.slice(0, 4 * LONGEST_REASON).toWellFormed())
     .replace(/\s+/g, ' ')

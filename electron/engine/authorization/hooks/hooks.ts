@@ -13,57 +13,57 @@ import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf, possib
 import { type AskDeps, type HookReply, askHook } from './ask-hook.ts'
 import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 
-/** A call as hooks are told of it. */
+/** A call as hooks receive it. */
 export interface HookedCall {
   readonly id: string
-  /** Whose it is, by name. */
+  /** Its client. */
   readonly by: PolicyCaller
   /** The session, or `control`. */
   readonly caller: string
   readonly tool: PolicyTool & { readonly effect: Effect }
 }
 
-/** What hooks made of a call that they let through. */
+/** The result of hooks that let a call run. */
 export interface Hooked {
-  /** Those that it is to be sent with; undefined: as they were. */
+  /** The arguments to send; undefined if they are unchanged. */
   readonly arguments: Readonly<Record<string, unknown>> | undefined
-  /** What they did, for its record: `arguments by hook 1`. */
+  /** What hooks did, for the call's record: `arguments by hook 1`. */
   readonly notes: readonly string[]
 }
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What is asked about a call. */
+/** The parts of a call that hooks are asked about. */
 interface Question {
-  /** As the server would get them. */
+  /** As the server would receive them. */
   readonly arguments: Arguments
-  /** What else the server would get. */
+  /** What else the server would receive. */
   readonly beside?: Arguments | undefined
   readonly context: { readonly signal?: CallSignal | undefined; readonly meta?: Arguments | undefined }
-  /** Other arguments as the tool takes them. Throws where it does not. */
+  /** Converts other arguments to the tool's schema. Throws if they do not fit. */
   fitting(args: Arguments): Arguments
 }
 
-/** What a person's own programs say of calls: the hooks of servers.json. */
+/** The user's own programs that decide on calls: the hooks of servers.json. */
 export interface Hooks extends AsyncDisposable {
-  /** Whether any are in force. */
+  /** Whether any are active. */
   any(): boolean
   /**
-   * Asks those that mean a call, one after the other, each with the arguments as the one before left them. Undefined where none does: then
-   * nothing is waited for. Rejects with `call_denied_by_hook`, `hook_failed` and `call_cancelled`.
+   * Asks the hooks that match a call one by one, each with the arguments that the one before returned. Returns undefined without waiting if
+   * none matches. Rejects with `call_denied_by_hook`, `hook_failed` and `call_cancelled`.
    */
   before(call: () => HookedCall, question: Question): Promise<Hooked> | undefined
   /**
-   * A call has ended, whichever way. Those that want to know are told in the background.
+   * A call has ended, for whatever reason. Its hooks are notified in the background.
    *
-   * @param result returns it whole; undefined where there is none, or none that is not too large. Must not throw.
+   * @param result returns the whole result; undefined if there is none, or if it is too large. Must not throw.
    */
   ended(record: CallRecord, result: () => unknown): void
-  /** Those in force, in their order. */
+  /** The active hooks, in order. */
   report(): HookStatus[]
 }
 
-/** A hook in force. */
+/** An active hook. */
 interface Known {
   readonly name: string
   readonly entry: HookEntry
@@ -75,23 +75,25 @@ interface Known {
 
 /** Hooks that are asked before calls at the same time: each may be a process. Over it: further calls wait their turn. */
 const MOST_AT_ONCE = 16
-/** Hooks that are told after calls at the same time. Over it: further ones wait their turn. */
+/** Hooks that are notified after calls at the same time. Over it: further ones wait their turn. */
 const MOST_AT_ONCE_AFTER = 4
 /**
- * Characters that wait to be told to hooks after calls; each call counts for 1,000 at least. Over it: the hook is not told of the call,
- * which counts as a failure of it.
+ * Characters of pending notifications to hooks after calls; each call counts for 1,000 at least. Over it: the hook is not notified of the
+ * call, which counts as a failure of it.
  */
 const MOST_UNTOLD = 32_000_000
 const LEAST_UNTOLD = 1_000
-/** Characters of a result that a hook is told. Over it: it is told how long the result is, and not the result. */
+/** Characters of a result that a hook receives. Over it: it receives the length of the result instead. */
 const LONGEST_RESULT = 4_000_000
-/** What hooks have at the end of the engine to be told of the last calls, in ms. */
+/** The time for the last notifications at the engine's end, in ms. */
 const LAST_WORDS = 2_000
 
 /**
- * @param deps.entries in force now: the same list for as long as they are the same.
- * @param deps.slugOf the prefix that a server's tools have in their names.
- * @param deps.mask hides secrets in a text.
+ * Creates the hooks. It owns the pending notifications and the watchdog, which its disposal closes. Calls may overlap.
+ *
+ * @param deps.entries the active hooks. Returns the same array as long as they are unchanged.
+ * @param deps.slugOf the prefix of a server's tool names.
+ * @param deps.mask masks secrets in a text.
  */
 export function createHooks(
   deps: AskDeps & {
@@ -107,7 +109,7 @@ export function createHooks(
   const afterInTurn = atMost(MOST_AT_ONCE_AFTER)
   const untold = allowance(MOST_UNTOLD)
   const telling = new Set<Promise<void>>()
-  /** Of calls under way those hooks that want to know of their end, by the calls' ids. */
+  /** Running calls whose end hooks have to be notified of, by call id. */
   const waiting = new Map<string, { readonly call: HookedCall; readonly hooks: readonly Known[] }>()
 
   let of: readonly HookEntry[] = []
@@ -120,7 +122,7 @@ export function createHooks(
       known = entries.map((entry, at) => {
         const same = before[at]
         if (same !== undefined && isDeepStrictEqual(same.entry, entry)) return same
-        // They mean whoever says that it is that client, as rules that deny do.
+        // A client's own name is enough to match, as in rules that deny.
         const matches = matcherOf({ ...entry.means, decision: 'deny' }, deps.slugOf)
         return { name: `hook ${at + 1}`, entry, matches, asked: 0, failed: 0, lastFailure: undefined }
       })
@@ -135,7 +137,7 @@ export function createHooks(
     deps.onFailure(hook.name, message)
   }
 
-  /** Throws what `askHook` does, and the end of its time. */
+  /** Throws what `askHook` does, and if the timeout passes. */
   const ask = async ({ entry: { runs, timeout } }: Known, message: string, signal: CallSignal | undefined): Promise<HookReply> => {
     if (runs === undefined) throw new Error('it cannot be read')
     const limit = new AbortController()
@@ -157,7 +159,7 @@ export function createHooks(
     }
   }
 
-  /** What a hook says to a call; undefined where it failed, and lets calls run then. */
+  /** The answer of a hook to a call; undefined if it failed and its entry allows calls then. */
   const answerOf = async (
     hook: Known,
     call: HookedCall,
@@ -268,7 +270,7 @@ export function createHooks(
   }
 }
 
-/** What each message to a hook says of a call. */
+/** The common part of all messages to hooks. */
 function told({ id, by, caller, tool }: HookedCall): Record<string, unknown> {
   const { client, profile } = by
   const { server, source, qualifiedName, effect } = tool

@@ -2,8 +2,8 @@ import type { Permit } from './permit.ts'
 import type { Budgets } from '../../records/usage/budgets.ts'
 
 /**
- * The same permission, within the budgets of servers. Nobody is asked about a call that would be refused; one that is let through counts
- * from then on, and who ends it tells the budgets.
+ * Wraps a permission with the budgets of servers. A call over the budget is rejected without asking a person. A permitted call counts from
+ * then on; the code that ends it calls `Budgets.ended`.
  */
 export function budgeted(permit: Permit, budgets: Pick<Budgets, 'admit' | 'began'>): Permit {
   return (call) => {

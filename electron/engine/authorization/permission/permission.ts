@@ -7,38 +7,38 @@ import type { HookedCall, Hooks } from '../hooks/hooks.ts'
 import type { Policy, PolicyAnswer, PolicyCaller } from '../policy/policy.ts'
 import { possibleEffects } from '../policy/rule-match.ts'
 
-/** So much further does the progress of a call go with each sign that a person is being asked: whatever its server tells then is more. */
+/** The progress added with each notification while a person is asked. Any progress of the server itself is larger. */
 const SIGN = 1e-9
 
 const ALLOWED: Decided = { decision: 'allow' }
 const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
 
-/** Read by models, of which some look for another way. */
+/** Read by models, some of which try to work around a denial. */
 const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
 
-/** What `permission` works with. */
+/** The dependencies of `permission`. */
 interface PermissionDeps {
   readonly policy: Pick<Policy, 'decide'>
   readonly approvals: Pick<Approvals, 'ask'>
   readonly hooks: Pick<Hooks, 'before'>
   readonly asCaller: (caller: string) => PolicyCaller | undefined
-  /** Why the roles of a caller let no call of a tool with these arguments run; undefined where they do. */
+  /** Why the caller's roles forbid a call of a tool with these arguments; undefined if they do not. */
   readonly roleRefusal: (caller: string, tool: OfferedTool, args: Readonly<Record<string, unknown>>) => string | undefined
-  /** The profile that a caller works in; undefined: all servers. */
+  /** The profile of a caller; undefined: all servers. */
   readonly profileOf: (caller: string) => string | undefined
   readonly clientOf: (caller: string) => string
 }
 
 /**
- * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
- * to allow; their hooks see it all the same. Rules go by the tool, the caller, and the arguments as they would be sent.
+ * Decides whether a call may run: by rules, by hooks, and by a person, who sees it as it will be sent. Calls of the local user need no
+ * approval, but go through the hooks as well. Rules match the tool, the caller, and the arguments as they would be sent.
  */
 export function permission(deps: PermissionDeps): Permit {
-  /** Undefined for a person. Throws where a rule denies the call, or its session has ended. */
+  /** Undefined for the local user. Throws if a rule denies the call, or its session has ended. */
   const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
     if (caller === 'control') return undefined
     const by = deps.asCaller(caller)
-    // Whoever is gone allows nothing.
+    // A session that has ended may not call.
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
     const refusal = deps.roleRefusal(caller, tool, args)
     const answer = deps.policy.decide(tool, by, args)
@@ -68,7 +68,7 @@ export function permission(deps: PermissionDeps): Permit {
           reason,
           arguments: args,
           ...(beside === undefined ? {} : { beside }),
-          // An allow that names no arguments would not hold against it.
+          // A rule that allows regardless of arguments would not win against one that asks by arguments.
           ...(asksByArguments === undefined ? { rule: ruleAgainst(rule, tool, by) } : { asksByArguments }),
         },
         { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
@@ -88,7 +88,7 @@ export function permission(deps: PermissionDeps): Permit {
     if (asked === undefined) return decide(call, of)
     return asked.then(async ({ arguments: changed, notes }) => {
       const sent = changed === undefined ? {} : { arguments: changed }
-      // The rules may be others by now, and mean what the hooks left.
+      // The rules may have changed, and are applied to the arguments that the hooks returned.
       const left = { ...call, ...sent }
       const { by, ...decided } = await decide(left, ruled(left))
       const all = [...(by === undefined ? [] : [by]), ...notes]
@@ -98,15 +98,15 @@ export function permission(deps: PermissionDeps): Permit {
 }
 
 /**
- * The rule that allows calls of a tool to whoever makes this one. The rule with most keys decides, and of several the strictest: so it
- * names one more than the one that asks. Undefined where there are no more.
+ * The rule that allows calls of a tool to this caller. The rule with the most keys wins, and of several the strictest, so it names one key
+ * more than the one that asks. Undefined if no more keys exist.
  */
 function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: PolicyCaller): Rule | undefined {
   const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
   const most = Object.keys(named).length
   const { server, source, effect } = tool
   const rule = { server, tool: source.name, ...(by.provenAs === undefined ? {} : { client: by.provenAs }) }
-  // One that names an effect is for that alone, and a tool that only sounds as if it read is asked about for what it may do.
+  // A rule with an effect applies to that effect only. A tool that only sounds read-only is asked about as one that may write.
   const effects = possibleEffects(tool).length === 1 ? { effect } : named.effect === undefined ? {} : { effect: named.effect }
   const narrow = { ...rule, ...effects }
   const narrower = [rule, narrow, ...(by.profile === undefined ? [] : [{ ...narrow, profile: by.profile }])]

@@ -4,44 +4,44 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
-/** What was decided on a call, as its record says it. */
+/** The decision on a call, as in its record. */
 export type Decided = Pick<CallStart, 'decision' | 'by'>
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** By what a call runs, and the arguments that it is sent with where they are not those that it came with. */
+/** The decision on a permitted call, and the arguments to send if they differ from the original ones. */
 export interface Permitted extends Decided {
   readonly arguments?: Arguments
-  /** Whether a person was asked: then nothing is sent that they were not shown. */
+  /** Whether a person was asked. Then only what they were shown may be sent. */
   readonly asked?: true
 }
 
-/** A call that wants to run. */
+/** A call that needs permission. */
 export interface CallToPermit {
   readonly id: string
   readonly tool: OfferedTool
-  /** As the server would get them. */
+  /** As the server would receive them. */
   readonly arguments: Arguments
-  /** What else the server would get, as `besideArguments` gives it. */
+  /** What else the server would receive, as returned by `besideArguments`. */
   readonly beside?: Arguments | undefined
   readonly context: {
-    /** Who calls: a session's id, or `control`. */
+    /** The caller: a session's id, or `control`. */
     readonly caller: string
     readonly signal?: CallSignal | undefined
     /** The caller's own `_meta`, which hooks see. */
     readonly meta?: Arguments | undefined
     readonly onProgress?: ((progress: Progress) => void) | undefined
-    /** A person begins to be asked; returns what says that they have answered. */
+    /** Called when a person is asked; returns a function to call when they have answered. */
     readonly onAsked?: (() => () => void) | undefined
   }
-  /** Other arguments as the tool takes them. Throws `arguments_invalid`. */
+  /** Converts other arguments to the tool's schema. Throws `arguments_invalid`. */
   fitting(args: Arguments): Arguments
 }
 
-/** Throws, or rejects, where a call may not run. Returns a promise where somebody has to be asked: a person, or a program of theirs. */
+/** Throws or rejects if a call may not run. Returns a promise if a person or a hook has to be asked. */
 export type Permit = (call: CallToPermit) => Promise<Permitted> | Decided
 
-/** What a refusal means for the record: nothing where it is no decision of a person, a rule or a hook. */
+/** The decision that an error stands for; empty if it is not a decision of a person, a rule, or a hook. */
 export function decidedBy(error: unknown): Decided {
   if (!(error instanceof TooltrayError)) return {}
   switch (error.code) {

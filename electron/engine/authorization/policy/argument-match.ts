@@ -5,16 +5,16 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** Longest that the regular expressions of one rule may keep everybody waiting for one call, in ms. */
+/** The time limit for the regular expressions of one rule on one call, in ms. They block the thread. */
 const LONGEST_MATCH = 50
 
 /**
- * Whether a rule means a call by its arguments: all that it names must be there and fit. What is text is compared as it is, all else as
- * its canonical JSON, a list element by element.
+ * Returns a test whether a rule matches a call by its arguments: all that it names must exist and match. Strings are compared unchanged,
+ * other values as canonical JSON, and lists element by element.
  *
- * What cannot be decided is decided by what is safe. A rule that asks or denies (`strict`) means a call already by one element of a list
- * and whatever the case of letters, and where its expressions take too long; one that allows means it by all elements alone, by the very
- * letters, and never where they take too long.
+ * If in doubt, the safe answer wins. A rule that asks or denies (`strict`) matches if one element of a list does, ignores case, and matches
+ * if its expressions take too long. A rule that allows matches only if all elements do, in exact case, and never if its expressions take
+ * too long.
  */
 export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (args: Arguments) => boolean {
   const tests = Object.entries(patterns).map(([name, pattern]) => ({ name, test: testOf(pattern, strict) }))
@@ -26,7 +26,7 @@ export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (arg
       const fitsOne = (value: unknown): boolean => test(typeof value === 'string' ? value : canonicalJson(value))
       return strict ? found.some(fitsOne) : isComplete && found.every(fitsOne)
     })
-  // Texts with `*` take no longer than in proportion to the arguments.
+  // Patterns with `*` take time proportional to the arguments.
   if (Object.values(patterns).every((pattern) => typeof pattern === 'string')) return fits
   return (args) => {
     const found = withinOwnTime(
@@ -39,8 +39,8 @@ export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (arg
 }
 
 /**
- * The values that a name means: of that key itself, and, for each dot in it, of what stands behind it in the object before it. Lists on the
- * way are gone through. Says whether each of their elements has one.
+ * Collects the values that a name refers to: of that exact key, and, for each dot in it, of the rest of the name in the object before the
+ * dot. Lists on the way are searched. Returns whether each of their elements has one.
  */
 function collect(value: unknown, name: string, found: unknown[]): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.map((each) => collect(each, name, found)).every(Boolean)
@@ -63,8 +63,8 @@ function collect(value: unknown, name: string, found: unknown[]): boolean {
 }
 
 /**
- * Every value, at whatever depth. To a rule that is strict also all arguments together, as one text of JSON: what stands in the name of an
- * argument, or in several of them, is not missed.
+ * Collects every value at any depth. A strict rule also gets all arguments as one JSON text, so that it finds what is in the name of an
+ * argument, or spread over several.
  */
 function collectAll(args: Arguments, strict: boolean, found: unknown[]): boolean {
   if (Object.keys(args).length === 0) return false
@@ -78,7 +78,7 @@ function collectAll(args: Arguments, strict: boolean, found: unknown[]): boolean
   return true
 }
 
-/** An empty list stands for itself: it is given, and no pattern of its elements fits it. */
+/** An empty list counts as a value: it was given, and patterns of elements do not match it. */
 function addElements(value: unknown, found: unknown[]): void {
   if (!Array.isArray(value) || value.length === 0) found.push(value)
   else for (const each of value) addElements(each, found)
@@ -94,12 +94,12 @@ function testOf(pattern: ArgumentPattern, strict: boolean): (text: string) => bo
   return (text) => test(anyCase(text))
 }
 
-/** Texts that differ in the case of letters alone become one, whatever stands beside them: also `ς` and `σ`, and `K` as a unit. */
+/** Normalizes letter case completely: also `ς` and `σ`, and `K` as a unit. */
 function anyCase(text: string): string {
   return text.toLowerCase().toUpperCase()
 }
 
-/** `*` for anything. Without an expression, which would try all combinations: the first place for each part is as good as any other. */
+/** Matches `*` as any text. It needs no regular expression, which would backtrack: the first match of each part is as good as any other. */
 function globTest(pattern: string): (text: string) => boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

@@ -17,77 +17,79 @@ import {
 
 export type { Arguments, PolicyCaller, PolicyTool }
 
-/** What becomes of a caller's calls of a tool, and why. */
+/** The decision on a caller's calls of a tool, with the reason. */
 export interface PolicyAnswer {
   readonly decision: Decision
   /** A sentence for people. */
   readonly reason: string
-  /** The rule of servers.json that decides, as its JSON; undefined: none does. */
+  /** The rule of servers.json that decides, as JSON; undefined if none does. */
   readonly rule?: string
-  /** The rules that ask about just such arguments: what a person says of other calls of the tool is no word on these. */
+  /** The rules that ask because of just these arguments. Approvals of other calls of the tool do not cover them. */
   readonly asksByArguments?: string
-  /** Where no call was decided on: that its arguments may change the answer, as a sentence. */
+  /** Set if no arguments were passed and they could change the answer, as a sentence. */
   readonly otherwise?: string
 }
 
-/** What rules keep from a caller: it is not there. */
+/** What rules hide from a caller. */
 export interface Denials {
-  /** All that decides: equal texts, equal answers. */
+  /** Everything that decides: equal texts mean equal answers. */
   readonly rules: string
-  /** Why nothing of a server is there, as a sentence; undefined where something may be, whatever tools it has at the moment. */
+  /** Why a whole server is hidden, as a sentence; undefined if some tool of it could be visible, whatever tools it has now. */
   serverRefused(server: string): string | undefined
-  /** The same of one of its tools. */
+  /** The same for one of its tools. */
   toolRefused(tool: PolicyTool): string | undefined
 }
 
 /**
- * What a person has decided of calls, once for all of them: the rules of servers.json, and what holds where there is none. Entries and
- * roles come before it: what they keep from a caller is not there, and no rule brings it back.
+ * The user's standing decisions on calls: the rules of servers.json, and the default if none matches. Entries and roles come first: rules
+ * cannot restore what those hide.
  */
 export interface Policy {
   /**
-   * Of all rules that mean the call the one with most keys decides, of several the strictest. One that cannot be read comes before all
-   * others. An `allow` by client means those alone who are proven to be it. What asks about or denies arguments that it names holds beside
-   * whatever is less strict and names none, however many keys that has.
+   * The matching rule with the most keys wins, and of several the strictest. An unreadable rule comes before all others. An `allow` by
+   * client applies only to clients that are proven to be it. A rule that asks or denies by arguments also wins against any less strict rule
+   * without arguments, however many keys that has.
    *
-   * A tool of which no more is known than its name is taken for the worst that it may be.
+   * A tool known only by name counts as the strictest that it may be.
    *
-   * @param args that a call is sent with. Undefined where no call is made: then by the rules that name none.
+   * @param args of the call. Undefined if there is no call: then rules by arguments do not apply.
    */
   decide(tool: PolicyTool, caller: PolicyCaller, args: Arguments | undefined): PolicyAnswer
-  /** Undefined where nothing is denied. */
+  /** Undefined if nothing is denied. */
   denials(caller: PolicyCaller): Denials | undefined
 }
 
 type Rules = Pick<ConfigState, 'rules'> & { readonly settings: Pick<Settings, 'profile' | 'destructive'> }
 
-/** The rules that hold for one caller, and what they were found to mean. */
+/** The rules that apply to one caller, with cached results. */
 interface CallerRules {
-  /** Those that say something of a tool whatever it is called with. */
+  /** Those that do not depend on arguments. */
   readonly rules: readonly MatchedRule[]
   /** Those that name arguments. */
   readonly byArguments: readonly MatchedRule[]
-  /** Those that would allow something if the client was proven to be who it says it is. */
+  /** Those that would allow something if the client's identity was proven. */
   readonly unproven: readonly MatchedRule[]
   readonly denials: Denials | undefined
-  /** For as long as a tool is on offer as it is: with every call it is asked for again. */
+  /** Cached for as long as the tool object exists, since every call asks again. */
   readonly answers: WeakMap<PolicyTool, ToolAnswer>
 }
 
-/** What is said of a tool whatever it is called with, and the rules that say more of some arguments. */
+/** The answer for a tool regardless of arguments, and the rules that also depend on arguments. */
 interface ToolAnswer {
   readonly whatever: PolicyAnswer
   readonly byArguments: readonly MatchedRule[]
 }
 
-/** So many callers are remembered: names of clients are their own, and may be any. */
+/** Cached callers. Clients choose their own names, so there may be any number. */
 const MOST_REMEMBERED = 500
 
 const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /**
- * @param rules in force now: the same object for as long as they are the same.
- * @param slugOf the prefix that a server's tools have in their names.
+ * Creates the policy. It caches the rules of each caller until `rules` returns another object.
+ *
+ * @param rules the active rules. Returns the same object as long as they are unchanged.
+ * @param slugOf the prefix of a server's tool names.
  */
 export function createPolicy(rules: () => Rules, slugOf: (server: string) => string): Policy {
   let of: Rules | undefined
@@ -157,7 +159,7 @@ export function createPolicy(rules: () => Rules, slugOf: (server: string) => str
 
 const SOUNDS = 'It only sounds as if it read, and rules take such a tool for one that writes.'
 
-/** Told where the arguments of a call are not known, and may change the answer. */
+/** Added if the arguments of a call are unknown and may change the answer. */
 export const BY_ARGUMENTS = 'Other rules go by the arguments of a call.'
 
 const UNPROVEN =
@@ -198,7 +200,7 @@ function reasonOf({ rule }: MatchedRule): string {
   return rule.unreadable === true ? `${shown}, which is left of one that cannot be read.` : `${shown}.`
 }
 
-/** Of the rules that mean a tool the one that decides; undefined where none means it. Those by arguments mean the call. */
+/** The rule that decides on a tool; undefined if none matches. Rules by arguments in the list are known to match the call. */
 function decidingRule(rules: readonly MatchedRule[], tool: WholeTool): MatchedRule | undefined {
   const meant = rules.filter((rule) => rule.means(tool))
   const found = firstOf(meant)
@@ -218,19 +220,23 @@ function comesBefore(one: MatchedRule, other: MatchedRule): boolean {
   return STRICTNESS[one.rule.decision] > STRICTNESS[other.rule.decision]
 }
 
-/** @param holding the rules that hold for the caller: all, those that name no arguments, and those that do. */
+/**
+ * Computes the denials of a caller.
+ *
+ * @param holding the rules that apply to the caller: all, those without arguments, and those with arguments.
+ */
 function denialsOf(
   { all: rules, plain, byArguments }: Readonly<Record<'all' | 'plain' | 'byArguments', readonly MatchedRule[]>>,
   named: (server: string) => Server,
 ): Denials {
   const refused = (rule: MatchedRule | undefined): string | undefined => (rule?.rule.decision === 'deny' ? reasonOf(rule) : undefined)
-  // What no arguments are known of is there if some may be let through, and is not gone because some are denied.
+  // A tool is visible if some of its calls may run, and is not hidden because some are denied.
   return {
     rules: JSON.stringify(rules.map(({ rule }) => rule)),
     serverRefused(server) {
       const means = rules.filter((rule) => rule.meansOf(named(server)) !== 'nothing')
       const all = means.filter((rule) => !rule.byArguments && rule.meansOf(named(server)) === 'all' && rule.rule.decision === 'deny')
-      // Whatever else is said of single tools of it must not come before.
+      // No other rule on single tools of it may come before.
       return refused(all.find((denial) => means.every((rule) => rule.rule.decision === 'deny' || !comesBefore(rule, denial))))
     },
     toolRefused(tool) {

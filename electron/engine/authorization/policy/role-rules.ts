@@ -3,34 +3,35 @@ import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import { type Arguments, argumentMatch } from './argument-match.ts'
 import { type Server, type ToolNames, type ToolPattern, toolPattern } from './tool-match.ts'
 
-/**
- * What a role says of servers and tools by their names, and of calls by their arguments; `deny` wins. A tool of which some calls may run is
- * there.
- */
+/** What a role allows: servers and tools by name, and calls by arguments; `deny` wins. A tool is visible if some of its calls may run. */
 export interface RoleRules {
   /**
-   * Why nothing of a server is there, as a sentence; undefined where something may be. By the patterns alone, whatever tools it has: what
-   * else a server offers, prompts and resources, comes and goes with it, and not with the last tool that it lists.
+   * Why a whole server is hidden, as a sentence; undefined if something of it may be visible. It depends on the patterns only, whatever
+   * tools the server has: its prompts and resources must not disappear with the last tool that it lists.
    */
   serverRefused(server: Server): string | undefined
-  /** Why a tool is not there; undefined where it is. */
+  /** Why a tool is hidden; undefined if it is visible. */
   toolRefused(names: ToolNames): string | undefined
-  /** Why a call of a tool that is there may not run; undefined where it may. Takes some ms at most. */
+  /** Why a call of a visible tool may not run; undefined if it may. Takes some ms at most. */
   callRefused(names: ToolNames, args: Arguments): string | undefined
-  /** Whether what it says of calls of a tool goes by their arguments. */
+  /** Whether the answer for calls of a tool depends on their arguments. */
   goesByArguments(names: ToolNames): boolean
-  /** The pattern by which a tool is there; undefined: all are that nothing denies. */
+  /** The pattern that makes a tool visible; undefined if all are that nothing denies. */
   allowedBy(names: ToolNames): string | undefined
 }
 
-/** A pattern of a role that is ready to be asked. */
+/** A compiled pattern of a role. */
 interface Matched extends ToolPattern {
   readonly shown: string
-  /** Undefined where it is about tools, whatever they are called with. */
+  /** Undefined if it applies to tools regardless of arguments. */
   readonly fits: ((args: Arguments) => boolean) | undefined
 }
 
-/** @param name of the role. */
+/**
+ * Compiles the patterns of a role.
+ *
+ * @param name of the role.
+ */
 export function roleRules(name: string, { allow, deny = [] }: Pick<RoleEntry, 'allow' | 'deny'>): RoleRules {
   const [allowed, denied] = [allow?.map((each) => matchedOf(each, false)), deny.map((each) => matchedOf(each, true))]
   const deniedTools = denied.filter(({ fits }) => fits === undefined)

@@ -7,45 +7,50 @@ import { type NamedTool, type Server, toolNames, toolPattern } from './tool-matc
 
 export type { Arguments, Server }
 
-/** A tool as far as rules go by it. */
+/** A tool as rules see it. */
 export interface PolicyTool extends NamedTool {
-  /** The strictest that it was seen with; undefined: nothing is known of it but its names. */
+  /** The strictest effect it was seen with; undefined if only its names are known. */
   readonly effect?: Effect
-  /** How that is known. */
+  /** How the effect is known. */
   readonly effectFrom?: EffectFrom
 }
 
-/** Who calls. */
+/** The caller as rules see it. */
 export interface PolicyCaller {
-  /** What the client is called: its credential's name, else as it names itself. */
+  /** The client's name: its credential's, or the one that it declares. */
   readonly client: string
-  /** Who it surely is: its credential's name, or the id of the AI app in whose settings Tooltray wrote the entry that it came by. */
+  /**
+   * Its proven identity: its credential's name, or the id of the AI app whose settings contain the entry written by Tooltray that it
+   * connected with.
+   */
   readonly provenAs?: string | undefined
-  /** The profile that it works in; undefined: the one that is in force for all. */
+  /** The profile that it works in; undefined: the active one. */
   readonly profile?: string | undefined
 }
 
-/** A rule that is ready to be asked. */
+/** A compiled rule. */
 export interface MatchedRule {
   readonly rule: RuleEntry
-  /** How many keys it names; of one that cannot be read more than any can have. */
+  /** The number of keys it names; infinite if the rule is unreadable. */
   readonly keys: number
-  /** Whether calls are meant by their arguments, too: then there is nothing that it says of a tool as a whole. */
+  /** Whether it also depends on arguments. Then it does not apply to a tool as a whole. */
   readonly byArguments: boolean
-  /** Whether it is one of the rules for a caller, whose profile is known. */
+  /** Whether it applies to a caller, whose profile is known. */
   holdsFor(caller: PolicyCaller): boolean
-  /** Whether it would allow something to a caller that is not proven to be who it says it is. */
+  /** Whether it would allow something to a caller if its identity was proven. */
   wouldAllow(caller: PolicyCaller): boolean
-  /** Whether it means calls of a tool, as far as that goes by the tool. */
+  /** Whether it matches calls of a tool, apart from arguments. */
   means(tool: PolicyTool & { readonly effect: Effect }): boolean
-  /** Whether it means those with these arguments. Takes some ms at most. */
+  /** Whether it matches these arguments. Takes some ms at most. */
   meansArguments(args: Arguments): boolean
-  /** Which tools of a server it means, whatever tools that has. */
+  /** Which tools of a server it matches, whatever tools that has. */
   meansOf(server: Server): 'all' | 'some' | 'nothing'
 }
 
 /**
- * @param slugOf the prefix that a server's tools have in their names.
+ * Compiles a rule.
+ *
+ * @param slugOf the prefix of a server's tool names.
  */
 export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): MatchedRule {
   const { server, tool, effect, client, profile, arguments: patterns, decision, unreadable = false } = rule
@@ -56,7 +61,7 @@ export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): 
   const isProven = ({ provenAs }: PolicyCaller): boolean => client === undefined || (provenAs !== undefined && testOf(client)([provenAs]))
   const isMeant = (caller: PolicyCaller): boolean =>
     client === undefined || isClient(caller.client, [client]) || (caller.provenAs !== undefined && isClient(caller.provenAs, [client]))
-  // What allows nothing is not there.
+  // An unreadable rule that allows is ignored.
   const allowsNothing = unreadable && decision === 'allow'
   return {
     rule,
@@ -79,15 +84,15 @@ export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): 
 const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
 
 /**
- * What a tool may do, as far as rules go by it; of several the strictest answer counts. A guess from words makes it stricter alone: what
- * only sounds as if it read may write.
+ * The effects that a tool may have, as rules see it; the strictest answer counts. A guess from words can only make it stricter: a tool that
+ * just sounds read-only may write.
  */
 export function possibleEffects({ effect, effectFrom }: PolicyTool): readonly Effect[] {
   if (effect === undefined) return EFFECTS
   return effect === 'read' && effectFrom === 'words' ? ['read', 'write'] : [effect]
 }
 
-/** A rule as people read it. */
+/** A rule as shown to people. */
 export function shownRule({ unreadable: _unreadable, ...rule }: RuleEntry): string {
   return JSON.stringify(rule)
 }

@@ -2,7 +2,7 @@ import type { Exposure } from '../../../contract/exposure.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ProfileEntry } from '../../config/settings-schema.ts'
 
-/** The servers that a conversation works with, by a name that a person gave them. */
+/** A named set of servers that a session works with. */
 export interface Profile {
   readonly name: string
   readonly servers: ReadonlySet<string>
@@ -10,8 +10,8 @@ export interface Profile {
 }
 
 /**
- * The profile that a conversation works in: the one that its client was started with, else the one that is in force for all.
- * Undefined: all servers. Throws `profile_unknown`; a client that was given a profile must not see more because its name was mistyped.
+ * The profile of a session: the one that its client was started with, else the active one. Undefined: all servers. Throws
+ * `profile_unknown`: a client must not see more because the name of its profile was mistyped.
  */
 export function profileFor(
   asked: string | undefined,
@@ -28,7 +28,7 @@ export function profileFor(
   })
 }
 
-/** The profile that is in force for whoever names none, if it is there: that it is not is told elsewhere. */
+/** The active profile, for clients that name none, if it exists. A missing one is reported elsewhere. */
 export function profileInForce(config: Parameters<typeof profileFor>[1]): Profile | undefined {
   const name = config.settings.profile
   return name === undefined || !config.profiles.has(name) ? undefined : profileFor(name, config)

@@ -6,25 +6,22 @@ import { expressionOf } from '../../config/tool-pattern.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
 import { type Server, type ToolNames, toolNames, toolPattern } from '../policy/tool-match.ts'
 
-/** What the entry of a server says of its tools: whether it offers them, under which names, and what they do. */
+/** What the entry of a server sets for its tools: visibility, names, descriptions, and effects. */
 export interface OfferRules {
-  /** The name shown, or undefined when the tool is held back. */
+  /** The name shown; undefined if the tool is hidden. */
   shownName(tool: string): string | undefined
-  /** What a person has written in the place of a tool's own description, without characters that are not seen; undefined: nothing. */
+  /** The user's replacement for a tool's description, without invisible characters; undefined if there is none. */
   ownDescription(tool: string): string | undefined
-  /** What a person has set a tool to do: by its name, else the strictest of all patterns that mean it; undefined: nothing. */
+  /** The effect that the user set: by the tool's name, else the strictest of all matching patterns; undefined if none. */
   effectSet(tool: string): Effect | undefined
 }
 
-/**
- * The rules of a server's entry: `allow` and `deny`, read as rules read theirs (deny wins), then `rename`. A server that is off offers
- * nothing.
- */
+/** The rules of a server's entry: `allow` and `deny`, matched as in rules (deny wins), then `rename`. A disabled server offers nothing. */
 export function offerRules(config: ServerConfig, server: Server): OfferRules {
   const allow = config.tools.allow?.map(toolPattern)
   const deny = config.tools.deny.map(toolPattern)
   const shows = (tool: string): string => config.tools.rename.get(tool) ?? tool
-  // What a folder brings is not a person's word.
+  // Entries from a project folder are not the user's decision.
   const isOwn = config.project === undefined
   const set = isOwn ? config.effects : new Map<string, Effect>()
   const effects = [...set].map(([pattern, effect]) => ({ expression: expressionOf(pattern), effect }))
@@ -50,7 +47,7 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
   }
 }
 
-/** Whether a pattern of `tools` in a server's entry means a tool, by the server's own name for it. */
+/** Returns a test whether a pattern of `tools` in a server's entry matches a tool, by the server's own name for it. */
 export function patternMeans(config: ServerConfig, server: Server): (pattern: string, tool: string) => boolean {
   return (pattern, tool) => toolPattern(pattern).means(namesOf(tool, config.tools.rename.get(tool) ?? tool, server))
 }

@@ -8,59 +8,60 @@ import type { Profile } from './profile.ts'
 import { type RoleRules, roleRules } from '../policy/role-rules.ts'
 import { offerRules } from './rules.ts'
 
-/** A tool by all that it may be called. */
+/** A tool by all its names. */
 export type NamedTool = PolicyTool
 
 /**
- * What a caller may see and use, of what servers offer by their own rules: the one predicate that lists, searches, descriptions and calls
- * all go by. What is outside of it is not there. Whoever has none sees everything.
+ * What a caller may see and use of what servers offer. Lists, searches, descriptions, and calls all use this one predicate. Tools outside
+ * the scope are invisible. No scope means no restriction.
  */
 export interface Scope {
-  /** The profile that it is of. */
+  /** Its profile. */
   readonly profile: Profile | undefined
-  /** What it is called: the same for the same profile, roles and rules, whatever the former say at the moment. */
+  /** Its name: the same for the same profile, roles and rules, whatever those currently contain. */
   readonly name: string
-  /** All that decides: equal texts, equal answers. */
+  /** Everything that decides: equal texts mean equal answers. */
   readonly rules: string
-  /** Whether it tells tools of one server apart. */
+  /** Whether it distinguishes between tools of one server. */
   readonly limitsTools: boolean
   hasServer(server: string): boolean
   hasTool(tool: NamedTool): boolean
-  /** Why a tool is not there, as a sentence that names the rule; undefined where it is. */
+  /** Why a tool is hidden, as a sentence that names the rule; undefined if it is visible. */
   refusal(tool: NamedTool): string | undefined
-  /** The same of a call of a tool that is there, by its arguments. */
+  /** Why a call of a visible tool may not run with these arguments; undefined if it may. */
   callRefusal(tool: NamedTool, args: Arguments): string | undefined
-  /** Whether that goes by the arguments. */
+  /** Whether `callRefusal` depends on the arguments. */
   goesByArguments(tool: NamedTool): boolean
-  /** Patterns of roles by which a tool is there, as parts of a sentence. */
+  /** Patterns of roles that make a tool visible, as parts of a sentence. */
   allowedBy(tool: NamedTool): string[]
 }
 
-/** One thing that narrows what there is. A scope has what all its limits let through. */
+/** One restriction. A scope contains what all its limits permit. */
 interface Limit {
   readonly rules: unknown
-  /** Why a server is not there, as a sentence. */
+  /** Why a server is hidden, as a sentence. */
   serverRefused(server: string): string | undefined
-  /** The same of a tool of a server that is there; not set: all of them are. */
+  /** Why a tool of a visible server is hidden. Not set: none is. */
   toolRefused?(tool: NamedTool): string | undefined
   callRefused?(tool: NamedTool, args: Arguments): string | undefined
   goesByArguments?(tool: NamedTool): boolean
   allowedBy?(tool: NamedTool): string[]
 }
 
-/** What a scope is made of. */
+/** What a scope is created from. */
 interface ScopeDeps {
   readonly profile: Profile | undefined
-  /** By their names. A tool must be there for each of them. */
+  /** By name. A tool must be visible for each of them. */
   readonly roles: ReadonlyMap<string, RoleEntry>
-  /** What rules keep from the caller. */
+  /** What rules hide from the caller. */
   readonly denials?: Denials | undefined
-  /** The folders that bring servers, by the names of these, and the one that is worked in; not set: nobody minds. */
+  /** The project folders of servers, by server name, and the folder of the session. Not set: no restriction. */
   readonly projects?: { readonly owners: ReadonlyMap<string, string>; readonly folder: string | undefined }
 }
 
 /**
- * The scope of a profile, of roles, of rules, and of a project; undefined where nothing is held back.
+ * Creates the scope of a profile, of roles, of rules, and of a project; undefined if nothing is restricted. It caches its answers, so a new
+ * one is needed when any of these changes.
  *
  * @param slugOf as in `Directory`.
  */
@@ -68,13 +69,13 @@ export function scopeOf({ profile, roles, denials, projects }: ScopeDeps, slugOf
   const { owners = new Map<string, string>(), folder } = projects ?? {}
   const limits: Limit[] = [
     ...(owners.size === 0 ? [] : [projectLimit(owners, folder)]),
-    // What a folder brings is for all who work there.
+    // Servers of a project folder are available to everyone who works there.
     ...(profile === undefined ? [] : [profileLimit(profile, (server) => owners.has(server))]),
     ...[...roles].map(([name, entry]) => roleLimit(name, entry, slugOf)),
     ...(denials === undefined ? [] : [denials]),
   ]
   if (limits.length === 0) return undefined
-  /** By all that a server is called. */
+  /** Cached by all names of a server. */
   const serverRefusals = new Map<string, string | undefined>()
   const serverRefused = (server: string): string | undefined => {
     const names = JSON.stringify([server, slugOf(server)])
@@ -83,7 +84,7 @@ export function scopeOf({ profile, roles, denials, projects }: ScopeDeps, slugOf
     serverRefusals.set(names, refusal)
     return refusal
   }
-  /** For as long as a tool is on offer as it is: it is asked for with every list and call. */
+  /** Cached for as long as the tool object exists, since every list and call asks again. */
   const refusals = new WeakMap<NamedTool, { readonly refusal: string | undefined }>()
   const refusal = (tool: NamedTool): string | undefined => {
     const known = refusals.get(tool)
@@ -150,9 +151,9 @@ function roleLimit(role: string, entry: RoleEntry, slugOf: (server: string) => s
 }
 
 /**
- * Which of a server's tools a scope has, and under which names, where nothing but their own names is known of them.
+ * Which of a server's tools are in a scope, and under which names, if only their own names are known.
  *
- * @returns gives the name shown of a tool; undefined for one that is not there.
+ * @returns a function that returns the name shown of a tool; undefined if it is hidden.
  */
 export function shownWithin(
   scope: Scope | undefined,
@@ -169,7 +170,7 @@ export function shownWithin(
   }
 }
 
-/** The servers that are on, of a scope, in their order. */
+/** The enabled servers of a scope, in order. */
 export function serversWithin(servers: ConfigState['servers'], scope: Scope | undefined): [string, ServerConfig][] {
   return [...servers].filter(([name, { enabled }]) => enabled && scope?.hasServer(name) !== false)
 }

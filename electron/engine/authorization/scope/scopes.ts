@@ -6,7 +6,7 @@ import type { Policy, PolicyCaller } from '../policy/policy.ts'
 import { type Profile, profileFor, profileInForce } from './profile.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-/** Whose scope is asked for. */
+/** A caller whose scope is requested. */
 export interface Caller extends PolicyCaller {
   /** The role of its credential. */
   readonly role?: string | undefined
@@ -16,32 +16,36 @@ export interface Caller extends PolicyCaller {
 
 type Rules = Pick<ConfigState, 'servers' | 'profiles' | 'roles'> & { readonly settings: { readonly profile: string | undefined } }
 
-/** So many clients and scopes are remembered: names of clients are their own, and may be any. */
+/** Cached clients and scopes. Clients choose their own names, so there may be any number. */
 const MOST_REMEMBERED = 500
 
-/** Scopes by who asks for them: the one place where they are made. The same one for as long as the configuration is the same. */
+/** The scopes of callers; the only place that creates them. Returns the same scope as long as the configuration is unchanged. */
 export interface Scopes {
   /**
-   * Of a client: of its profile, of the role of its credential, of the roles that name it, and of the rules that hold for it; undefined: it
-   * sees everything. Throws `profile_unknown` and `role_unknown`: who was given less must not see more because a name was mistyped.
+   * Of a client: from its profile, the role of its credential, the roles that name it, and the rules that apply to it. Undefined: it sees
+   * everything. Throws `profile_unknown` and `role_unknown`: a client must not see more because a name was mistyped.
    */
   of(caller: Caller): Scope | undefined
-  /** Of the profile in force, if it is there: that it is not is told elsewhere. */
+  /** Of the active profile, if it exists. A missing one is reported elsewhere. */
   inForce(): Scope | undefined
-  /** A request of a person, whom no role binds, with the scope of the profile that it names. Throws `profile_unknown`. */
+  /**
+   * Resolves the profile that a request of the local user names to a scope. Roles do not apply to the local user. Throws `profile_unknown`.
+   */
   asked<Request extends object>(
     request: Request & { readonly profile?: string | undefined },
   ): Omit<Request, 'profile'> & { readonly scope: Scope | undefined }
 }
 
 /**
- * @param rules in force now.
+ * Creates the scopes. It caches them until `rules` returns another object.
+ *
+ * @param rules the active configuration.
  * @param slugOf as in `Directory`.
  * @param policy of the same rules.
  */
 export function createScopes(rules: () => Rules, slugOf: (server: string) => string, policy: Pick<Policy, 'denials'>): Scopes {
   let of: Rules | undefined
-  /** By caller, and by profile and roles. */
+  /** By caller, and by name of the scope. */
   let known = new Map<string, Scope | undefined>()
   let made = new Map<string, Scope>()
   let owners: ReadonlyMap<string, string> = new Map()
@@ -55,7 +59,7 @@ export function createScopes(rules: () => Rules, slugOf: (server: string) => str
     }
     return now
   }
-  /** One for all callers of the same profile and roles: what is worked out for it is worked out once. */
+  /** Callers with the same profile and roles share one scope and its cached answers. */
   const shared = (fresh: Scope | undefined): Scope | undefined => {
     if (fresh === undefined) return undefined
     const scope = made.get(fresh.name) ?? fresh
@@ -68,7 +72,7 @@ export function createScopes(rules: () => Rules, slugOf: (server: string) => str
     const isPlain = now.roles.size === 0 && caller.role === undefined && (caller.profile ?? now.settings.profile) === undefined
     const denials = policy.denials(caller)
     if (isPlain && owners.size === 0 && denials === undefined) return undefined
-    // Where no folder brings anything, all folders are alike.
+    // If no folder brings servers, the folder makes no difference.
     const folder = owners.size === 0 ? undefined : caller.project
     const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null, folder ?? null, caller.provenAs ?? null])
     if (known.has(key)) return known.get(key)

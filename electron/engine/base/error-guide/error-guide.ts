@@ -9,7 +9,7 @@ import { serverHelp } from './servers.ts'
 import { signInHelp } from './sign-ins.ts'
 import { sourceHelp } from './sources.ts'
 
-/** What there is to know of each error code, by subject. `docs/errors/` is made of it. */
+/** The explanations of all error codes, by subject. `docs/errors/` is generated from it. */
 export const errorGuide = {
   'Tools and calls': callHelp,
   'Calls that a person is asked for': approvalHelp,
@@ -21,7 +21,7 @@ export const errorGuide = {
   'The engine': engineHelp,
 } as const
 
-/** The same for one code. The compiler sees to it that there is one for each. */
+/** The same by code. The type guarantees that every code has one. */
 export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...callHelp,
   ...approvalHelp,

@@ -1,8 +1,8 @@
-/** What a person who looks an error code up wants to know. Sentences, in which `code` may stand between backticks as in Markdown. */
+/** The explanation of an error code for people. Sentences, which may contain `code` in backticks as in Markdown. */
 export interface ErrorHelp {
-  /** The whole of it in one short sentence. */
+  /** A summary in one short sentence. */
   readonly title: string
   readonly happened: string
-  /** One way out an item, the likeliest first. */
+  /** The solutions, most likely first. */
   readonly whatToDo: readonly string[]
 }

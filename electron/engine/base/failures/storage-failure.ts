@@ -5,7 +5,7 @@ const READ_ONLY = 'That disk is read-only. Make it writable, or choose another p
 const NOT_ALLOWED = 'Check who may write to that folder, or choose another place with TOOLTRAY_HOME.'
 const BROKEN = 'See whether that disk is in order.'
 
-/** What to do, by the code of the system. */
+/** What to do, by system error code. */
 const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: FULL,
   EDQUOT: 'The disk quota is used up. Free some space, and try again.',
@@ -18,12 +18,12 @@ const HINTS: Readonly<Record<string, string>> = {
 /** The same by SQLite's primary result codes (https://sqlite.org/rescode.html): FULL, READONLY, PERM, CANTOPEN, IOERR. */
 const SQLITE_HINTS: Readonly<Record<number, string>> = { 13: FULL, 8: READ_ONLY, 3: NOT_ALLOWED, 14: NOT_ALLOWED, 10: BROKEN }
 
-/** What fails with the same codes for other reasons: programs that may not be run, firewalls, too many watched folders. */
+/** System calls that fail with the same codes for other reasons: programs without permission, firewalls, too many watched folders. */
 const NO_WRITE = /^(?:spawn|connect|bind|listen|watch)/
 
 /**
- * What a person can do about it when the disk is full, or takes no writes of ours for another reason, and nobody has said so in better
- * words; undefined for every other error.
+ * Explains what to do if the disk is full, or not writable for another reason, for errors without a better explanation; undefined for any
+ * other error.
  */
 export function storageFailure(error: unknown): TooltrayError | undefined {
   const { path, errcode, syscall } = (error ?? {}) as { path?: unknown; errcode?: unknown; syscall?: unknown }
@@ -35,7 +35,7 @@ export function storageFailure(error: unknown): TooltrayError | undefined {
 }
 
 /**
- * The error for something that could not be kept, with the reason of the system.
+ * The error for data that could not be stored, with the reason of the system.
  *
  * @param what as in "The catalog could not be saved".
  */

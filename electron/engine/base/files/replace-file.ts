@@ -2,13 +2,13 @@ import { rename } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCodeOf } from '../errors.ts'
 
-/** What Windows says while somebody has the old file open: a virus scanner, an editor, a program that runs it. */
+/** The error codes on Windows while the old file is open in another program: a virus scanner, an editor, a program that runs it. */
 const HELD: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY'])
-/** In ms: who looks at a file for a moment is gone by then. */
+/** In ms: most programs that only read a file have closed it by then. */
 const PATIENCE = 2_000
 const LOOK_EVERY = 50
 
-/** What is used of the system. */
+/** The dependencies on the system. */
 interface System {
   readonly os: string
   readonly move: (from: string, to: string) => Promise<void>
@@ -16,8 +16,8 @@ interface System {
 }
 
 /**
- * Puts a file in the place of another one, in one step. Windows refuses that for as long as the other one is open: there it is tried again
- * for two seconds. Throws the system's error.
+ * Replaces a file by another one atomically. Windows rejects that while the old one is open, so it is retried for two seconds. Throws the
+ * system's error.
  */
 export async function replaceFile(
   from: string,

@@ -7,10 +7,9 @@ import { replaceFile } from './replace-file.ts'
 import { makePrivateFolder } from '../private-folder.ts'
 
 /**
- * Replaces a file in one step: whoever reads it finds the old text or the new one, and a failure leaves the old one. Mode and owner of an
- * existing file stay, a new one gets 0600 and its folders 0700; a symbolic link stays one, its target is replaced.
- * `beforeReplace` runs when the new text is safely on disk; what it throws stops the replacement.
- * Throws `storage_failed` with the path when the system refuses.
+ * Replaces a file atomically: readers see the old text or the new one, and a failure leaves the old one. Mode and owner of an existing file
+ * stay; a new one gets 0600 and its folders 0700. A symbolic link stays, and its target is replaced. `beforeReplace` runs when the new text
+ * is safely on disk; an error thrown by it prevents the replacement. Throws `storage_failed` with the path if the system refuses.
  */
 export async function writeAtomically(file: string, text: string, beforeReplace?: () => Promise<void>): Promise<void> {
   try {
@@ -41,7 +40,7 @@ async function writeBeside(file: string, text: string, beforeReplace: (() => Pro
   }
 }
 
-/** Where a path leads in the end, also when nothing is there yet. */
+/** Resolves the links of a path, even if the target does not exist yet. */
 export async function targetOf(file: string): Promise<string> {
   try {
     return await realpath(file)
@@ -57,15 +56,15 @@ export async function targetOf(file: string): Promise<string> {
 }
 
 /**
- * A process that was killed while it wrote leaves its new text behind, which may hold secrets. Nobody writes for this long, in ms, nor this
- * far in the future.
+ * The age of an abandoned temporary file, in ms. A process that was killed during a write leaves it behind, and it may contain secrets. No
+ * write takes this long. A time this far in the future counts, too.
  */
 const ABANDONED = 10 * 60_000
 
-/** The same where one process alone writes in earnest, in ms: it has just begun, and whoever else writes needs no second for it. */
+/** The same at the start of a process that is the only regular writer, in ms. Any other write takes less than a second. */
 const ABANDONED_AT_START = 60_000
 
-/** Takes away what killed processes left of files when these are opened. What cannot be looked at stays. */
+/** Removes temporary files that killed processes left behind. Files without access stay. */
 export async function sweepLeftovers(files: readonly string[]): Promise<void> {
   for (const file of files) {
     try {
@@ -91,7 +90,7 @@ async function removeLeftovers(target: string, abandoned = ABANDONED): Promise<v
   }
 }
 
-/** Returns a new file the owner and the mode of the one that it will replace. The owner first: a change of it may take mode bits away. */
+/** Copies owner and mode of the file that will be replaced. The owner comes first, since changing it may clear mode bits. */
 async function takeAfter(old: string, fresh: string): Promise<void> {
   let wanted: Stats
   try {
@@ -105,7 +104,7 @@ async function takeAfter(old: string, fresh: string): Promise<void> {
   await chmod(fresh, wanted.mode & 0o7777)
 }
 
-/** A group that we are not in cannot be given; another person's file must not become ours. */
+/** Setting a group fails without membership, which is ignored. A file of another user must not become this user's. */
 async function chownAsFarAsOurs(file: string, wanted: Stats, ourUid: number): Promise<void> {
   try {
     await chown(file, wanted.uid, wanted.gid)

@@ -1,10 +1,11 @@
-/** How much of something several may hold together. */
+/** A shared limit for an amount. */
 export interface Allowance {
-  /** Whether so much more may be held; then it is, until it is given back. */
+  /** Reserves an amount until `giveBack`; returns false if it exceeds the limit. */
   take(amount: number): boolean
   giveBack(amount: number): void
 }
 
+/** Creates an unused allowance. */
 export function allowance(most: number): Allowance {
   let held = 0
   return {

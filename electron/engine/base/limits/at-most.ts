@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at the same time; the others begin in the order in which they came. Returns what the work gives. */
+/** Limits the number of tasks that run at the same time; the others start in order. Returns the result of the task. */
 export function atMost(most: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export function atMost(most: number): <Value>(work: () => Promise<Value>) => Pro
     try {
       return await work()
     } finally {
-      // Its place goes on to the next.
+      // Passes its slot to the next task.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

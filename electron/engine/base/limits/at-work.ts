@@ -1,5 +1,5 @@
-/** Says that work begins which could take the process down; returns what says that it is over. */
+/** Records the start of risky work that could crash the process; returns a function that marks it as finished. */
 export type AtWork = (doing: string) => () => void
 
-/** Where nobody notes it. */
+/** Records nothing. */
 export const unnoted: AtWork = () => () => undefined

@@ -1,5 +1,5 @@
 /**
- * The body of an answer over HTTP as text. Rejects when it is longer than anybody would answer, and as `fetch` does.
+ * The body of an HTTP response as text. Rejects if it is too long, and as `fetch` does.
  *
  * @param most characters
  */

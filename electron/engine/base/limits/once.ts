@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and returns the same from then on. Nothing may be made of `undefined`. */
+/** Calls `make` on first use and returns the same result from then on. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

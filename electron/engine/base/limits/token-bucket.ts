@@ -1,18 +1,19 @@
 import type { Clock } from '../platform.ts'
 
-/** How much of something there may be: so much at once, and then so much a second. */
+/** A rate limit: an amount at once, and then an amount per second. */
 export interface TokenBucket {
-  /** Whether so much is left. */
+  /** Whether an amount is available. */
   has(amount: number): boolean
-  /** Takes so much out, even where it is not there: then nothing is for a while. */
+  /** Takes an amount even if it is not available. Then nothing is available for a while. */
   take(amount: number): void
-  /** How long until there is something again, in ms; 0 where there is. */
+  /** The time until something is available, in ms; 0 if it is now. */
   wait(): number
 }
 
-/** Nobody has to wait longer than this, however much was taken, in s. */
+/** The maximum wait, however much was taken, in s. */
 const LONGEST_WAIT = 5
 
+/** Creates a full bucket. */
 export function tokenBucket(clock: Clock, most: number, perSecond: number): TokenBucket {
   let level = most
   let filledAt = clock.monotonic()

@@ -1,15 +1,15 @@
-/** Work that anything else should not have to wait for, done in turns. */
+/** Long work that yields to other work from time to time. */
 export interface Turn {
-  /** Whether others have waited for long enough. */
+  /** Whether other work has waited long enough. */
   isOver(): boolean
-  /** Resolves when everybody else has had a turn; the next one begins. */
+  /** Resolves after other work has run. */
   next(): Promise<void>
 }
 
-/** Longest that turns keep everything else waiting, all those together that are taken in one round of the event loop, in ms. */
+/** The maximum time that all turns within one round of the event loop may block it, in ms. */
 const TURN = 8
 
-/** When the turns of this round began; undefined while none was taken. */
+/** When the turns of this round began; undefined if there were none. */
 let began: number | undefined
 
 function beginning(): number {
@@ -20,7 +20,7 @@ function beginning(): number {
   return began
 }
 
-/** Those whose next turn has not come yet, the longest-waiting first. */
+/** Callers that wait for their next turn, in order. */
 const waiting: (() => void)[] = []
 
 function serveOne(): void {
@@ -31,8 +31,8 @@ function serveOne(): void {
 }
 
 /**
- * Resolves when everybody else has had a turn. One for each round of the event loop: twenty who do so at the same time, as after the start
- * of twenty servers, hold it up no longer than one.
+ * Resolves after other work has run. One caller continues per round of the event loop, so twenty at the same time, as after the start of
+ * twenty servers, block it no longer than one.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -41,19 +41,19 @@ export function nextTurn(): Promise<void> {
   })
 }
 
-/** The first turn begins at once. It costs nothing until it is asked whether it is over. */
+/** Begins a turn. It costs nothing until `isOver` is called. */
 export function takeTurns(): Turn {
   return { isOver: () => performance.now() - beginning() >= TURN, next: nextTurn }
 }
 
-/** Does work that comes in steps in one go; returns what it gives. */
+/** Runs all steps at once; returns the result. */
 export function atOnce<Result>(steps: Iterator<void, Result>): Result {
   let step = steps.next()
   while (step.done !== true) step = steps.next()
   return step.value
 }
 
-/** Does it in turns. */
+/** Runs the steps in turns; returns the result. */
 export async function inTurns<Result>(steps: Iterator<void, Result>): Promise<Result> {
   const turn = takeTurns()
   let step = steps.next()

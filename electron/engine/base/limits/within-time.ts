@@ -1,20 +1,20 @@
 import { Script } from 'node:vm'
 import { systemCodeOf } from '../errors.ts'
 
-/** A script knows what is global, and nothing else. */
+/** A script can access globals only. */
 const PLACE = Symbol.for('tooltray.work')
 const script = new Script(`globalThis[Symbol.for('tooltray.work')]()`)
 
-/** What stands in the place of a result that took too long. */
+/** The result if the work took too long. */
 export const TOO_LONG: unique symbol = Symbol('took too long')
 
 /**
- * Does synchronous work that somebody else's data may make arbitrarily long, and ends it after `ms`, wherever it is, be it in the middle of
- * a regular expression: nothing can catch that. Whatever the work was changing may be left half changed. Costs about 0.1 ms.
+ * Runs synchronous work that untrusted data may make arbitrarily long, and terminates it after `ms`, even within a regular expression. The
+ * termination cannot be caught. Data that the work was changing may be inconsistent. Costs about 0.1 ms.
  *
- * Memory is bounded by the time alone.
+ * Memory is bounded by the time only.
  *
- * @returns TOO_LONG for work that was ended.
+ * @returns TOO_LONG if the work was terminated.
  */
 export function withinTime<T>(ms: number, work: () => T): T | typeof TOO_LONG {
   const place = globalThis as { [PLACE]?: () => unknown }
@@ -31,14 +31,14 @@ export function withinTime<T>(ms: number, work: () => T): T | typeof TOO_LONG {
   }
 }
 
-/** So often work is begun that was ended before it had had its time. */
+/** The maximum number of attempts if the work was terminated before it got its share of the processor. */
 const MOST_TRIES = 3
 
 /**
- * As `withinTime`, for what is given up for good when it takes too long: work that was ended though the processor was with others for most
- * of the time (a busy machine, or one that slept) has shown nothing, and is begun again, twice at most.
+ * As `withinTime`, for work that is given up for good if it takes too long. If other processes had the processor for most of the time (a
+ * busy machine, or one that slept), the work is started again, at most twice.
  *
- * @param halfDone drops what the work may have left half changed, before it is begun again.
+ * @param halfDone discards inconsistent data before the work is started again.
  */
 export function withinOwnTime<T>(ms: number, work: () => T, halfDone: () => void): T | typeof TOO_LONG {
   for (let tries = 1; ; tries += 1) {
@@ -49,7 +49,7 @@ export function withinOwnTime<T>(ms: number, work: () => T, halfDone: () => void
   }
 }
 
-/** What this thread has had of the processor, in ms; before Node 23.9, what the whole process has. */
+/** The processor time of this thread in ms; before Node 23.9, of the whole process. */
 function processorTime(): number {
   const { user, system } = (process as { threadCpuUsage?: () => NodeJS.CpuUsage }).threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1_000

@@ -1,9 +1,9 @@
 import { nearestWord } from './nearest-word.ts'
 import { programName } from './program-name.ts'
 
-/** A program that servers are started by: what brings it, and how a person gets that. */
+/** A program that starts servers: its product, and how to install it. */
 interface KnownProgram {
-  /** What brings it, e.g. "uv, which runs Python tools". */
+  /** The product, e.g. "uv, which runs Python tools". */
   readonly of: string
   readonly from: string
   /** The command that installs it, by system. */
@@ -53,15 +53,15 @@ const PROGRAMS: Readonly<Record<string, KnownProgram>> = {
   cargo: { of: 'Rust', from: 'https://rustup.rs' },
 }
 
-/** A name such as "constructor" is none of the table's. */
+/** `hasOwn`, because a program may be called "constructor". */
 const knownBy = (name: string): KnownProgram | undefined => (Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined)
 
-/** Whether a program is one that servers are known to be started by. */
+/** Whether a program is known to start servers. */
 export function isKnownProgram(command: string): boolean {
   return knownBy(programName(command)) !== undefined
 }
 
-/** What to do about a program that is missing, in a sentence or two: what it is, where it is from, the command that installs it on `os`. */
+/** What to do about a missing program, in a sentence or two: its product, the source, and the command that installs it on `os`. */
 export function howToGet(command: string, os: NodeJS.Platform): string {
   const name = programName(command)
   const known = knownBy(name)
@@ -75,7 +75,7 @@ export function howToGet(command: string, os: NodeJS.Platform): string {
   return `${meant}Install it, or write its full path into "command".`
 }
 
-/** That a program is not here, and how to get it, as what follows "It needs". */
+/** Says that a program is missing and how to get it; follows "It needs". */
 export function missingWords({ program, how }: { readonly program: string; readonly how: string }): string {
   return `${program}, which is not on this computer. ${how}`
 }

@@ -1,4 +1,4 @@
-/** The one of some words that another is most likely a slip of; undefined where none is near. */
+/** The word that another one is most likely a typo of; undefined if none is similar. */
 export function nearestWord(word: string, among: Iterable<string>): string | undefined {
   const plain = word.toLowerCase()
   let nearest: { readonly word: string; readonly steps: number } | undefined
@@ -13,7 +13,7 @@ export function nearestWord(word: string, among: Iterable<string>): string | und
 
 const MOST_STEPS = 2
 
-/** How many letters are another one, too many, missing, or changed places with their neighbours. */
+/** The number of edits: replaced, additional, missing, or swapped letters. */
 function stepsBetween(one: string, other: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= one.length; row += 1) {

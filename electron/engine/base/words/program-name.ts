@@ -1,26 +1,26 @@
-/** The program that a command names as it is written there, without its folder and the ending that Windows gives programs. */
+/** The program of a command as written, without its folder and without file extensions of Windows. */
 export function shownProgram(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? command).replace(/\.(?:exe|cmd|bat|ps1)$/i, '')
 }
 
-/** The same in lower case, as programs are told apart: `npx` of `C:\node\NPX.CMD`, on every system. */
+/** The same in lower case, for comparison on every system: `npx` of `C:\node\NPX.CMD`. */
 export function programName(command: string): string {
   return shownProgram(command).toLowerCase()
 }
 
 /**
- * How a program runs another one that is named among its arguments: `packages` gets it from a registry, `interpreter` reads its file,
- * `container` starts its image, `wrapper` starts it with something around it, `shell` does whatever it is told.
+ * How a program runs another one that is named in its arguments: `packages` gets it from a registry, `interpreter` reads its file,
+ * `container` starts its image, `wrapper` starts it in some environment, `shell` runs any commands.
  */
 export type RunnerKind = 'packages' | 'interpreter' | 'container' | 'wrapper' | 'shell'
 
-/** Whose packages a runner gets. */
+/** The registry that a runner gets packages from. */
 export type PackageRegistry = 'npm' | 'pypi' | 'nuget'
 
 interface Runner {
   readonly kind: RunnerKind
   readonly registry?: PackageRegistry
-  /** The first words with which it gets what it runs when that is not here yet; `always`: with any. */
+  /** The subcommands that download a missing program; `always`: any. */
   readonly fetches?: 'always' | readonly string[]
 }
 
@@ -29,7 +29,7 @@ const INTERPRETER: Runner = { kind: 'interpreter' }
 const SHELL: Runner = { kind: 'shell' }
 const WRAPPER: Runner = { kind: 'wrapper' }
 
-/** The one table of programs that run others. */
+/** The only table of programs that run others. */
 const RUNNERS: Readonly<Record<string, Runner>> = {
   npx: { kind: 'packages', registry: 'npm', fetches: 'always' },
   bunx: { kind: 'packages', registry: 'npm', fetches: 'always' },
@@ -64,20 +64,20 @@ function runnerOf(command: string): Runner | undefined {
   return Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined
 }
 
-/** How a command runs another program; undefined for one that runs none. */
+/** How a command runs another program; undefined if it does not. */
 export function runnerKind(command: string): RunnerKind | undefined {
   return runnerOf(command)?.kind
 }
 
-/** Whose packages a command gets; undefined where it gets none, or those of no one registry. */
+/** The registry of a command's packages; undefined if there is none, or several. */
 export function registryOf(command: string): PackageRegistry | undefined {
   return runnerOf(command)?.registry
 }
 
-/** Whether a command gets what it runs from a registry when it is not here yet, which may take minutes. */
+/** Whether a command downloads a missing program from a registry, which may take minutes. */
 export function fetchesPackages(command: string, args: readonly string[]): boolean {
   const [first = '', ...rest] = args
-  // `cmd /c npx ...`, as Windows needs it.
+  // `cmd /c npx ...`, as required on Windows.
   if (programName(command) === 'cmd' && /^\/c$/i.test(first) && rest[0] !== undefined) return fetchesPackages(rest[0], rest.slice(1))
   const fetches = runnerOf(command)?.fetches
   return fetches === 'always' || fetches?.includes(first) === true

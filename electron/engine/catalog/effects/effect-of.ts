@@ -3,25 +3,29 @@ import { CHANGES_BY_NAME, CHANGING_LETTERS, CHANGING_PARAMETERS, LOSES, NOUNS, V
 import { asList, asObject } from '../json-schema.ts'
 import { type ToolDefinition, effectOf, isStricter } from '../tool.ts'
 
-/** What a tool does, as far as anybody knows. */
+/** The effect of a tool, and how it is known. */
 export interface ToolEffect {
   readonly effect: Effect
   readonly effectFrom: EffectFrom
-  /** What it says of itself now, where that is less. */
+  /** What the tool declares now, if that is less strict. */
   readonly says?: Effect
 }
 
-/** What a tool's definition says, and sounds like. */
+/** The effect that a tool's definition declares, and the one its words suggest. */
 export interface OwnEffect {
   /** As `effectOf`. */
   readonly declared: Effect
-  /** Whether it says that by itself. Hints that it does not give have defaults (MCP specification), which say nothing of it. */
+  /** Whether the tool declares it with a hint. The defaults of missing hints (MCP specification) do not count. */
   readonly declares: boolean
-  /** By its words, where it does not; undefined: nothing. */
+  /** By its words, if it declares nothing. Undefined if its words suggest nothing. */
   readonly sounds: Effect | undefined
 }
 
-/** @param of.isProgram whether it is a command line, of which a help page alone is known: that never says that it only reads. */
+/**
+ * Reads the effect from a definition.
+ *
+ * @param of.isProgram whether it is a CLI tool, known only by its help page, which is never proof that it only reads.
+ */
 export function ownEffect(definition: ToolDefinition, of: { readonly isProgram?: boolean } = {}): OwnEffect {
   const { readOnlyHint, destructiveHint } = definition.annotations ?? {}
   const declares = typeof readOnlyHint === 'boolean' || typeof destructiveHint === 'boolean'
@@ -30,11 +34,11 @@ export function ownEffect(definition: ToolDefinition, of: { readonly isProgram?:
 }
 
 /**
- * What holds of a tool: the word of a person, else of the tool itself, else what its name and description sound like, else `write`. What
- * it once said of itself stays with it where that was worse than what it says by now.
+ * The effect that applies to a tool: the user's setting, else what the tool declares, else what its name and description suggest, else
+ * `write`. If the tool once declared a stricter effect than now, the stricter one stays.
  *
- * @param seen the strictest that it was seen with, as `SeenEffects`.
- * @param person what a person has set it to.
+ * @param seen the strictest effect that it was seen with, as in `SeenEffects`.
+ * @param person what the user set it to.
  */
 export function effectThatHolds({ declared, declares, sounds }: OwnEffect, seen: Effect, person: Effect | undefined): ToolEffect {
   if (person !== undefined) return { effect: person, effectFrom: 'person' }
@@ -44,8 +48,8 @@ export function effectThatHolds({ declared, declares, sounds }: OwnEffect, seen:
 }
 
 /**
- * What may be relied on: what a tool declares or a person has said. What is known by words alone is `write`: a tool that merely sounds as
- * if it only read is not run as one that does.
+ * An effect that can be relied on: declared by the tool or set by the user. If it is known by words alone, this is `write`: a tool that
+ * merely sounds read-only is not run as such.
  */
 export function sureEffect({ effect, effectFrom }: Pick<ToolEffect, 'effect' | 'effectFrom'>): Effect {
   return effectFrom === 'annotations' || effectFrom === 'person' ? effect : 'write'
@@ -56,15 +60,15 @@ const TABLES = [VERBS, WEAK_VERBS].map(
 )
 const [PLAIN = new Map<string, Effect>(), WEAK = new Map<string, Effect>()] = TABLES
 
-/** So many words at the beginning of a description are looked at. */
+/** Words at the beginning of a description that are considered. */
 const FIRST_WORDS = 10
 
-/** Parameters, and values of each, that are looked at. */
+/** Parameters, and values of each, that are considered. */
 const MOST_LOOKED_AT = 200
 
 /**
- * What a tool sounds like; undefined: like nothing. It is never less than the worst that its words list, nor only reading where one of its
- * parameters does more.
+ * The effect that a tool's words suggest; undefined if none. It is never less strict than the strictest verb they list, nor `read` if one
+ * of its parameters makes changes.
  */
 export function effectByWords(
   definition: Pick<ToolDefinition, 'name' | 'description'> & { readonly inputSchema?: unknown },
@@ -76,7 +80,7 @@ export function effectByWords(
   return effect === 'read' && changesByParameters(definition.inputSchema) ? 'write' : effect
 }
 
-/** What the verbs do that stand in a list, and first: "List, create, or delete branches". */
+/** The effects of listed verbs, the first in the sentence included: "List, create, or delete branches". */
 function listedIn(text: string): (Effect | undefined)[] {
   const places = text
     .replace(NOUNS, 'things')
@@ -100,8 +104,8 @@ function changesByParameters(schema: unknown): boolean {
 }
 
 /**
- * The verb that its name begins with comes first, then the strictest of those in it (`kv_delete`, `atlas-create-access-list`), then the
- * first of its description, then words of its name that may as well be nouns.
+ * The verb that the name begins with comes first, then the strictest verb within it (`kv_delete`, `atlas-create-access-list`), then the
+ * first verb of the description, then words of the name that may also be nouns.
  */
 function mainEffect(ofName: readonly string[], sentence: string): Effect | undefined {
   const [first, ...rest] = ofName.map(effectIn(PLAIN))
@@ -118,7 +122,7 @@ function strictestOf(effects: readonly (Effect | undefined)[]): Effect | undefin
   return effects.reduce((one, other) => (one === undefined || (other !== undefined && isStricter(other, one)) ? other : one), undefined)
 }
 
-/** A word by itself, or as descriptions have it: "deletes", "searches", "copies". */
+/** The effect of a word, also in the third person: "deletes", "searches", "copies". */
 function effectIn(table: ReadonlyMap<string, Effect>): (word: string | undefined) => Effect | undefined {
   return (word = '') =>
     table.get(word) ?? table.get(word.replace(/s$/, '')) ?? table.get(word.replace(/es$/, '')) ?? table.get(word.replace(/ies$/, 'y'))

@@ -1,8 +1,8 @@
-/** Words that say what a tool does, where it does not declare it (`effect-of.ts`). Written as they stand in names: the plain form. */
+/** Words that tell a tool's effect if it does not declare one (`effect-of.ts`), in the plain form that names use. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Words that are verbs wherever they stand in a name. */
+/** Words that are verbs anywhere in a name. */
 export const VERBS = {
   read: words(`get list read fetch retrieve describe show view find lookup inspect explain browse preview summarize compare whoami info
     status count analyze analyse`),
@@ -11,7 +11,7 @@ export const VERBS = {
   destructive: words(`delete remove drop destroy purge erase wipe truncate uninstall revoke terminate kill discard exec execute overwrite`),
 }
 
-/** Words that are often nouns: they count where there is nothing plainer. */
+/** Words that are often nouns. They count only if there is no plain verb. */
 export const WEAK_VERBS = {
   read: words(`search query check validate verify lint diff extract map scrape crawl observe screenshot snapshot history logs usage schema
     stats ping wait monitor resolve research capture details return provide answer`),
@@ -21,21 +21,21 @@ export const WEAK_VERBS = {
   destructive: words(`clear flush reset prune expire empty unlink rm eval`),
 }
 
-/** Names of programs' subcommands that end like this change something, whatever else they are made of. */
+/** Names of subcommands with this ending change something, whatever their other words. */
 export const CHANGES_BY_NAME = /\b(?:pull|bisect|checkout|git fetch)$/
 
-/** Nouns, and what is done with a mouse, that look like verbs. */
+/** Nouns, and mouse gestures, that look like verbs. */
 export const NOUNS = /\b(?:(?:merge|pull) requests?|drag(?: and |-and-)drop)\b/g
 
-/** Parameters that begin with one of these make more of a call than reading. */
+/** With a parameter that begins with one of these, a call may do more than read. */
 export const CHANGING_PARAMETERS: ReadonlySet<string> = new Set(
   words(`delete remove drop destroy purge prune erase wipe clear unset uninstall overwrite kill force move rename`),
 )
 
-/** Options of one letter that delete in many programs; a small one does something else. */
+/** One-letter options that delete in many programs. In lower case they do something else. */
 export const CHANGING_LETTERS: ReadonlySet<string> = new Set(['D'])
 
-/** What is said of tools that lose what was there, or run whatever they are given. */
+/** Descriptions of tools that overwrite or destroy data, or execute whatever they are given. */
 export const LOSES = [
   /\boverwrit(?:e|es|ing)\b/,
   /\bpermanent(?:ly)? (?:delet|remov|eras)/,

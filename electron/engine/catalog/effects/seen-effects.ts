@@ -6,37 +6,37 @@ import { notKept } from '../../base/failures/storage-failure.ts'
 import { isStricter } from '../tool.ts'
 
 /**
- * What tools were seen to do. A server may say one thing when a person looks, and another once its tools are trusted: so the strictest
- * word that a tool was ever seen with holds, until a person takes its new one.
+ * The effects that tools were seen with. A server may declare one thing while a person reviews it, and another once its tools are trusted.
+ * So the strictest effect that a tool ever declared applies until a person accepts the new one.
  */
 export interface SeenEffects {
   /**
-   * The effects that hold for the tools of a server, of what they say now and what they were seen with before. What is new is written bit
-   * by bit, as the steps are asked for; the last gives them.
+   * Returns the effects that apply to the tools of a server, combined from what they declare now and what they were seen with before. New
+   * ones are written in batches, one per step; the last step returns the result.
    *
-   * @param program of whose tools they are: what another one's were seen with is forgotten.
-   * @param says what they say now, by name.
-   * @param remember whether it is that program that says so, and not one that was there before.
+   * @param program the program that the tools belong to. What was seen with another one is forgotten.
+   * @param says what they declare now, by name.
+   * @param remember whether that program itself declared this, and not an earlier one.
    */
   hold(server: string, program: string, says: ReadonlyMap<string, Effect>, remember: boolean): Generator<void, ReadonlyMap<string, Effect>>
-  /** Takes a tool's word: from now on what it says holds. */
+  /** Accepts what a tool declares; it applies from now on. */
   accept(server: string, tool: string): void
   /** Forgets servers that are not in the set. */
   keepOnly(servers: ReadonlySet<string>): void
-  /** Tells of each server of which a word was taken. */
+  /** Calls the listener with each server of which a tool's effect was accepted. */
   onAccept(listener: (server: string) => void): void
 }
 
 /**
- * Tools of one server of which it is kept what they were seen with. A server that has shown more, under names that change, is not believed
- * about any that it shows for the first time.
+ * Tools of one server whose effects are remembered. If a server has shown more, under changing names, its new tools never count as
+ * read-only.
  */
 const MOST_SEEN = 20_000
 
-/** So many are written in one go. */
+/** Rows written in one transaction. */
 const AT_ONCE = 200
 
-/** Of two effects the one that does more. */
+/** The stricter of two effects. */
 function stricter(one: Effect, other: Effect): Effect {
   return isStricter(other, one) ? other : one
 }
@@ -49,8 +49,10 @@ interface Row {
 }
 
 /**
- * @param sql migrated; it stays the caller's.
- * @param onProblem is called when what was seen could not be written; it holds until the engine ends all the same.
+ * Opens the table of seen effects.
+ *
+ * @param sql migrated; the caller closes it.
+ * @param onProblem is called if seen effects could not be written. They still apply until the engine ends.
  */
 export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): SeenEffects {
   const all = sql.prepare('SELECT server, tool, program, effect FROM seen_effect')
@@ -58,7 +60,7 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
   const forgetTool = sql.prepare('DELETE FROM seen_effect WHERE server = ? AND tool = ?')
   const forgetServer = sql.prepare('DELETE FROM seen_effect WHERE server = ?')
   const accepted = createEmitter<[server: string]>()
-  /** By server: whose tools they are, and those of them that were seen to do more than read. */
+  /** By server: its program, and those of its tools that were seen to do more than read. */
   const seen = new Map<string, { readonly program: string; readonly effects: Map<string, Effect> }>()
   for (const { server, tool, program, effect } of all.all() as unknown as Row[]) {
     const known = seen.get(server) ?? { program, effects: new Map<string, Effect>() }

@@ -4,11 +4,11 @@ import type { ListKind } from '../listing.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
 import { placesOf } from './definition.ts'
 
-/** Of one definition: nobody reads more, and what is held is held. */
+/** Of one definition: a person will not read more, and the item stays blocked anyway. */
 const MOST_PLACES = 200
 const LONGEST_TEXT = 4_000
 
-/** Of which kind something is, in a sentence. */
+/** The kind of an item, as used in a sentence. */
 export const KIND_WORDS: Readonly<Record<ListKind, DefinitionChange['kind']>> = {
   tools: 'tool',
   prompts: 'prompt',
@@ -17,9 +17,9 @@ export const KIND_WORDS: Readonly<Record<ListKind, DefinitionChange['kind']>> = 
 }
 
 /**
- * What changed of one definition, place by place, for a person.
+ * Describes the changes of one definition, place by place, for a person.
  *
- * @param before,after as `canonicalDefinition` gives them; not set: it was not there, or is not any more.
+ * @param before,after as returned by `canonicalDefinition`; undefined if it did not exist then, or no longer exists.
  * @param json as it is listed now.
  */
 export function changeOf(
@@ -45,7 +45,7 @@ function placeChange(where: string, old: string | undefined, now: string | undef
   }
 }
 
-/** The words of two texts between those that both begin and end with. */
+/** The changed words of two texts, without their common beginning and end. */
 function marksOf(before: string, after: string): DefinitionChange['places'][number]['marks'] {
   const [old, now] = [before, after].map((text) => [...(text.match(/\s+|\S+/g) ?? [])]) as [string[], string[]]
   const shortest = Math.min(old.length, now.length)

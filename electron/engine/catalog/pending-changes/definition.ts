@@ -3,7 +3,7 @@ import { isObject } from '../../base/is-object.ts'
 import type { ListKind } from '../listing.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 
-/** The members that decide what a definition is for a model and a person; of the rest (icons, other metadata) a server may change any. */
+/** The members that matter to a model or a person. The others (icons, other metadata) a server may change at any time. */
 const PINNED: Readonly<Record<ListKind, readonly string[]>> = {
   tools: ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'],
   prompts: ['name', 'title', 'description', 'arguments'],
@@ -11,33 +11,34 @@ const PINNED: Readonly<Record<ListKind, readonly string[]>> = {
   resourceTemplates: ['uriTemplate', 'name', 'title', 'description', 'mimeType'],
 }
 
-/** Lists in schemas whose order says nothing (JSON Schema 2020-12: `required`, `enum`, `type`). */
+/** Lists in schemas whose order does not matter (JSON Schema 2020-12: `required`, `enum`, `type`). */
 const UNORDERED: ReadonlySet<string> = new Set(['required', 'enum', 'type'])
 
-/** Members that hold sentences. */
+/** Members that contain prose. */
 const PROSE: ReadonlySet<string> = new Set(['description', 'title', '$comment'])
 
-/** Whether the member at the end of a way holds sentences, and not a value. */
+/** Whether the member at the end of a path contains prose. */
 export function isProse(where: string): boolean {
-  // An argument may be called `title`: what stands there is then its schema, which is no text.
+  // An argument may be called `title`. Its value is then a schema and not text.
   return PROSE.has(where.slice(where.lastIndexOf('.') + 1))
 }
 
 /**
- * What of a definition is pinned, in one form for all that mean the same: without the order of members and of unordered lists, and with
- * white space of sentences as single spaces.
+ * The trusted part of a definition in canonical form: equal for definitions that mean the same, whatever the order of members and unordered
+ * lists, and with white space in prose collapsed.
  *
- * @param json as its server listed it: an object, nested no deeper than lists are taken.
+ * @param json as its server listed it: an object within the nesting limit of lists.
  */
 export function canonicalDefinition(kind: ListKind, json: string): string {
   const definition = JSON.parse(json) as Record<string, unknown>
   const meta = isObject(definition['_meta']) ? definition['_meta'] : {}
   const pinned = PINNED[kind].flatMap((member) => (definition[member] === undefined ? [] : [[member, definition[member]] as const]))
-  // MCP Apps: the page that a tool brings to the screen.
+  // MCP Apps: the page that the tool displays.
   const app = kind !== 'tools' ? undefined : (meta['ui'] ?? meta['ui/resourceUri'])
   return canonicalJson(calm({ ...Object.fromEntries(pinned), ...(app === undefined ? {} : { '_meta.ui': app }) }, ''))
 }
 
+/** SHA-256 as 64 hex digits. */
 /** 64 hex digits. */
 export function hashOf(text: string): string {
   return hash('sha256', text)
@@ -61,7 +62,7 @@ function oneSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** The texts and values of a canonical definition by their ways: a schema in its single parts. */
+/** Flattens a canonical definition: its texts and values by path. */
 export function placesOf(canonical: string): Map<string, string> {
   const places = new Map<string, string>()
   const walk = (value: unknown, where: string): void => {

@@ -1,17 +1,18 @@
 import { takeTurns } from '../../base/limits/turn.ts'
 import { type ListKind, type ListedItem, type Listing, type PromptResourceLists, keyOf } from '../listing.ts'
 
-/** Lists that came of servers as they may be kept and shown. */
+/** Makes lists of servers safe to be stored and shown. */
 interface Keepable {
   listing(tools: Listing): Listing
-  /** The same, with turns for everybody else in between. */
+  /** The same, with pauses for other work in between. */
   inSteps(tools: Listing): Promise<Listing>
   others(lists: PromptResourceLists): PromptResourceLists
 }
 
 /**
- * @param masked JSON of a definition without what must not be kept, but for its member of that name. Each definition is looked through
- * once, however often its list is handed in.
+ * Removes secrets from lists. Each definition is processed once, however often its list is passed in.
+ *
+ * @param masked returns the JSON of a definition without secrets, except for the member of that name.
  */
 export function keptWithout(masked: (json: string, except: string) => string): Keepable {
   const known = new WeakMap<ListedItem, ListedItem>()

@@ -4,39 +4,39 @@ import { notKept } from '../../base/failures/storage-failure.ts'
 import type { ListKind } from '../listing.ts'
 import { hashOf } from './definition.ts'
 
-/** A definition as it was taken. */
+/** A definition that was accepted. */
 export interface TrustedDefinition {
   readonly kind: ListKind
   /** The server's own name for it, or its URI. */
   readonly name: string
-  /** As `canonicalDefinition` gives it. */
+  /** As returned by `canonicalDefinition`. */
   readonly definition: string
-  /** Hash of its JSON as it was listed: what has the same need not be looked at. */
+  /** Hash of its JSON as listed. A definition with the same hash needs no comparison. */
   readonly raw: string
 }
 
-/** What is known of one without reading it. */
+/** What is in memory for each definition. */
 interface Hashes {
-  /** Of its definition. */
+  /** Of the canonical definition. */
   readonly hash: string
   readonly raw: string
 }
 
-/** What of the lists of a server were taken: tools, and all that there is beside them. */
+/** The lists of a server that can be trusted separately: tools, and everything besides tools. */
 export type TrustedLists = 'tools' | 'others'
 
-/** Definitions by server, as they were taken. In memory there are their hashes; their texts are read when somebody wants to see them. */
+/** Trusted definitions by server. Hashes are kept in memory; texts are read from disk on demand. */
 export interface TrustedDefinitionStore {
-  /** Whether lists of that sort were ever taken. */
+  /** Whether lists of that sort were ever accepted. */
   has(server: string, lists: TrustedLists): boolean
   hashes(server: string, kind: ListKind, name: string): Hashes | undefined
-  /** The text of one, as far as it could be kept. */
+  /** The canonical text of a definition, if it could be stored. */
   definition(server: string, kind: ListKind, name: string): string | undefined
   names(server: string): readonly Pick<TrustedDefinition, 'kind' | 'name'>[]
   count(server: string): number
-  /** Takes definitions, in the place of those of the same names. */
+  /** Adds definitions; replaces those of the same names. */
   put(server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[]): void
-  /** Takes these alone. */
+  /** Replaces all definitions of the server. */
   replace(server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[]): void
   /** Forgets servers that are not in the set. */
   keepOnly(servers: ReadonlySet<string>): void
@@ -49,8 +49,10 @@ interface Known {
 }
 
 /**
- * @param sql migrated; it stays the caller's.
- * @param onProblem is called when pins could not be written; they hold until the engine ends all the same.
+ * Opens the tables of trusted definitions.
+ *
+ * @param sql migrated; the caller closes it.
+ * @param onProblem is called if definitions could not be written. They still apply until the engine ends.
  */
 export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): TrustedDefinitionStore {
   const insert = sql.prepare('INSERT OR REPLACE INTO pin (server, kind, name, hash, raw, definition) VALUES (?, ?, ?, ?, ?, ?)')
@@ -73,7 +75,7 @@ export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (proble
   >[]
   for (const { server, kind, name, hash, raw } of rows) knownOf(server).hashes.set(`${kind} ${name}`, { hash, raw })
 
-  /** In one step, so that what is there is whole. */
+  /** In one transaction, so that what is stored is always complete. */
   const write = (change: () => void): void => {
     try {
       sql.exec('BEGIN')
@@ -96,7 +98,7 @@ export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (proble
     for (const { kind, name, hash, raw } of hashed) known.hashes.set(`${kind} ${name}`, { hash, raw })
     write(() => {
       if (alone) removePins.run(server)
-      // Of lists that are taken bit by bit, the last brings it.
+      // If lists are accepted in batches, the last batch sets this.
       if (known.lists.size > 0) insertServer.run(server, [...known.lists].join(' '))
       for (const { kind, name, hash, raw, definition } of hashed) insert.run(server, kind, name, hash, raw, definition)
     })

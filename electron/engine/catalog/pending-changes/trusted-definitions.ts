@@ -14,37 +14,41 @@ const KINDS: readonly ListKind[] = ['tools', 'prompts', 'resources', 'resourceTe
 
 const SORTS: readonly TrustedLists[] = ['tools', 'others']
 
-/** So many are written in one go. */
+/** Definitions written in one transaction. */
 const AT_ONCE = 100
 
-/** Pins of one server, beyond which a server that shows more and more is not believed about any new one. */
+/** Trusted definitions of one server. If a server keeps showing more, every new one is a pending change. */
 const MOST_PINS = 20_000
 
 /**
- * The definitions of servers as they were taken, so that a tool that a person looked at does not become another one under its old name.
- * What is not as it was is held: it is not there, until a person takes it.
+ * The trusted definitions of servers, so that a tool that a person reviewed cannot become a different one under its old name. A definition
+ * that differs is a pending change: it is hidden until a person accepts it.
  */
 export interface TrustedDefinitions {
   /**
-   * Takes what was never taken of a server: the first lists that it shows, unless they wait for a person, too. What is new or changed later
-   * is left alone, but for what need not be held.
+   * Trusts the first lists that a server shows, unless they have to be reviewed, too. Later additions and changes are trusted only if they
+   * need no review.
    *
-   * @param others whether what there is beside tools was read, too.
+   * @param others whether prompts and resources were read, too.
    */
   look(server: string, lists: Lists, others: boolean, hold: Hold): void
-  /** As `look`, definition by definition as its steps are asked for. Until the last, the lists do not count as taken. */
+  /** As `look`, one definition per step. The lists count as trusted only after the last step. */
   lookInSteps(server: string, lists: Lists, others: boolean, hold: Hold): Generator<void>
-  /** Whether something may be offered as it is listed. */
+  /** Whether an item may be offered as it is listed. */
   passes(server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean
-  /** What differs from what was taken and is held, and what is gone: for a person, place by place. */
+  /** The pending changes of a server and the items that are gone, place by place, for a person. */
   review(server: string, lists: Lists, hold: Hold): DefinitionChange[]
-  /** Takes the lists as they are now; what is not in them is forgotten. */
+  /** Accepts the lists as they are now. What they do not contain is forgotten. */
   accept(server: string, lists: Lists): void
-  /** How many definitions of a server are pinned. */
+  /** The number of trusted definitions of a server. */
   count(server: string): number
   keepOnly(servers: ReadonlySet<string>): void
 }
 
+/**
+ * Creates the trusted definitions over a store, which has all of their state. Only `lookInSteps` spans several turns; all others are
+ * synchronous.
+ */
 export function createTrustedDefinitions(store: TrustedDefinitionStore): TrustedDefinitions {
   const pinOf = (kind: ListKind, { name, json }: ListedItem): TrustedDefinition => ({
     kind,
@@ -54,7 +58,7 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
   })
   const pinsOf = (lists: Lists): TrustedDefinition[] => KINDS.flatMap((kind) => lists[kind].map((item) => pinOf(kind, item)))
   const isTaken = (server: string, kind: ListKind): boolean => store.has(server, sortOf(kind))
-  /** Why something would be held; undefined for what is as it was taken, or nearly. */
+  /** Why an item may need review; undefined if it is as trusted, or nearly. */
   const differs = (server: string, kind: ListKind, item: ListedItem): 'added' | 'changed' | undefined => {
     const known = store.hashes(server, kind, item.name)
     if (known === undefined) return 'added'
@@ -72,19 +76,19 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     if (difference !== 'added') return difference === 'changed'
     if (store.count(server) >= MOST_PINS) return true
     if (hold === 'changes') return false
-    // What a server keeps (notes, files, records) comes and goes, and is data as results are: it is held for what is odd in its words.
+    // Resources (notes, files, records) come and go, and are data like results. A new one needs review only if its texts are suspicious.
     return kind !== 'resources' || checkTexts(JSON.parse(item.json) as Record<string, unknown>).some(isFlag)
   }
 
   const passesAsNew = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
     if (isHeld(server, kind, item, hold)) return false
     const difference = differs(server, kind, item)
-    // Nearly the same is compared with what was taken, and not with what came after it.
+    // A nearly equal definition is always compared with the trusted one, never with another nearly equal one.
     return difference === 'added' || (difference === 'changed' && hold === 'nothing')
   }
 
   const lookInSteps = function* (server: string, lists: Lists, others: boolean, hold: Hold): Generator<void> {
-    // A server that nobody has signed in to lists nothing yet.
+    // A server that still requires sign-in lists nothing yet.
     const showsAny = store.count(server) > 0 || KINDS.some((kind) => lists[kind].length > 0)
     const first = hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
     if (first.length === 0 && (hold === 'additions' || hold === 'all')) return
@@ -93,7 +97,7 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
       const isFirst = first.includes(sortOf(kind))
       if (!isFirst && !isTaken(server, kind)) continue
       for (const item of lists[kind]) {
-        // What passes although it is new, or another one, is what it was from then on.
+        // A new or changed item that passes is trusted from then on.
         if (isFirst || passesAsNew(server, kind, item, hold)) pins.push(pinOf(kind, item))
         if (pins.length === AT_ONCE) store.put(server, pins.splice(0), [])
         yield
@@ -150,7 +154,7 @@ function sortOf(kind: ListKind): TrustedLists {
   return kind === 'tools' ? 'tools' : 'others'
 }
 
-/** A definition but for what it is called by, to be found again under another name. */
+/** A definition without its identifier, to recognize it under another name. */
 function withoutName(kind: ListKind, canonical: string | undefined): string {
   if (canonical === undefined) return ''
   const { name: _name, uri: _uri, uriTemplate: _template, ...rest } = JSON.parse(canonical) as Record<string, unknown>

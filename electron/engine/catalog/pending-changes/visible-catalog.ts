@@ -10,31 +10,33 @@ import { KIND_WORDS } from './changes.ts'
 import { keptWithout } from './kept-without.ts'
 import type { Lists, TrustedDefinitions } from './trusted-definitions.ts'
 
-/** Something that is held, by the server's own name for it, or its URI. */
+/** A pending change: the server's own name for the item, or its URI. */
 export interface PendingItem {
   readonly kind: ListKind
   readonly name: string
 }
 
 /**
- * The catalog as everybody else sees it: what is held is not in it, and what is in it has no character that is not seen. What was read
- * stays as it was behind it, for the checks and for a person who looks.
+ * The catalog as the rest of the engine sees it: without pending changes and without invisible characters. The catalog as it was read stays
+ * behind it, for the checks and for review.
  */
 export interface VisibleCatalog extends Catalog {
   held(server: string): readonly PendingItem[]
-  /** The definition of a list that came just now as it may be passed on; undefined for what is held. */
+  /** The definition of an item of a list that was just received, as it may be passed on. Undefined if it is a pending change. */
   passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
-  /** What is odd in the texts of a tool, as its server listed it. */
+  /** Suspicious parts in the texts of a tool, as its server listed it. */
   findings(server: string, tool: string): readonly Finding[]
   pins(server: string): ServerPins
   review(server: string): DefinitionChange[]
-  /** Takes all that a server lists now; returns how many definitions were held. */
+  /** Accepts everything that a server lists now; returns the number of pending changes. */
   accept(server: string): number
 }
 
 /**
- * @param holdOf what of a server's lists is to be held.
- * @param masked JSON of a definition, or of what a server says of itself, without secrets; its member of that name stays.
+ * Wraps a catalog. It owns the cached views of servers; all methods but `prepare` run to completion at once.
+ *
+ * @param holdOf which changes of a server's lists need review.
+ * @param masked returns the JSON of a definition, or of a server's description of itself, without secrets. Its member of that name stays.
  */
 export function visibleCatalog(
   read: Catalog,
@@ -51,7 +53,7 @@ export function visibleCatalog(
     readonly held: readonly PendingItem[]
   }
   const views = new Map<string, View>()
-  /** Of lists that are about to come: definitions that are offered as they stand, by their text. */
+  /** Of lists that were prepared: the texts of definitions that are offered unchanged. */
   const looked = new Map<string, { readonly hold: Hold; readonly asTheyStand: ReadonlySet<string> }>()
   const found = new WeakMap<ListedItem, readonly Finding[]>()
 
@@ -90,7 +92,7 @@ export function visibleCatalog(
     pins.look(of.server, listsOf(of), others, holdOf(of.server))
   }
 
-  /** Names of the tools of all servers, as long as none is another. */
+  /** Names of the tools of all servers. Reset when a list changes. */
   let names: ReadonlySet<string> | undefined
   read.subscribe(() => (names = undefined))
   /** Names of tools of the other servers. */
@@ -100,7 +102,7 @@ export function visibleCatalog(
     return { has: (name) => all.has(name) && own?.has(name) !== true }
   }
 
-  /** The lists of a server, some of which were read anew. */
+  /** The lists of a server after an update. */
   const comingLists = (server: string, tools: Listing, others: PromptResourceLists | undefined): Lists => ({
     ...(others ?? read.get(server) ?? NO_PROMPTS_OR_RESOURCES),
     tools: tools.items,
@@ -127,7 +129,7 @@ export function visibleCatalog(
       const tools = keepable.listing(came)
       const others = cameWith && keepable.others(cameWith)
       const about = JSON.parse(masked(JSON.stringify(cameAbout), '')) as ServerCatalog['about']
-      // Before anybody is told of the new list.
+      // Before listeners are called with the new list.
       pins.look(server, comingLists(server, tools, others), others !== undefined, holdOf(server))
       return read.update(server, key, tools, about, now, others)
     },
@@ -167,7 +169,7 @@ export function visibleCatalog(
       const view = viewOf(server)
       if (view === undefined || view.held.length === 0) return 0
       pins.accept(server, listsOf(view.of))
-      // What passed before may be another one now.
+      // What was visible before may have changed.
       looked.delete(server)
       views.delete(server)
       listeners.forEach((listener) => listener(server))
@@ -180,12 +182,12 @@ function listsOf({ tools, prompts, resources, resourceTemplates }: ServerCatalog
   return { tools: [...tools.values()], prompts, resources, resourceTemplates }
 }
 
-/** Names of tools and prompts are made fit when they are shown; a URI goes to clients as it is. */
+/** Names of tools and prompts are cleaned when they are shown. A URI is passed to clients unchanged. */
 function isNamedPlainly(kind: ListKind, name: string): boolean {
   return kind === 'tools' || kind === 'prompts' || withoutHidden(name) === name
 }
 
-/** Under its own name, by which its server is called. */
+/** Keeps the tool's own name, which its server is called with. */
 function shown<Item extends ListedItem>(kind: ListKind, item: Item): Item {
   const json = jsonWithoutHidden(item.json)
   if (json === item.json) return item
@@ -193,7 +195,7 @@ function shown<Item extends ListedItem>(kind: ListKind, item: Item): Item {
   return { ...item, json: JSON.stringify(kind === 'tools' ? { ...definition, name: item.name } : definition) }
 }
 
-/** The error for something that is held, under the name that it was asked for by. */
+/** The error for a pending change, with the name that the caller used. */
 export function pendingChangeError(server: string, kind: ListKind, name: string): TooltrayError {
   return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} is held: it is not as it was when it was taken.`, {
     hint: `Ask the user to review what changed in Tooltray, at ${server}.`,

@@ -1,14 +1,14 @@
 import { isProse, placesOf } from './definition.ts'
 
-/** Words that say nothing that a sentence does not say without them. */
+/** Words that do not change the meaning of a sentence. */
 const NO_WEIGHT: ReadonlySet<string> = new Set(['a', 'an', 'the'])
 
 /**
- * Whether what differs between two definitions has no weight: in sentences alone, articles, punctuation, letter case, and two letters that
- * were swapped or doubled by mistake. All else may change what a model does: another word, one that is gone (`not`), a path, an address,
- * a character that is not seen, one of another script that looks the same.
+ * Whether the differences between two definitions are insignificant: only in prose, and only articles, punctuation, letter case, or typos
+ * (two letters swapped, or one doubled). Anything else may change what a model does: another word, a missing one (`not`), a path, an
+ * address, an invisible character, a look-alike letter of another script.
  *
- * @param before,after as `canonicalDefinition` gives them.
+ * @param before,after as returned by `canonicalDefinition`.
  */
 export function hasNoWeight(before: string, after: string): boolean {
   const [old, now] = [placesOf(before), placesOf(after)]
@@ -24,7 +24,7 @@ function saysTheSame(before: string, after: string): boolean {
   return old.length === now.length && old.every((word, at) => word === now[at] || isTypo(word, now[at] ?? ''))
 }
 
-/** Its words of weight: what is no plain word (a path, an address, a mark-up) stays as it is written. */
+/** Its significant words. A token that is not a plain word (a path, an address, markup) stays unchanged. */
 function wordsOf(text: string): string[] {
   return text
     .split(/\s+/)
@@ -33,7 +33,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => !NO_WEIGHT.has(word) && !/^[-–—•*]*$/.test(word))
 }
 
-/** Whether a plain word is another one with two neighbours swapped, or with a letter doubled or not: `recieve`, `occured`. */
+/** Whether two plain words differ by a typo: two neighbors swapped, or a letter doubled or not (`recieve`, `occured`). */
 function isTypo(one: string, other: string): boolean {
   if (!/^[a-z]{5,}$/.test(one) || !/^[a-z]{5,}$/.test(other)) return false
   const single = (word: string): string => word.replace(/(.)\1+/g, '$1')

@@ -4,26 +4,26 @@ import { type Span, hiddenIn, withoutHidden } from './hidden.ts'
 import { instructionsIn } from './instructions.ts'
 import { textsOf } from './texts-of.ts'
 
-/** Of one definition: who reads more than that, reads none of it. */
+/** Of one definition: a person would not read a longer list at all. */
 const MOST_FINDINGS = 50
 const LONGEST_WORDS = 300
-/** Of one text, in characters, what is looked through for sentences: expressions take long over what nobody reads. */
+/** Characters of one text that are searched for sentences: regular expressions take long over texts that no person reads. */
 const LONGEST_LOOKED_THROUGH = 50_000
 
-/** Names that can be asked for. */
+/** Names that can be looked up. */
 type Names = Pick<ReadonlySet<string>, 'has'>
 
 /**
- * What is odd in the texts of a tool, prompt or resource, whichever place they stand in. No model is asked, and nothing is looked up.
+ * Finds what is suspicious in the texts of a tool, prompt or resource, in any member. It asks no model and makes no requests.
  *
  * @param definition as its server listed it.
- * @param foreign names of tools of other servers, as these call them.
- * @returns each with its place and the words, in the order of the texts. Those of a kind that is no flag are for reading along.
+ * @param foreign names of tools of other servers, as those servers call them.
+ * @returns findings with place and words, in the order of the texts. Kinds that are no flag (`isFlag`) are additional information.
  */
 export function checkTexts(definition: Readonly<Record<string, unknown>>, foreign?: Names): Finding[] {
   const findings: Finding[] = []
   const texts = [...textsOf(definition)]
-  // A tool may speak of its own arguments and their values, whoever has tools of that name.
+  // A tool may mention its own arguments and their values, even if another server has a tool of that name.
   const own = new Set(texts.flatMap(({ where, text, isName }) => (isName || !isProse(where) ? [text] : [])))
   for (const { where, text, isName } of texts) {
     const add = (kind: Finding['kind'], spans: Iterable<Span>): void => {
@@ -33,7 +33,7 @@ export function checkTexts(definition: Readonly<Record<string, unknown>>, foreig
     }
     add('hidden', hiddenIn(text))
     const looked = text.slice(0, LONGEST_LOOKED_THROUGH)
-    // What is spelled with marks in between is read without them; where it stands is not the same then.
+    // Text that is spelled with invisible marks in between is read without them. Positions differ then.
     const seen = withoutHidden(looked)
     add(
       'instruction',
@@ -52,7 +52,7 @@ export function checkTexts(definition: Readonly<Record<string, unknown>>, foreig
   return findings
 }
 
-/** Whether what a finding says is a reason to look: links and blocks are everywhere. */
+/** Whether a finding is a reason for review. Links and base64 blocks are too common for that. */
 export function isFlag({ kind }: Pick<Finding, 'kind'>): boolean {
   return kind !== 'link' && kind !== 'base64'
 }
@@ -61,7 +61,7 @@ function isProse(where: string): boolean {
   return /(?:^|\.)(?:description|title|\$comment|instructions)$/.test(where)
 }
 
-/** Names that could be words of a sentence are not looked for. */
+/** Only names that cannot be ordinary words are searched for. */
 function* foreignIn(text: string, foreign: Names | undefined, own: Names): Generator<Span> {
   if (foreign === undefined) return
   for (const match of text.matchAll(/[A-Za-z][A-Za-z\d]*(?:[_-]+[A-Za-z\d]+)+/g))

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Characters that are not seen, turn what is seen around, or drive a terminal:
+ * Characters that are invisible, change the direction of text, or control a terminal:
  *
- * - control characters but line ends and tabs, ESC of ANSI sequences among them
+ * - control characters except line breaks and tabs; ESC of ANSI sequences included
  * - direction (Unicode Annex 9), zero width, soft hyphens, fillers
- * - tags (`U+E0000`...), by which a whole text can be hidden, except in flags of emoji
- * - selectors of variants in a row, or beyond the 16th
- * - joiners after Latin letters, which join nothing there
+ * - tags (`U+E0000`...), which can hide a whole text, except in emoji flags
+ * - variation selectors in a row, or beyond the 16th
+ * - joiners after Latin letters, where they join nothing
  */
 const HIDDEN =
   '(?:(?![\\t\\n\\r])\\p{Cc}' +
@@ -17,15 +17,15 @@ const HIDDEN =
   '|(?<=[\\uFE00-\\uFE0F])[\\uFE00-\\uFE0F]' +
   '|(?<=[\\p{Script=Latin}\\d\\s])[\\u200C\\u200D]|^[\\u200C\\u200D])'
 
-// Each is a word of its own: a terminal's sequence is told whole, and neighbours together.
+// A terminal's sequence is reported as a whole, and neighbors together.
 const ANSI = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)?/.source
 const RUNS = new RegExp(`(?:${ANSI}|${HIDDEN})+`, 'gu')
 const EACH = new RegExp(HIDDEN, 'gu')
 
-/** What pushes the rest of a text out of sight. */
+/** White space that pushes the rest of a text out of sight. */
 const PADDING = /[^\S\n]{80,}|\n(?:[^\S\n]*\n){14,}/g
 
-/** Letters of other scripts that look Latin (Greek, Cyrillic), inside of words that are. */
+/** Letters of other scripts that look Latin (Greek, Cyrillic), within Latin words. */
 const LIKE = '[\\u0391-\\u03A9\\u03B1\\u03BD\\u03BF\\u03C1\\u0400-\\u04FF]'
 const LOOKALIKES = new RegExp(`[A-Za-z]+${LIKE}\\p{L}*|${LIKE}+[A-Za-z]\\p{L}*`, 'gu')
 
@@ -33,11 +33,11 @@ const LOOKALIKES = new RegExp(`[A-Za-z]+${LIKE}\\p{L}*|${LIKE}+[A-Za-z]\\p{L}*`,
 export interface Span {
   readonly at: number
   readonly length: number
-  /** What it is, as a part of a sentence. */
+  /** What it is, as part of a sentence. */
   readonly why: string
 }
 
-/** Where a text has something that a person does not see as it is. */
+/** Finds the parts of a text that a person cannot see as they are. */
 export function hiddenIn(text: string): Span[] {
   return [
     ...spans(text, RUNS, 'characters that are not seen'),
@@ -46,19 +46,19 @@ export function hiddenIn(text: string): Span[] {
   ]
 }
 
-/** A text without characters that are not seen, and without the sequences that drive a terminal; itself where it has none. */
+/** Removes invisible characters and terminal sequences; returns the same text if there are none. */
 export function withoutHidden(text: string): string {
-  // What stands together then may be one of them again.
+  // The characters around a removed one may form another.
   return text.search(EACH) === -1 ? text : withoutHidden(stripVTControlCharacters(text).replace(EACH, ''))
 }
 
-/** JSON writes some of them as escapes. */
+/** In JSON, some of them are escaped. */
 const MAYBE_IN_JSON = new RegExp(`\\\\[bfu]|${HIDDEN}`, 'u')
 
-/** What is all of most definitions, and looked for in a tenth of the time. */
+/** Most definitions are plain ASCII, which this tells in a tenth of the time. */
 const BEYOND_ASCII = /[^ -~]|\\[bfu]/
 
-/** JSON of an object without what is not seen, in its texts and names of members; the same text where there is none. */
+/** Removes invisible characters from the texts and member names of an object in JSON; returns the same text if there are none. */
 export function jsonWithoutHidden(json: string): string {
   if (!BEYOND_ASCII.test(json) || !MAYBE_IN_JSON.test(json)) return json
   const value = JSON.parse(json) as unknown
@@ -66,7 +66,7 @@ export function jsonWithoutHidden(json: string): string {
   return JSON.stringify(value) === JSON.stringify(clean) ? json : JSON.stringify(clean)
 }
 
-/** A value of JSON without what is not seen. */
+/** Removes invisible characters from a JSON value. */
 export function valueWithoutHidden(value: unknown): unknown {
   if (typeof value === 'string') return withoutHidden(value)
   if (Array.isArray(value)) return value.map(valueWithoutHidden)

@@ -1,29 +1,29 @@
 import type { Span } from './hidden.ts'
 
 /**
- * Sentences that a description has no business with, for they are aimed at the model and not at the use of the tool. Written after
+ * Sentences that do not belong in a description, because they are aimed at the model and not at the use of the tool. Written after
  * published attacks (tool poisoning and shadowing of Invariant Labs; line jumping of Trail of Bits; full-schema poisoning of CyberArk;
- * MCPTox; parameters that ask for the conversation, of HiddenLayer) and against the descriptions of real servers
- * (`npm run bench -- text-checks`). English alone.
+ * MCPTox; parameters that ask for the conversation, of HiddenLayer) and tested against the descriptions of real servers (`npm run bench --
+ * text-checks`). English only.
  */
 interface Pattern {
-  /** What it is, as a part of a sentence. */
+  /** What it is, as part of a sentence. */
   readonly why: string
   readonly words: readonly RegExp[]
 }
 
-/** An expression out of its parts, which finds all places. */
+/** Joins the parts to an expression that finds all matches. */
 const inAnyCase = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'gi')
 const exactly = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'g')
 
-/** Files in which keys stand; a public key is none. */
+/** Files that contain keys. Public keys are excluded. */
 const SECRET_PLACE =
   String.raw`(?:\.ssh\b(?!\/id_\w+\.pub)|id_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\bmcp\.json|(?<![\w)])\.env\b|\.aws\b|` +
   String.raw`\.kube\b|\.npmrc|\.netrc|` +
   String.raw`\.git-credentials|\.(?:bash|zsh)_history|\.(?:bashrc|zshrc)|\.cursor\b|\/etc\/(?:passwd|shadow)|\.pem\b|` +
   String.raw`private keys?|wallet\.dat|` +
   String.raw`seed phrases?|mnemonic|browser cookies|claude_desktop_config)`
-/** What a person said, and what the model was told. */
+/** What the user wrote, and the instructions of the model. */
 const CONVERSATION =
   String.raw`(?:(?:conversation|chat|message)s? (?:history|log|transcript|context|so far)|(?:(?:entire|full|whole|` +
   String.raw`complete|this) conversation\b)|` +
@@ -209,20 +209,20 @@ const PATTERNS: readonly Pattern[] = [
   },
 ]
 
-/** Names of arguments by which a server asks for what a model knows of its conversation. */
+/** Argument names with which a server asks for parts of the model's conversation. */
 const NOSY_NAMES = new RegExp(
   String.raw`^(?:system_?prompt|(?:conversation|chat|message)_?history|chain_?of_?thought|(?:previous_?)?tool_?(?:call_?)?history|` +
     String.raw`all_?messages|side_?note|(?:list_?of_?)?available_?tools|tools_?list|model_?name_?and_?version)$`,
   'i',
 )
 
-/** A shorter text, in characters, is no sentence: most texts of schemas are names and values. */
+/** A shorter text, in characters, is not a sentence: most texts of schemas are names and values. */
 const SHORTEST = 16
 
 const AT_FILES = /(?:content|read|file|data)\w*(?:ssh|id_?rsa|passwd|private_?key|mcp_?json|credentials)/i
 
 /**
- * Where a text gives orders to the model.
+ * Finds the parts of a text that instruct the model.
  *
  * @param isName whether it is the name of an argument.
  */
@@ -238,7 +238,7 @@ export function instructionsIn(text: string, isName: boolean): Span[] {
   return withoutInner(found)
 }
 
-/** Of spans that overlap, the one that begins first, and of those the longest. */
+/** Of overlapping spans, keeps the one that begins first, or the longest of those. */
 function withoutInner(found: readonly Span[]): Span[] {
   const kept: Span[] = []
   let end = 0

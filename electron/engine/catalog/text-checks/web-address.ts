@@ -1,15 +1,15 @@
-/** Characters of an address that a person is to open. */
+/** Characters of an address that a person may open. */
 const LONGEST = 8_000
 
 /**
- * An address of the web as it may be shown and opened: in the form that browsers read it in, and without the name and password that stand
- * before the host and pass for it. Undefined for anything else: no file is opened for a server, and no other program's address.
+ * Returns a web address that may be shown and opened: normalized as browsers do, and without the user name and password, which can pass for
+ * the host. Undefined for anything else: servers cannot open files or the addresses of other programs.
  */
 export function webAddress(text: unknown): string | undefined {
   const url = typeof text === 'string' && text.length <= LONGEST ? URL.parse(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined
   url.username = ''
   url.password = ''
-  // Nobody writes the stroke at the end of a bare host.
+  // Browsers add a slash after a bare host; it is left out.
   return url.href === `${String(text)}/` ? String(text) : url.href
 }

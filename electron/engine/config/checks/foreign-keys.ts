@@ -1,8 +1,8 @@
-/** A key of another hub's settings, in the place where it stands there. */
+/** A key in the settings of another hub. */
 interface ForeignKey {
-  /** The hub, as people call it, and its name for `tooltray import`. */
+  /** The name of the hub, and its id for `tooltray import`. */
   readonly hub: readonly [name: string, id: string]
-  /** What Tooltray has instead, as the end of a sentence. */
+  /** The equivalent in Tooltray, as the end of a sentence. */
   readonly ours: string
 }
 
@@ -11,7 +11,7 @@ const avelino = ["avelino's mcp", 'avelino'] as const
 const mcproxy = ['MCProxy', 'mcproxy'] as const
 const toolHub = ['tool-hub-mcp', 'tool-hub'] as const
 
-/** Of a file as a whole. */
+/** Keys of the file. */
 const OF_FILE: Readonly<Record<string, ForeignKey>> = {
   gemini_api_key: { hub: mcpzip, ours: '"rerank" of "settings"' },
   search: { hub: mcpzip, ours: '"rerank" of "settings"' },
@@ -22,7 +22,7 @@ const OF_FILE: Readonly<Record<string, ForeignKey>> = {
   httpServer: { hub: mcproxy, ours: '"http" of "settings", and "tools" of each server' },
 }
 
-/** Of a server. */
+/** Keys of a server. */
 const OF_SERVER: Readonly<Record<string, ForeignKey>> = {
   cli: { hub: avelino, ours: '"type": "cli"' },
   cli_help: { hub: avelino, ours: '"commands"' },
@@ -37,9 +37,9 @@ const OF_SERVER: Readonly<Record<string, ForeignKey>> = {
 }
 
 /**
- * What to say of a key that another hub reads in this place, as sentences; undefined for all other keys.
+ * A note on a key of another hub, as sentences; undefined for all other keys.
  *
- * @param server whether it stands in a server, and not in the file.
+ * @param server whether the key is in a server and not at the top of the file.
  */
 export function foreignKeyNote(key: string, { server }: { readonly server: boolean }): string | undefined {
   const table = server ? OF_SERVER : OF_FILE

@@ -13,7 +13,9 @@ interface UnknownKey extends ConfigProblem {
 
 const FILE_KEYS = ['mcpServers', 'settings', 'profiles', 'roles', 'rules', 'hooks', '$schema']
 
-/** Keys that nobody reads: a mistyped one says nothing else of itself. What begins with `_` or `/` is somebody's own note. */
+/**
+ * Finds keys that are not read, because a mistyped key would be ignored silently. Keys that begin with `_` or `/` are the user's own notes.
+ */
 export function unknownKeys(document: JsoncDocument): UnknownKey[] {
   const { root } = document
   const [servers, settings] = [memberOf(root, 'mcpServers'), memberOf(root, 'settings')]

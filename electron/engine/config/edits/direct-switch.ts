@@ -2,11 +2,11 @@ import { TooltrayError } from '../../base/errors.ts'
 import { directly } from '../tool-pattern.ts'
 
 /**
- * `tools.direct` with one tool put at hand, or away, changed as little as can be. Throws `config_invalid` when a pattern after a `!` keeps
- * more than this tool away: it is not ours to take apart.
+ * Changes `tools.direct` so that one tool is listed directly, or not, with as few changes as possible. Throws `config_invalid` if a pattern
+ * after a `!` matches more than this tool, because it must be edited by the user.
  *
  * @param tool the server's own name for it.
- * @param isUsed whether it may be at hand because it is used, without a word in the list: then it is put away by one.
+ * @param isUsed whether it may be listed because it is used often, without being in the list. Then a `!` entry is needed to hide it.
  */
 export function switchDirect(patterns: readonly string[], tool: string, atHand: boolean, isUsed: boolean): readonly string[] {
   if (!atHand) {

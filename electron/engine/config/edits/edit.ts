@@ -4,18 +4,16 @@ import { addJsoncMembers, removeJsoncValue, setJsoncValue } from '../../document
 import { serverNameProblem } from '../../entry/schema.ts'
 
 /**
- * The servers file with one entry added or replaced; keys that the new entry lacks leave. Text in, text out: comments, order,
- * indentation and line breaks of everything else stay, also of the parts of this entry that do not change.
- * Throws `config_syntax` for a text that does not parse, `config_invalid` for a name no server can have or a file of another shape.
+ * Adds or replaces one entry in the servers file; keys that the new entry lacks are removed. Comments, order, indentation and line breaks
+ * of everything else stay, including unchanged parts of this entry. Throws `config_syntax` if the text does not parse, `config_invalid` for
+ * an invalid name or a file with another structure.
  */
 export function setServer(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
   requireName(name)
   return setJsoncValue(text, ['mcpServers', name], entry)
 }
 
-/**
- * The same with many, each name once. Those that are new are written in one go, behind those that are there. Throws as `setServer` does.
- */
+/** The same for several entries with unique names. New ones are written in one edit, after the existing ones. Throws as `setServer`. */
 export function setServers(text: string, entries: readonly (readonly [name: string, entry: Readonly<Record<string, unknown>>])[]): string {
   for (const [name] of entries) requireName(name)
   const known = new Set(membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name }) => name))
@@ -27,26 +25,26 @@ export function setServers(text: string, entries: readonly (readonly [name: stri
   )
 }
 
-/** The servers file without one entry. Throws `server_unknown` when there is none of that name, and as `setServer` does. */
+/** Removes one entry. Throws `server_unknown` if it does not exist, and as `setServer`. */
 export function removeServer(text: string, name: string): string {
   requireServer(text, name)
   return removeJsoncValue(text, ['mcpServers', name])
 }
 
 /**
- * The servers file with one value inside of an entry set, such as `['tools', 'deny']`, or taken away when it is `undefined`.
- * Throws `server_unknown` when there is no such entry, and as `setServer` does.
+ * Sets one value within an entry, such as `['tools', 'deny']`, or removes it if `undefined`. Throws `server_unknown` if the entry does not
+ * exist, and as `setServer`.
  */
 export function setServerKey(text: string, name: string, path: readonly [string, ...string[]], value: unknown): string {
   requireServer(text, name)
   const changed = setJsoncValue(text, ['mcpServers', name, ...path], value)
-  // Other clients write `disabled: true`; left in place it would outweigh the new value.
+  // Other clients write `disabled: true`, which would override the new value.
   return path[0] === 'enabled' ? removeJsoncValue(changed, ['mcpServers', name, 'disabled']) : changed
 }
 
 /**
- * The servers file with an entry under another name, in its old place. Throws `server_unknown` when there is none of the old name,
- * `server_exists` when there is one of the new, and as `setServer` does.
+ * Renames an entry in place. Throws `server_unknown` if the old name does not exist, `server_exists` if the new one does, and as
+ * `setServer`.
  */
 export function renameServer(text: string, from: string, to: string): string {
   requireName(to)
@@ -65,7 +63,7 @@ export function renameServer(text: string, from: string, to: string): string {
   )
 }
 
-/** The entry of a server as it stands in the file. Throws `server_unknown` when there is none of that name. */
+/** The entry of a server as written in the file. Throws `server_unknown` if it does not exist. */
 export function serverEntryIn(text: string, name: string): Record<string, unknown> {
   requireServer(text, name)
   const entry = memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)

@@ -4,15 +4,15 @@ import type { ConfigStore } from '../config-store.ts'
 import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { unknownServer } from './server-edits.ts'
 
-/** Changes to the profiles in `servers.json`. All may throw what `ConfigStore.write` throws. */
+/** Edits of the profiles in `servers.json`. All may throw what `ConfigStore.write` throws. */
 export interface ProfileEdits {
-  /** Puts a profile in force; undefined: all servers. Throws `profile_unknown`. */
+  /** Activates a profile; undefined: all servers. Throws `profile_unknown`. */
   useProfile(name: string | undefined): Promise<void>
   /**
-   * Makes a profile, or gives one of that name other servers.
+   * Creates a profile, or changes the servers of an existing one.
    *
-   * @param change.of the profile that gets this name; it stays in force if it is.
-   * @param change.expose how its clients see the servers; undefined: as before.
+   * @param change.of the profile to rename to this name; it stays active if it was.
+   * @param change.expose its tool exposure; undefined: unchanged.
    * @throws TooltrayError `server_unknown`, `profile_unknown`, `config_invalid`, also for a new name that is taken
    */
   saveProfile(
@@ -20,10 +20,11 @@ export interface ProfileEdits {
     servers: readonly string[],
     change?: { readonly of?: string | undefined; readonly expose?: Exposure | undefined },
   ): Promise<void>
-  /** If it is in force, all servers are, afterwards. Throws `profile_unknown`. */
+  /** If it is active, all servers are used afterwards. Throws `profile_unknown`. */
   removeProfile(name: string): Promise<void>
 }
 
+/** Creates the edits for a configuration. */
 export function profileEdits(config: ConfigStore): ProfileEdits {
   const mustExist = (name: string): void => {
     if (config.state.profiles.has(name)) return

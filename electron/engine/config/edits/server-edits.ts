@@ -14,56 +14,51 @@ import { patternMatches } from '../tool-pattern.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /**
- * Changes that a person makes to `servers.json` without opening it. All may throw what `ConfigStore.write` throws. `agreed`: the
- * fingerprint of the preview that the person saw and agreed to; what takes one throws `consent_needed` without the right one.
+ * Edits of `servers.json` through the control API. All may throw what `ConfigStore.write` throws. `agreed`: the fingerprint of the preview
+ * that the user consented to. Methods that take one throw `consent_needed` if it does not match.
  */
 export interface ServerEdits {
-  /** Throws `config_invalid` for an entry that could not be used, or a name that no server can have. */
+  /** Throws `config_invalid` for an invalid entry or name. */
   checkEntry(name: string, entry: Entry): void
-  /** Throws `server_exists` unless `replace`, and `config_invalid` for an entry that could not be used. */
+  /** Throws `server_exists` unless `replace`, and `config_invalid` for an invalid entry. */
   addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void>
   /** Throws what `addServer` would, and writes nothing. */
   checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void
-  /** Returns the fingerprint of what it took away, for `restoreServer`. Throws `server_unknown`. */
+  /** Returns the fingerprint of the removed entry, for `restoreServer`. Throws `server_unknown`. */
   removeServer(name: string): Promise<string | undefined>
-  /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
+  /** Restores what `removeServer` last removed under that name. Throws `server_unknown`, `server_exists`. */
   restoreServer(name: string, agreed?: string): Promise<void>
   /** Sets one key of an entry. Throws `server_unknown`. */
   setKey(name: string, key: string, value: unknown): Promise<void>
   /** Throws `server_unknown`. */
   setEnabled(name: string, enabled: boolean): Promise<void>
-  /** What an entry would do. `of`: the server that it changes, whose masked secrets it keeps. Throws `config_invalid`, `server_unknown`. */
+  /** Previews an entry. `of`: the server that it changes, whose masked secrets are kept. Throws `config_invalid`, `server_unknown`. */
   preview(entry: Entry, of: string | undefined): Promise<EntryPreview>
-  /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
+  /** The entry for a form: literal secrets are masked. Throws `server_unknown`. */
   shownEntry(name: string): Promise<Record<string, unknown>>
-  /**
-   * What `changeServer` would write for an entry as a form gave it back, masked secrets kept. Throws what that would, and writes nothing.
-   */
+  /** Returns what `changeServer` would write for an entry from a form, with masked secrets kept. Throws the same, and writes nothing. */
   checkChange(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<Record<string, unknown>>
-  /**
-   * Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and
-   * `server_unknown`.
-   */
+  /** Replaces an entry, with masked secrets kept, and renames it if the name differs. Throws as `addServer`, and `server_unknown`. */
   changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void>
   /**
-   * The configuration that an entry would be, for trying it out. Throws `config_invalid`.
+   * The configuration of an entry, for a trial. Throws `config_invalid`.
    *
-   * @param of the server whose masked secrets it keeps, if it is that one's changed entry.
+   * @param of the server whose masked secrets are kept, if it is a changed entry of that one.
    */
   draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<ServerConfig>
-  /** Offers one tool of a server, by the server's own name for it, or holds it back. Throws `server_unknown`, `config_invalid`. */
+  /** Enables or disables one tool of a server, by the server's own name for it. Throws `server_unknown`, `config_invalid`. */
   setToolOffered(name: string, tool: string, offered: boolean): Promise<void>
-  /**
-   * Puts one tool at hand, or away. `isUsed`: whether it may be there without being named. Throws `server_unknown`, `config_invalid`.
-   */
+  /** Lists one tool directly, or not. `isUsed`: whether it may be listed without being named. Throws `server_unknown`, `config_invalid`. */
   setToolDirect(name: string, tool: string, atHand: boolean, isUsed: boolean): Promise<void>
 }
 
 type Entry = Readonly<Record<string, unknown>>
 
 /**
- * @param holders the secrets that are there.
- * @param isMeant whether a pattern of `tools` means a tool of a server.
+ * Creates the edits. They own the entries removed in this run. Calls may overlap; the configuration store writes one at a time.
+ *
+ * @param holders the stored secrets.
+ * @param isMeant whether a pattern of `tools` matches a tool of a server.
  */
 export function serverEdits(
   config: ConfigStore,
@@ -75,13 +70,13 @@ export function serverEdits(
     if (!config.state.servers.has(name)) throw unknownServer(name, config.state.servers.keys())
   }
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
-    // What is there already keeps its name, however odd.
+    // An existing server keeps its name, even if it would be invalid for a new one.
     const problem = config.state.servers.has(name) ? serverNameProblem(name) : newServerNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
     const wrong = firstError(JSON.stringify({ mcpServers: { [name]: entry } }))
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
   }
-  /** The entry as the file has it now. */
+  /** The entry as it is in the file now. */
   const stored = async (name: string): Promise<Record<string, unknown>> => {
     mustExist(name)
     let entry: Record<string, unknown> = {}
@@ -146,7 +141,7 @@ export function serverEdits(
     },
     async setEnabled(name, enabled) {
       mustExist(name)
-      // `disabled` is how other clients write it; one of the two words is enough.
+      // Other clients write `disabled`; one of the two keys is enough.
       const switchOn = (text: string): string =>
         setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
@@ -171,7 +166,7 @@ export function serverEdits(
       const whole = before === undefined ? entry : unmaskedEntry(entry, before)
       checkEntry(name, whole)
       requireAgreement(whole, agreed, before)
-      // With the limits that hold for all servers, as it would have them in the file.
+      // With the defaults for all servers, as it would have in the file.
       return withDefaults(serverEntry.parse(whole), config.state.settings)
     },
     async setToolOffered(name, tool, offered) {
@@ -199,9 +194,9 @@ export function serverEdits(
 }
 
 /**
- * The error for a name that no server has.
+ * The error for an unknown server.
  *
- * @param known those that there are.
+ * @param known the existing names.
  */
 export function unknownServer(name: string, known: Iterable<string> = []): TooltrayError {
   const meant = nearestWord(name, known)

@@ -5,14 +5,15 @@ import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-documen
 import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { settingSchemas } from '../settings-schema.ts'
 
-/** Changes that a person makes to `settings` of `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
+/** Edits of `settings` in `servers.json` through the control API. All may throw what `ConfigStore.write` throws. */
 export interface SettingsEdits {
-  /** What the file says, as it is written there; what it does not say is left out. */
+  /** The settings as written in the file; others are left out. */
   shownSettings(): Promise<Partial<Record<PlainSetting, ShownSetting>>>
-  /** Writes one setting, or takes it out when `value` is undefined. Throws `config_invalid` for a value that it cannot have. */
+  /** Writes one setting, or removes it if `value` is undefined. Throws `config_invalid` for an invalid value. */
   setSetting(key: PlainSetting, value: SettingValue | undefined): Promise<void>
 }
 
+/** Creates the edits for a configuration. */
 export function settingsEdits(config: ConfigStore): SettingsEdits {
   return {
     async shownSettings() {

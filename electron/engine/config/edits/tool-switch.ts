@@ -1,17 +1,18 @@
 import { TooltrayError } from '../../base/errors.ts'
 
-/** `tools` of a server's entry as far as it says which tools are offered. An absent `allow` allows all. */
+/** The part of `tools` in a server's entry that enables and disables tools. Without `allow`, all are allowed. */
 export interface OfferLists {
   readonly allow?: readonly string[]
   readonly deny?: readonly string[]
 }
 
 /**
- * The lists with one tool switched on or off, changed as little as can be: a list that holds the tool's own name loses it, else the name is
- * added to the other. Throws `config_invalid` when a pattern in `deny` holds back more than this tool: it is not ours to take apart.
+ * Enables or disables one tool with as few changes as possible: if a list contains the tool's own name, it is removed there; else it is
+ * added to the other list. Throws `config_invalid` if a pattern in `deny` matches more than this tool, because it must be edited by the
+ * user.
  *
  * @param tool the server's own name for it.
- * @param isMeant whether a pattern means it.
+ * @param isMeant whether a pattern matches it.
  */
 export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant: (pattern: string) => boolean): OfferLists {
   const { allow, deny = [] } = lists
@@ -34,7 +35,7 @@ export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant
   return listsOf(allowed(allow) ? allow : [...(allow ?? []), tool], left)
 }
 
-/** An empty `deny` says nothing and leaves; an empty `allow` says "none" and stays. */
+/** An empty `deny` has no effect and is removed; an empty `allow` means "none" and stays. */
 function listsOf(allow: readonly string[] | undefined, deny: readonly string[]): OfferLists {
   return { ...(allow === undefined ? {} : { allow }), ...(deny.length === 0 ? {} : { deny }) }
 }

@@ -4,27 +4,27 @@ import { isObject } from '../../base/is-object.ts'
 import { duration, flag, isWebAddress, someText } from '../../entry/schema-values.ts'
 import { type CallKeys, callKeys, readableKeys } from '../rules/rule-entry.ts'
 
-/** A program of the person's own, or an address, that is asked about calls. */
+/** A program or URL of the user that is asked about calls. */
 export interface HookEntry {
-  /** What is asked; undefined where that cannot be read. */
+  /** What is called; undefined if that is not readable. */
   readonly runs: { readonly command: string; readonly args: readonly string[] } | { readonly url: string } | undefined
-  /** Which calls it sees. */
+  /** The calls that it sees. */
   readonly means: CallKeys
   readonly when: readonly HookWhen[]
-  /** How long one question may take, in ms. */
+  /** The timeout for one request, in ms. */
   readonly timeout: number
-  /** What becomes of a call that it was to be asked about, and could not, or gave no answer that can be understood. */
+  /** The decision on a call if the hook failed, or if its answer is not valid. */
   readonly onFailure: 'deny' | 'allow'
-  /** Whether it is told results, and not their size alone. */
+  /** Whether it receives results, and not only their size. */
   readonly result: boolean
 }
 
-/** How long a call stands still for a hook where its entry says nothing, in ms. */
+/** The default timeout, in ms. The call waits that long. */
 const TIMEOUT = 5_000
-/** How long a hook may take at most by its entry, in ms. Over it: the entry is not taken, and what it was to see is denied. */
+/** How long a hook may take at most by its entry, in ms. Over it: the entry is invalid, and the calls that it would see are denied. */
 const LONGEST_TIMEOUT = 10 * 60_000
 
-/** One hook. A key that is mistyped must not be a hook that does something else. */
+/** One hook. Unknown keys are an error, because a mistyped key would change its meaning. */
 export const hookEntry: z.ZodType<HookEntry> = z
   .strictObject({
     ...callKeys,
@@ -45,10 +45,10 @@ export const hookEntry: z.ZodType<HookEntry> = z
   })
 
 /**
- * What holds of a hook that cannot be read: calls that those of its keys mean that can be read are denied. What a person wanted to have
- * looked at must not go unseen because of a comma.
+ * The replacement for an unreadable hook: it denies the calls that its readable keys match. Calls that should be checked must not pass
+ * because of a misplaced comma.
  *
- * @param written as it stands in the file.
+ * @param written as in the file.
  */
 export function unreadableHook(written: unknown): HookEntry {
   const means = readableKeys(isObject(written) ? written : {})

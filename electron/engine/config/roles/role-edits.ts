@@ -4,14 +4,15 @@ import type { ConfigStore } from '../config-store.ts'
 import type { RoleEntry } from './role-entry.ts'
 import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 
-/** Changes to the roles in `servers.json`. All may throw what `ConfigStore.write` throws. */
+/** Edits of the roles in `servers.json`. All may throw what `ConfigStore.write` throws. */
 export interface RoleEdits {
-  /** Makes a role, or puts one in the place of that of its name. Throws `config_invalid`. */
+  /** Creates or replaces a role. Throws `config_invalid`. */
   saveRole(name: string, role: { readonly [Key in keyof RoleEntry]?: RoleEntry[Key] | undefined }): Promise<void>
-  /** Credentials that name it see nothing until it is there again. Throws `role_unknown`. */
+  /** Credentials with this role see nothing until it exists again. Throws `role_unknown`. */
   removeRole(name: string): Promise<void>
 }
 
+/** Creates the edits for a configuration. */
 export function roleEdits(config: ConfigStore): RoleEdits {
   return {
     async saveRole(name, { clients, allow, deny }) {
@@ -20,7 +21,7 @@ export function roleEdits(config: ConfigStore): RoleEdits {
       if (empty !== undefined) throw new TooltrayError('config_invalid', 'A pattern of a role needs a character.')
       const role = {
         ...(clients === undefined || clients.length === 0 ? {} : { clients }),
-        // An empty list allows nothing, and is not the same as none.
+        // An empty list allows nothing, which differs from no list.
         ...(allow === undefined ? {} : { allow }),
         ...(deny === undefined || deny.length === 0 ? {} : { deny }),
       }

@@ -3,17 +3,17 @@ import { type RolePattern, rolePattern } from '../../../contract/consent/role-pa
 import { isObject } from '../../base/is-object.ts'
 import { patterns } from '../../entry/schema-values.ts'
 
-/** What some clients may use. Each list holds patterns of tools with `*` for anything, and of arguments of their calls. */
+/** What some clients may use. Each list contains patterns of tools (`*` stands for any text) and of arguments of their calls. */
 export interface RoleEntry {
-  /** Whom it holds for beside credentials that name it, by the name of the client or its id; undefined: nobody. */
+  /** Clients that it applies to in addition to credentials with this role, by name or id; undefined: none. */
   readonly clients?: readonly string[]
-  /** Names of tools, `server__tool`, and calls of them; undefined: all that nothing denies. */
+  /** Names of tools, `server__tool`, and calls of them; undefined: all that `deny` does not match. */
   readonly allow?: readonly RolePattern[]
   /** The same; wins over `allow`. */
   readonly deny?: readonly RolePattern[]
 }
 
-/** One role. A key that is mistyped must not be a rule that is not there. */
+/** One role. Unknown keys are an error, because a mistyped restriction would be ignored. */
 export const roleEntry: z.ZodType<RoleEntry> = z.strictObject({
   clients: patterns.exactOptional(),
   allow: z.array(rolePattern).exactOptional(),
@@ -21,10 +21,10 @@ export const roleEntry: z.ZodType<RoleEntry> = z.strictObject({
 })
 
 /**
- * What holds of a role that cannot be read: it is there all the same, and allows nothing to those whom it names. What a person wanted to
- * deny must not be open because of a comma.
+ * The replacement for an unreadable role: it exists, and allows nothing to its clients. What was to be denied must not be permitted because
+ * of a misplaced comma.
  *
- * @param written as it stands in the file.
+ * @param written as in the file.
  */
 export function unreadableRole(written: unknown): RoleEntry {
   const { data: clients } = patterns.safeParse(isObject(written) ? written.clients : undefined)

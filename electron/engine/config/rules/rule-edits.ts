@@ -7,17 +7,20 @@ import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-documen
 import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { ruleEntry } from './rule-entry.ts'
 
-/** Changes to the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */
+/** Edits of the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */
 export interface RuleEdits {
-  /** Writes a rule after those that are there; one that is there already is not written again. Throws `config_invalid`. */
+  /** Appends a rule, unless it exists already. Throws `config_invalid`. */
   addRule(rule: Rule): Promise<void>
   /**
-   * @param number of the rule among all that stand in the file, from 1.
-   * @returns the rule that was there. Throws `rule_unknown`.
+   * Removes a rule. Throws `rule_unknown`.
+   *
+   * @param number of the rule among all in the file, from 1.
+   * @returns the removed rule.
    */
   removeRule(number: number): Promise<unknown>
 }
 
+/** Creates the edits for a configuration. */
 export function ruleEdits(config: Pick<ConfigStore, 'write'>): RuleEdits {
   return {
     async addRule(wanted) {
@@ -43,7 +46,7 @@ export function ruleEdits(config: Pick<ConfigStore, 'write'>): RuleEdits {
   }
 }
 
-/** The text with rules after those that are there, each on a line of its own. What is there already is not written again. */
+/** Appends rules to the text, each on its own line, except those that exist already. */
 export function withRules(text: string, rules: readonly unknown[]): string {
   return newRules(text, rules).reduce<string>((before, rule) => {
     const { body, byteOrderMark, root } = parseJsonc(before)
@@ -55,7 +58,7 @@ export function withRules(text: string, rules: readonly unknown[]): string {
   }, text)
 }
 
-/** Those of some rules that a servers.json does not have yet. */
+/** The rules that a servers.json does not contain yet. */
 export function newRules(text: string, rules: readonly unknown[]): unknown[] {
   const section = memberOf(parseJsonc(text).root, 'rules')
   const there = new Set((section?.children ?? []).map((node) => canonicalJson(valueOfNode(node))))

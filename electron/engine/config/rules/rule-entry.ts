@@ -5,10 +5,10 @@ import { effect } from '../../../contract/tools.ts'
 import { isObject } from '../../base/is-object.ts'
 import { someText } from '../../entry/schema-values.ts'
 
-/** What a person has decided of tools, clients and profiles. A key that is not set stands for all; texts are patterns with `*`. */
+/** The user's decision on tools, clients and profiles. A key that is not set matches everything; texts are patterns with `*`. */
 export type RuleEntry = ListedRule
 
-/** The keys that say which calls are meant: one that is not set stands for all, texts are patterns with `*`. */
+/** The keys that select calls. One that is not set matches everything; texts are patterns with `*`. */
 export const callKeys = {
   server: someText.exactOptional(),
   tool: someText.exactOptional(),
@@ -19,27 +19,27 @@ export const callKeys = {
 
 export type CallKeys = Omit<RuleEntry, 'decision' | 'unreadable' | 'arguments'>
 
-/** Those of a rule: hooks see the arguments themselves. */
+/** The keys of a rule. Hooks lack `arguments`, because they receive the arguments themselves. */
 const ruleKeys = { ...callKeys, arguments: argumentPatterns.exactOptional() }
 
-/** One rule. A key that is mistyped must not be a rule that means something else. */
+/** One rule. Unknown keys are an error, because a mistyped key would change its meaning. */
 export const ruleEntry: z.ZodType<RuleEntry> = z.strictObject({ ...ruleKeys, decision: decisions })
 
 /**
- * What holds of a rule that cannot be read: it denies what those of its keys mean that can be, whatever other rules say; one that is
- * plainly an `allow` allows nothing. What a person wanted to keep from an AI must not be open because of a comma.
+ * The replacement for an unreadable rule: it denies what its readable keys match, whatever other rules say. A clear `allow` allows nothing.
+ * What was to be blocked must not be permitted because of a misplaced comma.
  *
- * @param written as it stands in the file.
- * @param isClear whether no key of it stands twice.
+ * @param written as in the file.
+ * @param isClear whether it has no duplicate keys.
  */
 export function unreadableRule(written: unknown, isClear: boolean): RuleEntry {
-  // Of a pattern that stands twice only the last is known.
+  // Of duplicate patterns only the last is known.
   const given = isObject(written) ? (isClear ? written : { ...written, arguments: undefined }) : {}
   const decision: Decision = isClear && given['decision'] === 'allow' ? 'allow' : 'deny'
   return { ...readable(given, ruleKeys), decision, unreadable: true }
 }
 
-/** Those of the keys that say which calls are meant, as far as they can be read. */
+/** The keys that select calls, as far as they are readable. */
 export function readableKeys(given: Readonly<Record<string, unknown>>): CallKeys {
   return readable(given, callKeys)
 }

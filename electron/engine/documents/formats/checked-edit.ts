@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError } from '../../base/errors.ts'
 import { type DocumentFormat, isTable, valueAt } from './document-format.ts'
 
-/** A value to set at a path of keys, or to take away when it is undefined. */
+/** A value to set at a path of keys, or to remove if it is undefined. */
 export interface Edit {
   readonly path: readonly string[]
   readonly value: unknown
 }
 
 /**
- * The text with edits made, checked: both texts parse, and the data differs in the edited values alone.
- * Throws `config_syntax` and `config_invalid` as the format does; `config_invalid` also when the result is not what was meant, so that
- * a defect in an editor never reaches a file.
+ * Edits a text and checks the result: both texts parse, and the data differs only in the edited values. Throws `config_syntax` and
+ * `config_invalid` as the format does; also `config_invalid` if the result is not as intended, so that a defect in an editor never reaches
+ * a file.
  */
 export function checkedEdit(format: DocumentFormat, text: string, edits: readonly Edit[]): string {
   const wanted = format.parse(text) ?? {}
@@ -51,7 +51,7 @@ function put(document: Record<string, unknown>, path: readonly string[], value: 
   }
 }
 
-/** As `document[key] = value`, which for a key called `__proto__` would be something else. */
+/** As `document[key] = value`, which has another meaning for a key called `__proto__`. */
 function define(document: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(document, key, { value, enumerable: true, writable: true, configurable: true })
 }
@@ -62,7 +62,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [[key, withoutUndefined(part)]])))
 }
 
-/** A copy without tables that an edit left empty: TOML's are gone with their last entry, JSON's stay. */
+/** A copy without tables that an edit left empty: in TOML they disappear with their last entry, in JSON they stay. */
 function withoutHollow(document: unknown, paths: readonly (readonly string[])[]): unknown {
   return paths.reduce((result, path) => {
     let current = result

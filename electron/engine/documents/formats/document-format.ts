@@ -1,8 +1,8 @@
 import { documentLimits, tooDeep } from '../document-limits.ts'
 
-/** A text that stands somewhere in a document, at character offsets of the whole text. */
+/** A string in a document, with character offsets in the whole text. */
 export interface ScalarPlace {
-  /** The keys that lead to it; places in lists count as keys. */
+  /** The keys that lead to it, including indexes of lists. */
   readonly path: readonly string[]
   readonly start: number
   readonly end: number
@@ -10,22 +10,22 @@ export interface ScalarPlace {
 }
 
 /**
- * A kind of document that is edited in place: text in, text out, and every byte that does not belong to the value in question stays.
- * All functions throw `config_syntax` for a text that does not parse, `config_too_large` for one that holds more than a document may, and
- * `config_invalid` for one that cannot be edited at that path.
+ * A document format that is edited in place: text in, text out, and every byte outside of the edited value stays. All functions throw
+ * `config_syntax` if the text does not parse, `config_too_large` if it exceeds a limit, and `config_invalid` if it cannot be edited at that
+ * path.
  */
 export interface DocumentFormat {
-  /** The document as plain data; undefined when there is nothing in it. */
+  /** The document as plain data; undefined if it is empty. */
   parse(text: string): unknown
-  /** The text with the value at a path of keys set; objects on the way are made. */
+  /** Sets the value at a path of keys; missing objects are created. */
   set(text: string, path: readonly string[], value: unknown): string
-  /** The text without the value at a path; unchanged when nothing is there. */
+  /** Removes the value at a path; unchanged if it does not exist. */
   remove(text: string, path: readonly string[]): string
-  /** Every text (string) among the values, in the order of the document. */
+  /** All strings among the values, in order. */
   scalars(text: string): ScalarPlace[]
 }
 
-/** An object of a document, as opposed to a list, a date or a simple value. */
+/** Whether a value is an object, and not a list, a date or a primitive value. */
 export function isTable(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -33,8 +33,8 @@ export function isTable(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A copy of parsed data in which every table has the ordinary prototype: some parsers give none, and then equal data compares unequal.
- * Throws `config_too_large` for what is nested deeper than documents may be.
+ * A copy of parsed data with the ordinary prototype for every table: some parsers set none, and then equal data compares unequal. Throws
+ * `config_too_large` for data nested deeper than permitted.
  */
 export function plainData(value: unknown, depth = 0): unknown {
   if (depth > documentLimits.depth) throw tooDeep()
@@ -42,11 +42,12 @@ export function plainData(value: unknown, depth = 0): unknown {
   return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainData(part, depth + 1)])) : value
 }
 
-/** What stands at a path of keys, or undefined. */
+/** The value at a path of keys, or undefined. */
 export function valueAt(document: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isTable(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), document)
 }
 
+/** Whether a path begins with another one. */
 export function startsWith(path: readonly string[], prefix: readonly string[]): boolean {
   return prefix.length <= path.length && prefix.every((key, at) => path[at] === key)
 }
@@ -58,7 +59,7 @@ export interface Splice {
   readonly content: string
 }
 
-/** Carries out replacements that do not overlap. The text is copied once, however many they are. */
+/** Applies replacements that do not overlap. The text is copied only once. */
 export function spliced(text: string, splices: readonly Splice[]): string {
   const pieces: string[] = []
   let from = 0
@@ -74,12 +75,12 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\n/.exec(text)?.[0] ?? '\n'
 }
 
-/** Where the line begins in which an offset stands. */
+/** The beginning of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }
 
-/** Where the next line begins; the end of the text when there is none. */
+/** The beginning of the next line; the end of the text if there is none. */
 export function nextLine(text: string, offset: number): number {
   const at = text.indexOf('\n', offset)
   return at === -1 ? text.length : at + 1

@@ -3,7 +3,7 @@ import { parseJsonc, valueOfNode } from '../jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from '../jsonc-edit.ts'
 import type { DocumentFormat, ScalarPlace } from './document-format.ts'
 
-/** JSON, with comments and trailing commas where somebody wrote them. */
+/** JSON, optionally with comments and trailing commas. */
 export const jsoncFormat: DocumentFormat = {
   parse(text) {
     const { root } = parseJsonc(text)

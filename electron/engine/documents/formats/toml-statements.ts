@@ -1,6 +1,6 @@
 import { parse } from 'smol-toml'
 
-/** A value of a TOML text, at character offsets. */
+/** A value in a TOML text, with character offsets. */
 export interface TomlValue {
   readonly kind: 'string' | 'array' | 'inline' | 'other'
   readonly start: number
@@ -11,7 +11,7 @@ export interface TomlValue {
   readonly members: readonly TomlMember[]
 }
 
-/** `key = value` inside of an inline table; the path counts from that table. */
+/** `key = value` within an inline table; the path is relative to that table. */
 export interface TomlMember {
   readonly path: readonly string[]
   readonly start: number
@@ -20,7 +20,7 @@ export interface TomlMember {
 }
 
 /**
- * One statement of a TOML text. Paths count from the root, places in lists are keys; `end` is before blanks and comments that follow in the
+ * One statement of a TOML text. Paths start at the root and include indexes of lists; `end` is before white space and comments on the same
  * line.
  */
 export type TomlStatement =
@@ -35,14 +35,14 @@ export type TomlStatement =
     }
 
 /**
- * The statements of a text that is known to be valid TOML, with their places. Written by hand because no maintained parser keeps them.
- * Grammar: https://toml.io/en/v1.0.0 (and the line breaks in inline tables of 1.1).
+ * The statements of a valid TOML text with their offsets. Implemented here because no maintained parser reports them. Grammar:
+ * https://toml.io/en/v1.0.0 (and the line breaks in inline tables of 1.1).
  */
 export function tomlStatements(text: string): TomlStatement[] {
   const statements: TomlStatement[] = []
   let at = text.startsWith('\uFEFF') ? 1 : 0
   let section: readonly string[] = []
-  /** Lists of tables by their header, with how many there are so far. */
+  /** Arrays of tables by header, with their number so far. */
   const lists = new Map<string, number>()
 
   const skip = (pattern: RegExp): void => {
@@ -104,7 +104,7 @@ export function tomlStatements(text: string): TomlStatement[] {
       at += 1
       return { kind: 'inline', start, end: at, items: [], members }
     }
-    // A date may have a blank before its time.
+    // A date may have a space before its time.
     skip(/\d{4}-\d\d-\d\d \d\d[^\s,\]}#]*|[^\s,\]}#]+/y)
     return { kind: 'other', start, end: at, items: [], members: [] }
   }
@@ -135,13 +135,13 @@ export function tomlStatements(text: string): TomlStatement[] {
       const { path, end, value } = readMember()
       statements.push({ kind: 'pair', path: [...section, ...path], section, start, end, value })
     }
-    // The scanner stands still only on a text that is not TOML, which the caller has ruled out.
+    // The scanner only gets stuck on invalid TOML, which the caller excludes.
     if (at === start) throw new Error(`The TOML scanner is stuck at offset ${at}.`)
   }
   return statements
 }
 
-/** The text that a quoted key or value stands for. */
+/** Decodes a quoted key or value. */
 export function decoded(quoted: string): string {
   return (parse(`value = ${quoted}`) as { value: string }).value
 }

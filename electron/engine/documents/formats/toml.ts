@@ -17,7 +17,7 @@ import {
 } from './document-format.ts'
 import { type TomlMember, type TomlStatement, type TomlValue, decoded, tomlStatements } from './toml-statements.ts'
 
-/** TOML, edited by its statements: tables by header, dotted keys and inline tables alike. */
+/** TOML, edited by statements: tables by header, dotted keys and inline tables. */
 export const tomlFormat: DocumentFormat = { parse: parseToml, set, remove, scalars }
 
 type Pair = Extract<TomlStatement, { kind: 'pair' }>
@@ -68,7 +68,7 @@ function inserted(text: string, path: readonly string[], value: unknown): string
   )
   const last = own.at(-1) ?? statements[at]
   if (last !== undefined) return afterLine(text, last.end, pair(path.slice(parent.length), value), eol)
-  // A table that exists by dotted keys alone grows by another one beside them.
+  // If a table exists only through dotted keys, another one is added beside them.
   const dotted = statements.findLast(
     (statement): statement is Pair =>
       statement.kind === 'pair' && startsWith(statement.path, parent) && parent.length > statement.section.length,
@@ -103,7 +103,8 @@ function textThatParses(text: string): string {
 }
 
 /**
- * The lines of a section, and one of the blank lines that set it apart. Comments behind its last pair stay: they belong to what follows.
+ * The lines of a section, with one of the blank lines around it. Comments after its last pair stay, because they belong to the next
+ * section.
  */
 function sectionCut(text: string, from: number, to: number): Splice {
   const [start, end] = [lineStart(text, from), nextLine(text, to)]
@@ -120,12 +121,12 @@ function inlineCuts(text: string, table: TomlValue, path: readonly string[]): Sp
   return [...inner, ...membersCuts(text, table, gone)]
 }
 
-/** Takes members out with one of the commas beside each. */
+/** Removes members, each with one of the commas beside it. */
 function membersCuts(text: string, table: TomlValue, gone: readonly TomlMember[]): Splice[] {
   if (gone.length === 0) return []
   const kept = table.members.filter((member) => !gone.includes(member))
   if (kept.length === 0) return [{ start: table.start, end: table.end, content: '{}' }]
-  // What stays is written again as it stood.
+  // The other members are written back unchanged.
   return [{ start: table.start, end: table.end, content: `{ ${kept.map(({ start, end }) => text.slice(start, end)).join(', ')} }` }]
 }
 
@@ -134,7 +135,7 @@ function intoInline(text: string, table: TomlValue, path: readonly string[], val
   return { start: table.start, end: table.end, content: `{ ${members.join(', ')} }` }
 }
 
-/** The innermost inline table on the way to a path, and how many keys of the path lead to it. */
+/** The innermost inline table on the way to a path, and the number of keys that lead to it. */
 function inlineTableAround(statements: readonly TomlStatement[], path: readonly string[]): { table: TomlValue; depth: number } | undefined {
   let found: { table: TomlValue; depth: number } | undefined
   const look = (member: { path: readonly string[]; value: TomlValue }, depth: number): void => {
@@ -147,7 +148,7 @@ function inlineTableAround(statements: readonly TomlStatement[], path: readonly 
   return found
 }
 
-/** The pair that gives a path its value, as a statement or inside of inline tables. */
+/** The pair that sets the value of a path, as a statement or within inline tables. */
 function memberAt(statements: readonly TomlStatement[], path: readonly string[]): { value: TomlValue } | undefined {
   const look = (member: { path: readonly string[]; value: TomlValue }, rest: readonly string[]): { value: TomlValue } | undefined => {
     if (!startsWith(rest, member.path)) return undefined
@@ -193,7 +194,7 @@ function key(name: string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : quoted(name)
 }
 
-/** JSON's escapes are TOML's, but for the delete character. */
+/** The escapes of JSON are valid in TOML, but TOML also requires one for the delete character. */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('\u007F', '\\u007F')
 }

@@ -3,13 +3,14 @@ import { documentLimits, requireShort, tooDeep, tooLarge, withinStack } from '..
 import type { Position } from '../positions.ts'
 
 /**
- * Aliases in an AI app's settings in YAML: each is looked for in the whole document. Over it: the file is refused with `config_too_large`.
+ * Aliases in an AI app's settings in YAML: each requires a search of the whole document. Over it: the file is refused with
+ * `config_too_large`.
  */
 const MOST_ALIASES = 100
 
 /**
- * Throws `config_too_large` for a text that is too long, nested too deep or has too many aliases, by its tokens alone: what makes a
- * document of them calls itself for each level.
+ * Throws `config_too_large` for a text that is too long, nested too deep or has too many aliases. Works on tokens only, because building a
+ * document from them is recursive.
  */
 export function checkYamlSize(text: string, positionOf: (offset: number) => Position): void {
   requireShort(text, documentLimits.yaml)
@@ -32,17 +33,17 @@ export function checkYamlSize(text: string, positionOf: (offset: number) => Posi
 }
 
 /**
- * A key that stands twice in one map, or an alias of what nothing before it is, or of what it stands in, whose value has no end; undefined
- * when there is none. Throws `config_too_large` for what its aliases put too deep into one another.
+ * Finds a duplicate key in a map, an alias without an anchor before it, or an alias of its own container, whose value would be infinite;
+ * undefined if there is none. Throws `config_too_large` if aliases are nested too deep.
  */
 export function flawIn(
   document: Document.Parsed,
   positionOf: (offset: number) => Position,
 ): { offset: number; reason: string } | undefined {
-  /** What an anchor means up to here: of two that are called the same the later. */
+  /** The node of each anchor so far; a later anchor of the same name replaces an earlier one. */
   const anchors = new Map<string, Node>()
   const around = new Set<unknown>()
-  /** Of what is whole, how many levels it has, with what its aliases stand for; of what is open the most so far, the outermost first. */
+  /** The depth of each complete node, including its aliases; for open nodes the maximum so far, outermost first. */
   const levels = new Map<Node, number>()
   const heights: number[] = []
   const rise = (height: number): void => void (heights[heights.length - 1] = Math.max(height, heights.at(-1) ?? 0))
@@ -81,7 +82,7 @@ export function flawIn(
   return undefined
 }
 
-/** The end of a collection, on the way through a document. */
+/** Marks the end of a collection during traversal. */
 class Leaving {
   readonly node: Node
 

@@ -16,13 +16,13 @@ import {
 } from './document-format.ts'
 import { checkYamlSize, flawIn } from './yaml-checks.ts'
 
-/** YAML, edited by the places that its parser gives; what is written anew is in block style, or in flow style where the rest is. */
+/** YAML, edited at the offsets that its parser reports. New values are in block style, or in flow style within flow collections. */
 export const yamlFormat: DocumentFormat = { parse: (text) => dataOf(parseYaml(text)), set, remove, scalars }
 
 type Map = YAMLMap<unknown, unknown>
 type Item = Pair<unknown, unknown>
 
-/** A parsed text without its byte order mark, because offsets do not count it. */
+/** A parsed text without its byte order mark, which offsets do not count. */
 interface Parsed {
   readonly body: string
   readonly mark: string
@@ -34,7 +34,7 @@ function parseYaml(text: string): Parsed {
   const body = text.slice(mark.length)
   const positionOf = positionsIn(body)
   checkYamlSize(body, positionOf)
-  // The library compares each key with all before it: that is looked at below.
+  // The library compares each key with all before it, which is slow. Duplicates are found below.
   const document = withinStack(() => parseDocument(body, { prettyErrors: false, logLevel: 'error', uniqueKeys: false }))
   const [error] = document.errors
   const wrong = error === undefined ? flawIn(document, positionOf) : { offset: error.pos[0], reason: error.message }
@@ -51,7 +51,7 @@ function dataOf({ document }: Parsed): unknown {
   try {
     return (document.toJS() as unknown) ?? undefined
   } catch (error) {
-    // So says the library of aliases that stand for more and more, or for what they are in.
+    // The library throws this for aliases that expand exponentially, or that are within their own target.
     if (error instanceof ReferenceError) throw tooLarge('repeats itself by its aliases')
     throw error
   }
@@ -104,7 +104,7 @@ function itemOf(map: Map, key: string): Item | undefined {
   return map.items.find((item) => (isScalar(item.key) ? String(item.key.value) : item.key) === key)
 }
 
-/** Nothing behind the colon, or a null that somebody wrote. */
+/** Whether the value is missing, or a literal null. */
 function isEmpty(value: unknown): boolean {
   return value === null || (isScalar(value) && value.value === null)
 }
@@ -160,7 +160,7 @@ function cutOf(body: string, map: Map, item: Item, holder: { map: Map; item: Ite
   if (body.slice(lineStart(body, start), start).trim() !== '') throw cannotEdit([String(item.key)])
   const end = body[content - 1] === '\n' ? content : nextLine(body, content)
   if (map.items.length > 1 || holder === undefined) return { start: lineStart(body, start), end, content: '' }
-  // A map that lost its last entry would become null, which few programs expect.
+  // A map without entries would become null, which few programs expect.
   const colon = colonAfter(body, rangeOf(holder.item.key)[1])
   const rest = body.slice(colon + 1, lineStart(body, start))
   return { start: colon + 1, end, content: ` {}${/\S/.test(rest) ? rest : lineBreakOf(body)}` }
@@ -174,7 +174,7 @@ function flowCut(body: string, map: Map, item: Item): Splice {
   return { start: previous === undefined ? start : contentEnd(body, previous), end: contentEnd(body, item), content: '' }
 }
 
-/** The offset at which the last thing of an item ends, before blanks and comments that follow in the line. */
+/** The end of an item's content, before white space and comments on the same line. */
 function contentEnd(body: string, item: Item): number {
   const after = isNode(item.key) ? rangeOf(item.key)[1] : 0
   const end = nodeEnd(body, item.value)
@@ -189,7 +189,7 @@ function nodeEnd(body: string, node: unknown): number | undefined {
   }
   if (isSeq(node) && node.flow !== true) {
     const last = node.items.at(-1)
-    // A dash with nothing behind it has no place of its own: the end of the list is the end of its line.
+    // A dash without a value has no offset of its own; the list ends with its line.
     return nodeEnd(body, last) ?? body.slice(0, rangeOf(node)[1]).trimEnd().length
   }
   return rangeOf(node)[1]
@@ -203,7 +203,7 @@ function isBlockScalar(node: unknown): boolean {
   return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
 }
 
-/** The colon behind a key. */
+/** The colon after a key. */
 function colonAfter(body: string, offset: number): number {
   const at = body.indexOf(':', offset)
   if (at === -1) throw cannotEdit([])

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** How much a server may be called, by all who call it together. */
+/** The limits of a server's use, by all callers together. */
 export interface Budget {
   /** Calls that begin within any 60 seconds. */
   readonly callsPerMinute?: number
-  /** Seconds that its calls of one day take together, by the clock of the person. */
+  /** The total duration of its calls on one day, in seconds; days are in local time. */
   readonly secondsPerDay?: number
 }
 
-/** One that is never used up is none. */
+/** A larger budget would never be used up. */
 const MOST_CALLS = 10_000
 
-/** `budget` of an entry. A key that is mistyped must not be a budget that is not there. */
+/** `budget` of an entry. Unknown keys are an error, because a mistyped budget would be ignored. */
 export const budgetKey: z.ZodType<Budget> = z
   .strictObject(
     {

@@ -41,7 +41,7 @@ const given = z.object(
       })
       .optional(),
     arguments: z.array(argument, { error: 'must be a list of arguments' }).optional(),
-    /** Whether it takes nothing after a `--` for an option. */
+    /** Whether it accepts `--` as the end of options. */
     endsOptions: flag.optional(),
   },
   { error: 'must be an object' },
@@ -51,24 +51,24 @@ const words = z.string({ error: 'must be the words of a subcommand' }).regex(/^(
   error: 'must be the words of a subcommand, such as "remote add", or "" for the program itself',
 })
 
-/** What an entry says of one subcommand. With options or arguments, its help is not read. */
+/** The configuration of one subcommand in an entry. With options or arguments, its help is not read. */
 export type GivenCommand = z.output<typeof given>
 
 /** The subcommands that an entry offers, by their words; `""` is the program itself. */
 export type GivenCommands = Readonly<Record<string, GivenCommand>>
 
-/** `["log", "remote add"]`, or an object with what is to be said of each. */
+/** `["log", "remote add"]`, or an object with a configuration for each. */
 export const cliCommands = z.union(
   [z.array(words).transform((names): GivenCommands => Object.fromEntries(names.map((name) => [name, {}]))), z.record(words, given)],
   { error: 'must be a list of subcommands, or an object of them' },
 )
 
-/** The `type` of an entry as one word, however it is spelt; undefined for what is no text. */
+/** Normalizes the spelling of an entry's `type`; undefined if it is not text. */
 export function typeWord(type: unknown): string | undefined {
   return typeof type === 'string' ? type.toLowerCase().replace(/[-_ ]/g, '') : undefined
 }
 
-/** Whether an entry as it stands in servers.json is that of a program whose subcommands are tools. */
+/** Whether an unchecked entry of servers.json is a CLI tool, whose subcommands are tools. */
 export function isCliEntry({ type }: Readonly<Record<string, unknown>>): boolean {
   return typeWord(type) === 'cli'
 }

@@ -20,19 +20,22 @@ import { secretUsers } from '../secrets/secret-users.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** What is known around an entry that is looked at. */
+/** The context of an entry that is previewed. */
 export interface PreviewContext {
-  /** The secrets that are there. */
+  /** The stored secrets. */
   readonly holders?: SecretHolders
-  /** Names of the secrets that were this server's before. */
+  /** Names of the secrets that this server used before. */
   readonly own?: ReadonlySet<string>
-  /** Names of the variables and headers that the person filled in. */
+  /** Names of the variables and headers that the user filled in. */
   readonly typed?: ReadonlySet<string>
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** What an entry would do. No secret is in it, and nothing that the person filled in, but for what decides which code runs. */
+/**
+ * Previews what an entry would do. It contains no secrets and no values that the user filled in, except those that determine which code
+ * runs.
+ */
 export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed = NONE }: PreviewContext = {}): EntryPreview {
   const shown = consentView(entry)
   const { command, cwd } = shown
@@ -62,7 +65,7 @@ export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed
   }
 }
 
-/** How a key that is left open is written is no matter of the person's. */
+/** Shows an open key by its label only. */
 function withoutOpen(text: string): string {
   return text.replace(/\$\{open:([^{}]+)\}/g, '<$1>')
 }
@@ -72,9 +75,9 @@ function shownText(text: string): string {
 }
 
 /**
- * A preview that tells apart what the entry is given and what it would be given if it were there.
+ * Splits what an entry reads into existing and unset variables and secrets.
  *
- * @param isSet whether a variable of the environment has a value; a secret of that name does as well.
+ * @param isSet whether an environment variable has a value. A secret of that name counts, too.
  */
 export function withUnset(preview: EntryPreview, isSet: (name: string) => boolean, holders: SecretHolders): EntryPreview {
   const isThere = (read: string): boolean => {
@@ -86,12 +89,12 @@ export function withUnset(preview: EntryPreview, isSet: (name: string) => boolea
 }
 
 /**
- * sha256 of what a person has to agree to before an entry may run, or be given anything: program, arguments, folder, variables and
- * sandbox; or address, headers and credentials. Secrets, and what the person filled in, are in it by their names alone, so they can change
- * without a question; but never what decides which code runs. References to secrets are in it as they are written. Undefined for an
- * address that is given nothing.
+ * SHA-256 of everything that needs consent before an entry may run or receive anything: program, arguments, folder, variables and sandbox;
+ * or URL, headers and credentials. Secrets and values that the user filled in are included by name only, so they can change without new
+ * consent; values that determine which code runs are always included. References to secrets are included as written. Undefined for a URL
+ * without any credentials.
  *
- * @param typed names of the variables and headers that the person filled in.
+ * @param typed names of the variables and headers that the user filled in.
  */
 export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): string | undefined {
   const { command, cwd } = entry
@@ -100,12 +103,12 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
     const code = new Map(codeVariables(entry))
     const sandbox = sandboxOf(entry)
     return hashOf({
-      // Whoever uses it may then run whatever of the program is offered, and not what it does by itself.
+      // Clients of a CLI tool may run any of the listed commands, so they are included.
       ...(isCliEntry(entry) ? { type: 'cli', commands: entry['commands'] ?? null } : {}),
       command: command.trim(),
       args: argumentsOf(entry),
       cwd: typeof cwd === 'string' ? cwd.trim() : null,
-      // Whoever agreed to a program in a sandbox has not agreed to the same without it.
+      // Consent to a program in a sandbox does not cover the same program without one.
       ...(sandbox === undefined ? {} : { sandbox }),
       env: Object.fromEntries(
         textsOf(plain['env']).map(([name, value]) => [name, code.get(name) ?? (isTheirs(name, value, typed) ? null : value)]),
@@ -122,8 +125,8 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
 }
 
 /**
- * Throws `consent_needed` unless the person has agreed to just what this entry runs and is given, or it is what was there before. Asked by
- * everything that takes an entry from a caller. A servers.json that is edited by hand is the person's own and asks nobody.
+ * Throws `consent_needed` unless the user consented to exactly what this entry runs and receives, or it equals the previous entry. Required
+ * for every entry that comes from a caller. A servers.json edited by hand needs no consent.
  *
  * @param agreed the fingerprint of the preview that was shown.
  */
@@ -133,7 +136,7 @@ export function requireAgreement(entry: Entry, agreed: string | undefined, befor
   requireSame(fingerprint, agreed, `what this server will ${typeof entry['command'] === 'string' ? 'run' : 'be given'}`)
 }
 
-/** Throws `consent_needed` unless the person has agreed to just what this is the fingerprint of. `what` names it in the error. */
+/** Throws `consent_needed` unless `agreed` is this fingerprint. `what` names the subject in the error. */
 export function requireSame(fingerprint: string, agreed: string | undefined, what: string): void {
   if (fingerprint === agreed) return
   const message =
@@ -141,7 +144,7 @@ export function requireSame(fingerprint: string, agreed: string | undefined, wha
   throw new TooltrayError('consent_needed', message, { hint: 'Look at all of it first, and agree to it.' })
 }
 
-/** sha256 in hex of a value, whatever the order of its keys. */
+/** SHA-256 in hex of a value, regardless of the order of its keys. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
@@ -164,7 +167,7 @@ function shownVariables(entry: Entry, shown: Entry, typed: ReadonlySet<string>):
   })
 }
 
-/** Whether the person filled a value in, and it is no reference: what that leads to is not in it. */
+/** Whether the user filled in a value that is not a reference. The target of a reference is not included. */
 function isTheirs(name: string, value: string, typed: ReadonlySet<string>): boolean {
   return typed.has(name) && !value.includes('${')
 }

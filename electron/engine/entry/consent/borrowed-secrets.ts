@@ -5,11 +5,13 @@ import { shownTarget } from '../secrets/shown-words.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** The secrets that are there, each with those who use it now. */
+/** The stored secrets, each with the servers that use it now. */
 export type SecretHolders = ReadonlyMap<string, readonly string[]>
 
 /**
- * @param entries those who may refer to secrets, by name.
+ * Collects the stored secrets with their users.
+ *
+ * @param entries that may refer to secrets, by name.
  * @param kept names of the secrets that have a value.
  */
 export function secretHolders(entries: Iterable<readonly [string, unknown]>, kept: Iterable<string>): SecretHolders {
@@ -19,10 +21,10 @@ export function secretHolders(entries: Iterable<readonly [string, unknown]>, kep
 }
 
 /**
- * The secrets of others that an entry would be given. A reference is all it takes to send one away, so whoever wrote the entry must not
- * be the one who decides.
+ * The secrets of other servers that an entry would receive. A reference is enough to send a secret away, so the author of the entry must
+ * not decide this.
  *
- * @param own names of the secrets that were this server's before.
+ * @param own names of the secrets that this server used before.
  */
 export function borrowedSecrets(entry: Entry, holders: SecretHolders, own: ReadonlySet<string>): BorrowedSecret[] {
   return [...secretUsers([['', entry]]).keys()].flatMap((secret) => {

@@ -1,4 +1,4 @@
-/** Variables by which a program is made to load or run something else than it seems to, by whose they are. `*` stands for anything. */
+/** Variables that make a program load or run other code, grouped by the program that reads them. `*` stands for any text. */
 const CODE_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   'where programs are looked for': ['PATH', 'PATHEXT', 'COMSPEC', 'SHELL', 'EDITOR', 'VISUAL', 'PAGER', 'BROWSER'],
   'the loader of the system': ['LD_*', 'DYLD_*', 'GCONV_PATH', 'OPENSSL_CONF', 'OPENSSL_ENGINES', 'OPENSSL_MODULES', 'GTK_MODULES'],
@@ -29,12 +29,12 @@ const NAME = new RegExp(
   'i',
 )
 
-/** Whether a variable decides what code a program runs. */
+/** Whether a variable determines which code a program runs. */
 export function isCodeVariable(name: string): boolean {
   return NAME.test(name)
 }
 
-/** The variables of an entry that decide what code runs, with their values. Templates: what they refer to is not in them. */
+/** The variables of an entry that determine which code runs, with their values. Variables in the values are not expanded. */
 export function codeVariables({ env }: Readonly<Record<string, unknown>>): [string, string][] {
   if (typeof env !== 'object' || env === null) return []
   return Object.entries(env)

@@ -1,15 +1,15 @@
-/** Options after which an interpreter, or what starts one, takes the text of a program. */
+/** Options of interpreters and their runners that are followed by code. */
 const CODE_OPTION = /^(?:-[a-z]{0,5}c|\/c|\/k|--eval|--print|--call|--command|--exec|-command|-enc(?:odedcommand)?)$/i
-/** Of programs that take code after them, too. Others mean something else by it: a variable, a port. */
+/** Short options with the same meaning for interpreters only. For other programs they mean a variable or a port. */
 const SHORT_CODE_OPTION = /^-[a-z]{0,5}[ep]$/i
 const INTERPRETER = /(?:^|[\\/])(?:node|deno|bun|perl|ruby|php|lua|osascript|powershell|pwsh)(?:\.exe)?$/i
 /** `--eval=CODE` in one word. */
 const CODE_IN_WORD = /^--(?:eval|print|call|command|exec|import|require)=/i
 
 /**
- * Whether an argument is the text of a program that will be run: what follows `sh -c` or `node -e`, `env -S` or `deno eval`.
+ * Whether an argument is code that will be run, as after `sh -c`, `node -e`, `env -S` or `deno eval`.
  *
- * @param command the program of the entry; arguments may name another, as those of `env` and `docker run` do.
+ * @param command the program of the entry. Arguments may name another one, as with `env` and `docker run`.
  */
 export function isCode(command: unknown, words: readonly unknown[], at: number): boolean {
   const before = [command, ...words.slice(0, at)].filter((word): word is string => typeof word === 'string')

@@ -1,6 +1,6 @@
 /**
- * The words of a command line, as a shell would part them: by spaces, with '…', "…" and \ keeping together. Nothing is expanded: what
- * runs is started without a shell. Undefined when a quote is not closed.
+ * Splits a command line into words as a shell does: at spaces, with '…', "…" and \ for quoting. Nothing is expanded, because programs are
+ * started without a shell. Undefined if a quote is not closed.
  */
 export function wordsOf(line: string): string[] | undefined {
   const words: string[] = []
@@ -16,7 +16,7 @@ export function wordsOf(line: string): string[] | undefined {
       quote = char
       word ??= ''
     } else if (char === '\\' && /[\s"'\\]/.test(line.charAt(at + 1))) {
-      // A backslash before anything else is one of a Windows path.
+      // A backslash before any other character belongs to a Windows path.
       word = `${word ?? ''}${line.charAt((at += 1))}`
     } else if (/\s/.test(char)) {
       if (word !== undefined) words.push(word)
@@ -29,7 +29,7 @@ export function wordsOf(line: string): string[] | undefined {
   return word === undefined ? words : [...words, word]
 }
 
-/** Words as one line that `wordsOf` parts again into the same. */
+/** Joins words to a line that `wordsOf` splits into the same words. */
 export function lineOf(words: readonly string[]): string {
   return words.map((word) => (word !== '' && /^[^\s"'\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`)).join(' ')
 }

@@ -3,12 +3,12 @@ import { KEPT_SECRET, isSecret, mapSecretPlaces } from '../secrets/secret-places
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** What a shell or an interpreter would make something of. No key that anybody issues has these. */
+/** Characters that a shell or an interpreter may interpret. No issued key contains them. */
 const MEANS_SOMETHING = /[\s;|&<>()`$]/
 
 /**
- * An entry as a person must see it before they agree to it: keys are dots, and nothing else is. What could be run is never hidden behind a
- * name that sounds like a key: no program, no package, no text with marks of a shell.
+ * An entry as shown for consent: keys are masked, and nothing else. What could be run is never hidden behind a name that looks like a key:
+ * no program, no package, no text with characters of a shell.
  */
 export function consentView(entry: Entry): Record<string, unknown> {
   const first = programAt(entry)
@@ -22,7 +22,7 @@ export function consentView(entry: Entry): Record<string, unknown> {
   })
 }
 
-/** Where among the arguments the program may be named that really runs; -1 when it is the command itself. */
+/** The index of the argument that may name the program that is really run; -1 if it is the command itself. */
 function programAt({ command, args }: Entry): number {
   if (typeof command !== 'string' || runnerKind(command) === undefined || !Array.isArray(args)) return -1
   return args.findIndex((word) => typeof word === 'string' && !word.startsWith('-') && !/^[A-Za-z_]\w*=/.test(word))

@@ -1,9 +1,9 @@
 import { whollyAnyOf } from '../../base/any-of.ts'
 
-/** Programs that run others in containers, by the options of docker. */
+/** Programs that run others in containers, with the options of docker. */
 const CONTAINER_PROGRAM = /(?:^|[\\/])(?:docker|podman|nerdctl)(?:\.exe)?$/i
 
-/** What an option that takes a value does to the walls of a container; undefined for values that leave them standing. */
+/** Describes how an option with this value weakens the isolation of a container; undefined if it does not. */
 type Opening = (value: string) => string | undefined
 
 const sharing =
@@ -16,7 +16,7 @@ const mount: Opening = (value) => {
   return isWide(source) ? `gives it ${source} of this computer` : undefined
 }
 
-/** Options of `docker run` that open the computer to what is in the container. */
+/** Options of `docker run` that give a container access to the computer. */
 const OPENINGS: Readonly<Record<string, Opening>> = {
   '--privileged': (value) => (value === 'false' ? undefined : 'gives it all rights on this computer'),
   '-v': mount,
@@ -36,10 +36,10 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
     /unconfined|disable|no-new-privileges[=:]false|systempaths/.test(value) ? `takes a protection away (${value})` : undefined,
   '--volumes-from': (value) => `gives it the folders of ${value}`,
 }
-/** Take no value as a word of their own. */
+/** Options without a separate value. */
 const SWITCHES: ReadonlySet<string> = new Set(['--privileged'])
 
-/** Folders and sockets of which whoever has one has the computer, or all that is the person's. */
+/** Folders and sockets that give access to the whole computer, or to all of the user's files. */
 const WIDE_FOLDERS = whollyAnyOf(
   [
     /\/(?:bin|boot|dev|etc|home|lib\w*|opt|proc|root|run|sbin|srv|sys|usr|var|Users|private|System|Library|host_mnt)?\/?/,
@@ -50,12 +50,12 @@ const WIDE_FOLDERS = whollyAnyOf(
 const HOME_ITSELF = /^(?:~|\$\{?HOME\}?|\$\{?USERPROFILE\}?|\/(?:home|Users)\/[^/]+|[A-Z]:[\\/]Users[\\/][^\\/]+)[\\/]?$/i
 const KEYS_OR_SOCKETS = /(?:docker|podman|containerd|crio)(?:-\w+)?\.sock$|docker_engine$|\/\.(?:ssh|aws|gnupg|kube|docker|config)(?:\/|$)/i
 
-/** What of a command line takes the walls between a container and this computer down, as sentences. */
+/** The parts of a command line that weaken the isolation of a container, as sentences. */
 export function containerWarnings(words: readonly string[]): string[] {
   const start = words.findIndex((word) => CONTAINER_PROGRAM.test(word))
   if (start === -1) return []
-  // Options of the image stand behind it and look the same. To tell them apart would need every option of every version: one warning too
-  // many costs less than one too few.
+  // Options after the image belong to the image and look the same. Distinguishing them would require every option of every version, and an
+  // unnecessary warning is better than a missing one.
   return words.slice(start + 1).flatMap((word, at, rest) => {
     const { option, attached } = optionOf(word)
     const opening = Object.hasOwn(OPENINGS, option) ? OPENINGS[option] : undefined
@@ -64,7 +64,7 @@ export function containerWarnings(words: readonly string[]): string[] {
   })
 }
 
-/** `--pid=host` is one word or two, `-v` may have others in front and its value behind: `-itv/:/host`. */
+/** `--pid=host` may be one word or two. `-v` may be combined with others, with its value attached: `-itv/:/host`. */
 function optionOf(word: string): { readonly option: string; readonly attached: string | undefined } {
   const [, long, value] = /^(--[a-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? []
   if (long !== undefined) return { option: long, attached: value }
@@ -72,13 +72,13 @@ function optionOf(word: string): { readonly option: string; readonly attached: s
   return volume === undefined ? { option: word, attached: undefined } : { option: '-v', attached: path === '' ? undefined : path }
 }
 
-/** Of `SOURCE:TARGET:OPTIONS`; the source may be a path of Windows. */
+/** The source in `SOURCE:TARGET:OPTIONS`, which may be a Windows path. */
 function sourceOf(volume: string): string {
   return /^([A-Za-z]:[\\/][^:]*|[^:]*)/.exec(volume)?.[1] ?? ''
 }
 
 function isWide(path: string): boolean {
-  // `/home/../` is `/`, and `//` too.
+  // `/home/../` is `/`, and so is `//`.
   const plain = path.includes('..') ? '/' : path.replace(/\/{2,}/g, '/').replace(/(?:\/\.)+(?=\/|$)/g, '') || (path === '' ? '' : '/')
   return WIDE_FOLDERS.test(plain) || HOME_ITSELF.test(plain) || KEYS_OR_SOCKETS.test(plain)
 }

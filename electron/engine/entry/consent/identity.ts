@@ -6,8 +6,8 @@ import { isCliEntry } from '../cli/cli-commands.ts'
 import { KEPT_SECRET, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
 
 /**
- * A key for what is remembered about a server: 64 hex digits of sha256. It changes with what identifies the upstream server (program
- * or address, arguments, environment, headers; as templates, so no secret goes in) and not with options such as timeouts.
+ * A key for data stored about a server: SHA-256 as 64 hex digits. It changes with the identity of the upstream server (program or URL,
+ * arguments, environment, headers; unexpanded, so it contains no secrets) and not with options such as timeouts.
  */
 export function configHash(config: ServerConfig): string {
   return createHash('sha256')
@@ -15,14 +15,14 @@ export function configHash(config: ServerConfig): string {
     .digest('hex')
 }
 
-/** What runs, or where it is, as a hash: of another one nothing is known that was known of this. */
+/** Hash of the program or URL. Data about a server with another hash is not used. */
 export function programHash(config: ServerConfig): string {
   const program = isProgram(config) ? { command: config.command, args: config.args, cwd: config.cwd } : { url: config.url }
   return createHash('sha256').update(canonicalJson(program)).digest('hex')
 }
 
 function identityOf(config: ServerConfig): Record<string, unknown> {
-  // Who may ask for more may offer other tools.
+  // A server that may send more requests may offer other tools.
   const asks = config.roots ? { roots: true } : {}
   if (isProgram(config)) {
     const { transport, command, args, env, cwd, sandbox } = config
@@ -35,7 +35,7 @@ function identityOf(config: ServerConfig): Record<string, unknown> {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** What makes a server the one it is, for comparing: what is started, or where it is, with what it is given. */
+/** The identity of a server for comparison: the program or URL, and what it receives. */
 export function coreOf(entry: Entry): Record<string, unknown> {
   const { command, args, cwd, type, bearer } = entry
   const shared = { env: tableOf(entry['env']), headers: tableOf(entry['headers']) }
@@ -49,11 +49,11 @@ function cliOf(entry: Entry): Record<string, unknown> {
 }
 
 /**
- * Finds the first of our servers that is the one that was found elsewhere. A secret that is kept counts as the same: it cannot be compared.
- * Ours are looked through once, however many are asked for.
+ * Finds the first of the configured servers that equals one found elsewhere. A stored secret cannot be compared and counts as equal. The
+ * configured servers are indexed once.
  */
 export function sameServerAmong<Own extends { readonly entry: Entry }>(own: readonly Own[]): (found: Entry) => Own | undefined {
-  /** By the places where secrets are kept, which are nearly always few different ones. */
+  /** By the set of places with stored secrets; there are usually few different sets. */
   const groups = new Map<string, { readonly kept: ReadonlySet<string>; readonly servers: Map<string, { at: number; server: Own }> }>()
   for (const [at, server] of own.entries()) {
     const kept = keptPlaces(server.entry)
@@ -72,7 +72,7 @@ export function sameServerAmong<Own extends { readonly entry: Entry }>(own: read
       )?.server
 }
 
-/** Where the secrets of an entry of ours stand that are kept. */
+/** The places in an entry that refer to stored secrets. */
 function keptPlaces(entry: Entry): ReadonlySet<string> {
   return new Set(
     secretPlaces(entry)
@@ -81,13 +81,13 @@ function keptPlaces(entry: Entry): ReadonlySet<string> {
   )
 }
 
-/** What a server is, but for what stands in some places. */
+/** The identity of a server without the values of some places. */
 function identityWithout(entry: Entry, kept: ReadonlySet<string>): string {
   return canonicalJson(coreOf(mapSecretPlaces(entry, (place) => (kept.has(placeKey(place)) ? KEPT_SECRET : place.value))))
 }
 
 function placeKey({ where, label }: { readonly where: string; readonly label: string }): string {
-  // However the key of the address is written, it is the address.
+  // All keys for the URL are equivalent.
   return `${where.replace(/^(?:serverUrl|httpUrl)$/, 'url')}\0${label}`
 }
 

@@ -9,7 +9,7 @@ const host = z
   .regex(HOST, { error: 'must be the name of a host, such as "api.example.com" or "*.example.com", without a scheme or a port' })
   .toLowerCase()
 
-/** All of the disk is no sandbox; and a relative path would depend on where the engine was started. */
+/** The whole disk would make the sandbox useless, and a relative path would depend on where the engine was started. */
 const path = someText
   .refine((value) => /^(?:\/|~(?=\/|$)|[A-Za-z]:[\\/]|\$\{)/.test(value), {
     error: 'must be an absolute path, or begin with ~/ or a ${VARIABLE}',
@@ -18,7 +18,7 @@ const path = someText
 
 const paths = z.array(path, { error: 'must be a list of paths' })
 
-// A misspelt key is an error: what it was to allow or forbid would be left out without a word.
+// Unknown keys are an error, because a mistyped permission or restriction would be ignored.
 const rules = z.strictObject(
   {
     network: z.union([z.boolean(), z.array(host)], { error: 'must be true, false or a list of hosts' }).optional(),
@@ -29,8 +29,8 @@ const rules = z.strictObject(
 )
 
 /**
- * The key `sandbox` of an entry: `true`, or what the program may reach beyond what it needs to run. Returns undefined for `false`: it runs
- * with all the rights of the person.
+ * The key `sandbox` of an entry: `true`, or additional access for the program. Returns undefined for `false`: the program runs with all
+ * rights of the user.
  */
 export const sandboxKey = z.unknown().transform((value, context): SandboxRules | undefined => {
   if (value === false) return undefined

@@ -4,19 +4,19 @@ import { dirname, isAbsolute, relative } from 'node:path'
 import { type PackageRegistry, fetchesPackages, registryOf, runnerKind } from '../../base/words/program-name.ts'
 import { sandboxOf } from './sandbox-of.ts'
 
-/** Where packages come from, unless their runner is told otherwise. */
+/** The hosts of package registries, unless the runner is configured otherwise. */
 const HOSTS: Readonly<Record<PackageRegistry, readonly string[]>> = {
   npm: ['registry.npmjs.org'],
   pypi: ['pypi.org', 'files.pythonhosted.org'],
   nuget: [],
 }
-/** What every sandbox shows of. */
+/** Paths that are visible in every sandbox. */
 const SYSTEM = /^\/(usr|bin|sbin|lib\w*|opt|nix|etc|dev|proc|tmp)(\/|$)/
 
 /**
- * What the sandbox of an entry keeps it from, though it seems to need it, as sentences. Empty for one without a sandbox.
+ * Warnings that an entry seems to need something that its sandbox blocks, as sentences. Empty without a sandbox.
  *
- * @param exists whether there is something at a path.
+ * @param exists whether a path exists.
  */
 export function sandboxWarnings(
   entry: Readonly<Record<string, unknown>>,

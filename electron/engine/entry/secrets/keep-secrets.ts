@@ -4,24 +4,24 @@ import { freeSecretName, referenceTo, secretNameOf, secretReferences } from './s
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** A value of an entry that belongs into the keychain. */
+/** A value of an entry that is to be stored in the keychain. */
 export interface EntrySecret {
-  /** Where it stands, e.g. `env.GITHUB_TOKEN`. */
+  /** Its place, e.g. `env.GITHUB_TOKEN`. */
   readonly where: string
-  /** Under which it is kept. */
+  /** The name that it is stored under. */
   readonly name: string
   readonly value: string
 }
 
 /**
- * An entry for servers.json with a reference in the place of everything that looks like a key, and what is to be kept for it. What is a
- * reference already, and everything else, stays as it is. The same value under the same label is kept once.
+ * Replaces everything that looks like a key with a reference, and returns the secrets to store. References and all other values stay
+ * unchanged. Equal values with the same label are stored once.
  *
- * A key that the entry leaves open, `${open:LABEL}`, becomes a reference to a secret that is not there yet: whoever wrote it does not get
- * to name one that is. `opened` has the names of those secrets, by the labels.
+ * An open key, `${open:LABEL}`, becomes a reference to a secret that does not exist yet, so the author of the entry cannot choose an
+ * existing one. `opened` has the names of those secrets by label.
  *
- * @param taken names of secrets that are kept for something else.
- * @param stored names of all secrets that are kept.
+ * @param taken names of secrets that are used for something else.
+ * @param stored names of all stored secrets.
  */
 export function withoutSecrets(
   server: string,
@@ -52,12 +52,12 @@ export function withoutSecrets(
 
 const OPEN_KEY = /\$\{open:([^{}]+)\}/g
 
-/** How a key is written that nobody has given yet, in an entry that is not added yet. */
+/** The placeholder for a missing key, in an entry that was not added yet. */
 export function openKey(label: string): string {
   return `\${open:${label.replace(/[{}]/g, '')}}`
 }
 
-/** The labels of the keys that an entry leaves open. */
+/** The labels of the open keys in an entry. */
 export function openKeysOf(entry: Entry): string[] {
   return [...new Set([...JSON.stringify(entry).matchAll(OPEN_KEY)].map(([, label = '']) => label))]
 }

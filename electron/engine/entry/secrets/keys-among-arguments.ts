@@ -2,8 +2,8 @@ import { isSecret, secretPlaces } from './secret-places.ts'
 import { secretUsers } from './secret-users.ts'
 
 /**
- * A sentence about keys that stand among the arguments of a program, where every user of the computer can read them (`ps`) while it runs;
- * empty when there are none.
+ * A warning about keys in the arguments of a program, which every user of the computer can read (`ps`) while it runs; empty if there are
+ * none.
  */
 export function keysAmongArguments({ command, args }: Readonly<Record<string, unknown>>): string[] {
   if (typeof command !== 'string' || !Array.isArray(args)) return []

@@ -1,6 +1,6 @@
 import { anyOf } from '../../base/any-of.ts'
 
-/** Names under which keys, tokens and passwords are passed: environment variables, HTTP headers, options of programs. */
+/** Names of keys, tokens and passwords: environment variables, HTTP headers, options of programs. */
 const SECRET_NAME = anyOf(
   [
     /token(?!iz)|secret|passw|passphrase|sshpass|seed[-_]?phrase|auth(?!or(?!i))|credential|bearer|cookie|session[-_]?id/,
@@ -9,15 +9,12 @@ const SECRET_NAME = anyOf(
   ],
   'i',
 )
-/** `subscriptionKey`: a capital tells it from a monkey. */
+/** `subscriptionKey`: the capital distinguishes it from "monkey". */
 const CAMEL_KEY = /[a-z]Key$/
-/** Names that speak of secrets and hold none. */
+/** Names that mention secrets but do not contain one. */
 const HARMLESS_NAME = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id|var|vars|public[-_]?key)$/i
 
-/**
- * Forms that issuers of tokens gave them so that they are recognised: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm,
- * JWT ...
- */
+/** Recognizable formats of tokens: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm, JWT ... */
 const TOKENS = [
   /gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}/,
   /AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|npm_\w{30,}|hf_\w{16,}|lin_api_\w{16,}|ntn_\w{16,}|secret_\w{30,}|sntry[su]_[\w=/+.-]{16,}/,
@@ -25,7 +22,7 @@ const TOKENS = [
   /eyJ[\w-]{8,2000}\.[\w-]{8,2000}\.[\w-]*/,
 ]
 export const TOKEN = new RegExp(String.raw`\b(?:${anyOf(TOKENS).source})`, 'g')
-/** Name and password of an address, and what is passed as a secret in its query. */
+/** The user name and password in a URL, and secrets in its query. */
 export const IN_ADDRESS = anyOf(
   [
     /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)/,
@@ -34,28 +31,28 @@ export const IN_ADDRESS = anyOf(
   'gi',
 )
 
-/** Long words without a break that look drawn by lot, of no form that anybody knows. */
+/** Long words that look random, of no known format. */
 const DRAWN_BY_LOT = /^(?!\/)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/=_-]{20,}$/
 
-/** Whether a value is made of placeholders, with nothing of its own worth hiding. */
+/** Whether a value consists of placeholders, with no literal part worth hiding. */
 export function isReference(value: string): boolean {
   const rest = value.replace(/\$\{[^{}]*\}|\{(?:env|file|input|secret):[^{}]*\}|\$(?:env:)?[A-Z_][A-Z0-9_]*/g, '')
   return rest !== value && rest.replace(/^(?:Bearer|Basic|Token)\s*/i, '').trim() === ''
 }
 
-/** Whether a text holds something of the form of a secret. */
+/** Whether a text contains something in the format of a secret. */
 export function hasToken(text: string): boolean {
   return text.search(TOKEN) !== -1 || text.search(IN_ADDRESS) !== -1
 }
 
-/** Whether a name is one under which keys are passed. */
+/** Whether a name is typical for a key. */
 export function namedLikeSecret(name: string): boolean {
   return (SECRET_NAME.test(name) || CAMEL_KEY.test(name)) && !(HARMLESS_NAME.test(name) && !/(?:session[-_]?id|secret[-_]?id)$/i.test(name))
 }
 
 /**
- * Whether a value looks like a key that should not stand in a file: by the name it goes under, or by its own form. A value with a
- * `${reference}` in it does not: what is secret about it is elsewhere.
+ * Whether a value looks like a key that should not be in a file, by its name or by its format. A value with a `${reference}` does not,
+ * because its secret part is stored elsewhere.
  */
 export function looksSecret(name: string, value: string): boolean {
   if (!isWrittenOut(value)) return false
@@ -63,22 +60,22 @@ export function looksSecret(name: string, value: string): boolean {
   return namedLikeSecret(name) && !isPlain(value)
 }
 
-/** As `looksSecret`, for where hiding one too many costs nothing: also what may well be a key. */
+/** As `looksSecret`, if hiding too much does no harm: includes values that may be a key. */
 export function maybeSecret(name: string, value: string): boolean {
   return isWrittenOut(value) && (namedLikeSecret(name) || looksSecret(name, value))
 }
 
-/** Whether a value looks drawn by lot. Names of packages and folders may, too: for values of variables and headers only. */
+/** Whether a value looks random. Names of packages and folders may, too, so this is only for variables and headers. */
 export function looksDrawn(value: string): boolean {
   return isWrittenOut(value) && DRAWN_BY_LOT.test(value)
 }
 
-/** Whether there is a value, and no `${reference}` in it. */
+/** Whether a value is a literal: not empty, and without a `${reference}`. */
 export function isWrittenOut(value: string): boolean {
   return value.trim() !== '' && !value.includes('${') && !isReference(value)
 }
 
-/** A switch, a number, an address or a path is no key, whatever it is called. */
+/** A switch, a number, a URL or a path is not a key, whatever its name. */
 export function isPlain(value: string): boolean {
   // Keys of AWS may begin like a path.
   if (/^\/(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/=]{30,}$/.test(value.trim())) return false

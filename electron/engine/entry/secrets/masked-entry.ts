@@ -3,15 +3,14 @@ import { KEPT_SECRET, type SecretPlace, mapSecretPlaces, maybeSecretPlace, secre
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** An entry as it may be shown: at every place where a secret can stand, what is one, or may be, is dots; placeholders stay. */
+/** An entry that may be shown: every value that is a secret, or may be one, is masked; placeholders stay. */
 export function maskedEntry(entry: Entry): Record<string, unknown> {
   return mapSecretPlaces(entry, (place) => (maybeSecretPlace(place) ? KEPT_SECRET : place.value))
 }
 
 /**
- * An entry that comes back from a form, with the secrets that it left alone. Dots are taken for what stood at their place; arguments that
- * have moved are known by their option, in their turn.
- * Throws `config_invalid` when one is to be kept that is not there, or when it cannot be told which of several.
+ * Restores the masked secrets of an entry that comes back from a form. A mask stands for the previous value of its place. Arguments that
+ * were moved are identified by their option, in order. Throws `config_invalid` if a masked value does not exist, or is ambiguous.
  */
 export function unmaskedEntry(entry: Entry, stored: Entry): Record<string, unknown> {
   const places = secretPlaces(stored)
@@ -29,7 +28,7 @@ export function unmaskedEntry(entry: Entry, stored: Entry): Record<string, unkno
     if (!isArgument(place)) return take(places.filter(({ where, label }) => where === place.where && label === place.label))
     const candidates = hiddenArguments(place.label)
     const left = dots.filter((each) => isArgument(each) && each.label === place.label).length
-    // Of two keys with the same name one was taken out: nobody can say which.
+    // One of two keys with the same name was removed, so it is not clear which one remains.
     return candidates.length > 1 && left < candidates.length ? undefined : take(candidates)
   }
   return mapSecretPlaces(entry, (place) => {

@@ -6,7 +6,7 @@ import { openKey } from './keep-secrets.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** How READMEs write that a value of one's own belongs here: `<YOUR_TOKEN>`, `YOUR_API_KEY`, `your-key-here`, `sk-...`, `ghp_xxxx`. */
+/** Placeholders for the reader's own values in READMEs: `<YOUR_TOKEN>`, `YOUR_API_KEY`, `your-key-here`, `sk-...`, `ghp_xxxx`. */
 const OPEN = whollyAnyOf(
   [
     /<[^<>]+>|\[[^[\]]*(?:your|token|key)[^[\]]*\]|\{\{?[^{}$]+\}?\}/,
@@ -15,14 +15,14 @@ const OPEN = whollyAnyOf(
   ],
   'i',
 )
-/** What is left open where a key belongs, and may be a value elsewhere. */
+/** A placeholder if it is in the place of a key, but possibly a real value elsewhere. */
 const OPEN_KEY = /^my[-_ ]/i
-/** Whether a value only says that one belongs in its place. */
+/** Whether a value is only a placeholder. */
 function isOpen(value: string): boolean {
   return value.length < 200 && OPEN.test(value.trim())
 }
 
-/** What has to be replaced by hand before the entry can work, as sentences. */
+/** Placeholders that have to be replaced by hand before the entry can work, as sentences. */
 export function placeholderNotes(entry: Entry): string[] {
   const { command, args, url, cwd } = entry
   const texts = [command, ...(Array.isArray(args) ? (args as unknown[]) : []), url, cwd].filter(
@@ -32,7 +32,7 @@ export function placeholderNotes(entry: Entry): string[] {
   return [...new Set(found)].map((text) => `"${text}" is an example: put your own in its place.`)
 }
 
-/** The part of a command or an address that stands for one's own. */
+/** The placeholder in a command or a URL. */
 function exampleIn(text: string): string | undefined {
   const plain = text.replace(/\$\{[^{}]*\}/g, '').slice(0, 1_000)
   const bracketed = /<[^<>]{1,80}>/.exec(plain)?.[0]
@@ -40,14 +40,14 @@ function exampleIn(text: string): string | undefined {
 }
 
 /**
- * An entry in which keys that are left open refer to secrets, so that it asks for them when it is added: what a README leaves to the
- * reader, and variables of the shell (`$NAME`).
+ * Converts placeholders for keys to open keys, so that they are asked for when the entry is added: those of READMEs, and variables of the
+ * shell (`$NAME`).
  */
 export function withOpenKeys(entry: Entry): Record<string, unknown> {
   return withContainerVariables(withoutReferences(withKnownPlaces(entry)))
 }
 
-/** Whoever wrote the text does not get to read a secret that is there, wherever the text refers to it: each becomes a key of its own. */
+/** The author of the text must not read stored secrets, so each reference to one becomes an open key. */
 function withoutReferences(value: Record<string, unknown>): Record<string, unknown> {
   const without = (inner: unknown): unknown => {
     if (typeof inner === 'string') return inner.replaceAll('${secret:', '${open:')
@@ -57,7 +57,7 @@ function withoutReferences(value: Record<string, unknown>): Record<string, unkno
   return without(value) as Record<string, unknown>
 }
 
-/** An entry in which values that only say that a key belongs there are open keys, and everything else is as it was. */
+/** Converts values that are placeholders for keys to open keys; everything else stays. */
 export function withOpenPlaces(entry: Entry): Record<string, unknown> {
   return mapSecretPlaces(entry, ({ where, label, value, always }) => (isLeftOpen(where, label, value, always) ? openKey(label) : value))
 }
@@ -70,14 +70,14 @@ function isLeftOpen(where: string, label: string, value: string, always: boolean
 function withKnownPlaces(entry: Entry): Record<string, unknown> {
   return mapSecretPlaces(entry, ({ where, label, value, always }) => {
     if (isLeftOpen(where, label, value, always)) return openKey(label)
-    // By the name of its place a person knows what is wanted.
+    // The name of its place tells the user which key is needed.
     const foreign = value.replace(/\$\{secret:[^{}]*\}/g, () => openKey(label))
     const [, name] = /^\$(?:env:)?([A-Z_][A-Z0-9_]*)$/.exec(foreign) ?? /^\{env:([A-Za-z_]\w*)\}$/.exec(foreign) ?? []
     return name === undefined ? foreign : `\${${name}}`
   })
 }
 
-/** `docker run -e NAME` hands on what the program was given: without it in the entry's own variables it would be given nothing. */
+/** `docker run -e NAME` passes on a variable of the program, which would be empty unless the entry defines it. */
 function withContainerVariables(entry: Record<string, unknown>): Record<string, unknown> {
   const { command, args, env } = entry
   if (typeof command !== 'string' || !/(?:^|[\\/])(?:docker|podman|nerdctl)(?:\.exe)?$/.test(command) || !Array.isArray(args)) return entry

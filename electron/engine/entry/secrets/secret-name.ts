@@ -1,28 +1,29 @@
-/** What `${secret:NAME}` can hold. */
+/** Names that are valid in `${secret:NAME}`. */
 const NAME = /^[A-Za-z_][\w.()/@-]*$/
 const REFERENCE = /\$\{secret:([A-Za-z_][\w.()/@-]*)/g
 
+/** Whether a name is valid in `${secret:NAME}`. */
 export function isSecretName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** The name under which the secret of a server is kept: `server.LABEL`, in the letters that a reference can hold. */
+/** The name for storing a secret of a server: `server.LABEL`, in the characters that a reference permits. */
 export function secretNameOf(server: string, label: string): string {
   return `${slug(server)}.${slug(label)}`
 }
 
-/** A name as it is wanted, or with the first number behind it that makes it one of its own. */
+/** Returns the desired name, or the first free one with a number appended. */
 export function freeSecretName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
   for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
-/** The names of secrets that a value refers to, however deep. */
+/** The names of secrets that a value refers to, at any depth. */
 export function secretReferences(value: unknown): Set<string> {
   return new Set([...(JSON.stringify(value) ?? '').matchAll(REFERENCE)].map(([, name = '']) => name))
 }
 
-/** How a secret is written into servers.json. */
+/** The reference to a secret for servers.json. */
 export function referenceTo(name: string): string {
   return `\${secret:${name}}`
 }

@@ -7,35 +7,35 @@ import { TOKEN, hasToken, isWrittenOut, looksDrawn, looksSecret, maybeSecret, na
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Stands in a shown entry for a secret that is written out in the file, and in an entry that comes back for "as it is". */
+/** The mask for a literal secret in a shown entry. In an entry that comes back, it means "unchanged". */
 export const KEPT_SECRET = '••••••••'
 
-/** One place of an entry at which a secret can stand, with what stands there. */
+/** A place in an entry that may contain a secret, with its value. */
 export interface SecretPlace {
-  /** The way to it, such as `env.GITHUB_TOKEN`, `args[3]`, `url` or, inside of JSON, `env.HEADERS.Authorization`. */
+  /** Its path, such as `env.GITHUB_TOKEN`, `args[3]`, `url` or, inside of JSON, `env.HEADERS.Authorization`. */
   readonly where: string
-  /** What the value goes under there: the name of a variable, header, option, parameter or member. Empty where there is none. */
+  /** The name of the value: of its variable, header, option, parameter or member. Empty if there is none. */
   readonly label: string
-  /** The value alone: without `Bearer `, without the `--token=` in front of it. As it is written, so inside of JSON with its escapes. */
+  /** The value alone, without a prefix like `Bearer ` or `--token=`. As written, so with escapes inside of JSON. */
   readonly value: string
-  /** Whatever stands there is a secret, whatever it looks like. */
+  /** Whether any literal value of this place is a secret. */
   readonly always: boolean
 }
 
-/** Whether a secret is written out at a place. */
+/** Whether a place contains a literal secret. */
 export function isSecret({ label, value, always }: SecretPlace): boolean {
   return always ? isWrittenOut(value) : looksSecret(label, value)
 }
 
-/** As `isSecret`, for where hiding one too many costs nothing. */
+/** As `isSecret`, if hiding too much does no harm. */
 export function maybeSecretPlace({ where, label, value, always }: SecretPlace): boolean {
-  // Names of packages look drawn by lot, too.
+  // Not for arguments, because names of packages look random, too.
   return always ? isWrittenOut(value) : maybeSecret(label, value) || (/^(?:env|headers)\./.test(where) && looksDrawn(value))
 }
 
 type Replace = (place: SecretPlace) => string
 
-/** Every place of an entry at which a secret can stand, in the order in which they are written. */
+/** Every place in an entry that may contain a secret, in order. */
 export function secretPlaces(entry: Entry): SecretPlace[] {
   const places: SecretPlace[] = []
   mapSecretPlaces(entry, (place) => {
@@ -46,18 +46,17 @@ export function secretPlaces(entry: Entry): SecretPlace[] {
 }
 
 /**
- * An entry of servers.json with the value at each place that can hold a secret replaced: variables, headers, arguments, the address
- * (password, query, long random parts of its path), bearer, oauth, keys that nobody knows, and JSON inside of any of them. All that is
- * no such place stays as it is, to the character. The one function that knows where secrets stand; everything that keeps, masks,
- * exports or compares them is made of it.
+ * Replaces the value at each place of an entry that may contain a secret: variables, headers, arguments, the URL (password, query, long
+ * random parts of its path), bearer, oauth, unknown keys, and JSON inside of any of them. Everything else stays unchanged. This is the only
+ * function that knows these places; storing, masking, exporting and comparing secrets are based on it.
  *
- * @param replace returns what to write; `value` itself to leave it.
+ * @param replace returns the new value; `value` itself to keep it.
  */
 export function mapSecretPlaces(entry: Entry, replace: Replace): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, mapMember(entry, key, value, replace)]))
 }
 
-/** Values of these are no secrets, and what they say is for people. */
+/** Keys whose values are never secrets, and have to be readable. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set([
   'type',
   'transport',
@@ -85,7 +84,7 @@ function mapMember(entry: Entry, key: string, value: unknown, replace: Replace):
   return mapDeep(key, key, value, replace)
 }
 
-/** Variables and headers: the whole value is the secret, but for the scheme of a header and the JSON around it. */
+/** Variables and headers: the whole value is the secret, except the scheme of a header and JSON around it. */
 function mapTexts(key: string, texts: Record<string, unknown>, replace: Replace): Record<string, unknown> {
   const map = (label: string, text: unknown): unknown =>
     typeof text === 'string' ? mapLabelled(`${key}.${label}`, label, text, replace) : text
@@ -97,20 +96,20 @@ const IS_ADDRESS = /^[a-z][\w+.-]*:\/\//i
 function mapLabelled(where: string, label: string, text: string, replace: Replace): string {
   const json = mapJson(where, text, replace)
   if (json !== undefined) return json
-  // What refers to something else is looked into: the password may be written out all the same.
+  // A URL with references may still contain a literal password.
   if (IS_ADDRESS.test(text) && text.includes('${')) return mapAddress(where, text, replace)
-  // The scheme of a header says nothing and is better seen.
+  // The scheme of a header is not secret and should be visible.
   const [, scheme = '', value = text] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(text) ?? []
   return scheme + replace({ where, label, value, always: false })
 }
 
-/** What nobody has a rule for: members that are named like secrets, and what has the form of one in any text. */
+/** Values without a specific rule: members with names of secrets, and tokens in any text. */
 function mapDeep(where: string, label: string, value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((inner, at) => mapDeep(`${where}[${at}]`, label, inner, replace))
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapDeep(`${where}.${key}`, key, inner, replace)]))
   if (typeof value !== 'string') return value
-  // Whatever an app was given as its secret is one.
+  // Any client secret of an app is a secret.
   if (label === 'clientSecret') return replace({ where, label: 'client-secret', value, always: true })
   return namedLikeSecret(label)
     ? mapLabelled(where, label, value, replace)
@@ -121,7 +120,7 @@ function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace)
   return words.map((word, at) => {
     if (typeof word !== 'string') return word
     const where = `args[${at}]`
-    // What an interpreter will run is shown as it is: nothing may hide in it behind a name that sounds like a key.
+    // Code for an interpreter is shown unchanged: it must not be hidden behind a name that looks like a key.
     if (isCode(entry['command'], words, at)) return mapTokens(where, word, replace)
     const before = words[at - 1]
     const option = typeof before === 'string' ? /^--?([\w-]+)$/.exec(before)?.[1] : undefined
@@ -129,7 +128,7 @@ function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace)
   })
 }
 
-/** Assignments within assignments that are looked into: `--env=KEY=VALUE` is two. */
+/** Levels of nested assignments: `--env=KEY=VALUE` has two. */
 const DEEPEST_ASSIGNMENT = 4
 
 function mapArgument(where: string, option: string | undefined, word: string, replace: Replace, depth = 0): string {
@@ -137,7 +136,7 @@ function mapArgument(where: string, option: string | undefined, word: string, re
   const json = mapJson(where, word, replace)
   if (json !== undefined) return json
   if (IS_ADDRESS.test(word)) return mapAddress(where, word, replace)
-  // `--token=VALUE`, and `API_KEY=VALUE` after `-e`; the value of `--env=API_KEY=VALUE` is of the same kind again.
+  // `--token=VALUE`, and `API_KEY=VALUE` after `-e`. The value of `--env=API_KEY=VALUE` is an assignment again.
   const [, assigned, name = '', rest = ''] = /^((?:--?)?([\w.-]+)=)(.*)$/s.exec(word) ?? []
   if (assigned !== undefined && !namedLikeSecret(label) && depth < DEEPEST_ASSIGNMENT) {
     return (
@@ -155,9 +154,9 @@ function mapArgument(where: string, option: string | undefined, word: string, re
   return mapLabelled(where, label === '' ? 'argument' : label, word, replace)
 }
 
-/** `scheme://name:password@host/path?query#fragment`; a `${reference}` may stand in any of them. A password may hold an `@`. */
+/** `scheme://name:password@host/path?query#fragment`; any part may contain a `${reference}`. A password may contain an `@`. */
 const WEB_ADDRESS = /^(https?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
-/** Of databases: passwords are often written there with marks that an address may not hold. */
+/** Of databases: their passwords often contain characters that are not valid in a URL. */
 const OTHER_ADDRESS = /^([a-z][\w+.-]*:\/\/)(?:(.*)@)?([^/?#@]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
 
 function mapAddress(where: string, address: string, replace: Replace): string {
@@ -186,7 +185,7 @@ function mapAddress(where: string, address: string, replace: Replace): string {
   ].join('')
 }
 
-/** Some services put the key of a person into the path. Identifiers (UUIDs) are none. */
+/** Whether a path segment looks like a key, which some services put there. UUIDs do not count. */
 function isLot(segment: string): boolean {
   if (segment === KEPT_SECRET) return true
   return /^(?=.*\d)(?=.*[a-z])[\w=-]{32,}$/i.test(segment) && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(segment)
@@ -196,13 +195,13 @@ function isToken(segment: string): boolean {
   return segment.replace(TOKEN, '') === '' && segment !== ''
 }
 
-/** What has the form of a token in a longer text, and the dots that stand for one. */
+/** Replaces tokens within a longer text, and masks that stand for one. */
 function mapTokens(where: string, text: string, replace: Replace): string {
   if (!text.includes(KEPT_SECRET) && !hasToken(text)) return text
   return text.replace(new RegExp(`${TOKEN.source}|${KEPT_SECRET}`, 'g'), (value) => replace({ where, label: 'token', value, always: true }))
 }
 
-/** A text that is JSON with the values of its members replaced where they stand; undefined when it is none. */
+/** Replaces the member values of a JSON text in place; undefined if the text is not JSON. */
 function mapJson(where: string, text: string, replace: Replace): string | undefined {
   const start = /^\s*(?=[[{])/.exec(text)?.[0].length
   if (start === undefined || jsonEnd(text, start) === undefined) return undefined

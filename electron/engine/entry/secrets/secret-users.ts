@@ -1,18 +1,18 @@
 const REFERENCE = /(?<!\$)\$\{(?:(secret):)?([A-Za-z_][\w.()/@-]*?)(?::-[^}]*)?\}/g
 
-/** Where a configuration refers to secrets. */
+/** The use of a secret in a configuration. */
 export interface SecretUse {
-  /** Servers that refer to the secret, in the order of the configuration. */
+  /** Servers that refer to the secret, in order. */
   readonly servers: readonly string[]
-  /** Written as `${secret:NAME}`; a plain `${NAME}` may as well come from the environment. */
+  /** Whether it is written as `${secret:NAME}`. A plain `${NAME}` may also come from the environment. */
   readonly explicit: boolean
 }
 
 /**
- * The names of secrets that entries refer to, with who does: `${secret:NAME}`, and `${NAME}`, which is looked for in the environment
- * first.
+ * The names of secrets that entries refer to, with the servers that do: `${secret:NAME}`, and `${NAME}`, which is first looked up in the
+ * environment.
  *
- * @param entries by the name of the server; whatever holds texts.
+ * @param entries by server name; any values with texts.
  */
 export function secretUsers(entries: Iterable<readonly [string, unknown]>): Map<string, SecretUse> {
   const users = new Map<string, SecretUse>()

@@ -6,19 +6,19 @@ import { addressOf } from '../address.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** The words of a command line with the secrets among them masked. The first is the program. */
+/** The words of a command line with secrets masked. The first is the program. */
 export function shownWords(words: readonly string[]): string[] {
   const [command = '', ...args] = words
   const shown = consentView({ command, args })
   return [String(shown['command']), ...(shown['args'] as string[])].slice(0, words.length)
 }
 
-/** A text with whatever has the form of a secret masked. */
+/** A text with everything in the format of a secret masked. */
 export function shownText(text: string): string {
   return text.replaceAll(TOKEN, KEPT_SECRET).replaceAll(IN_ADDRESS, KEPT_SECRET)
 }
 
-/** What an entry runs, or where it is, as one line for people: secrets masked, words that need it in quotes. */
+/** The program or URL of an entry as one line for people, with secrets masked and words quoted if necessary. */
 export function shownTarget(entry: Entry): string {
   const masked = maskedEntry(entry)
   const { command, args } = masked

@@ -1,13 +1,13 @@
 import { ADDRESS_KEYS } from '../address.ts'
 import { namedLikeSecret } from './looks-secret.ts'
 
-/** The keys of an entry that are known, by whatever name clients write them. */
+/** The known keys of an entry, in all spellings of clients. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'transport', 'command', 'args', 'env', 'cwd', ...ADDRESS_KEYS, 'headers', 'bearer', 'oauth'],
   ...['enabled', 'disabled', 'idle', 'idleMin', 'idleMax', 'startTimeout', 'callTimeout', 'tools', 'description'],
 ])
 
-/** Sentences about keys of an entry that look as if they held a credential, and that Tooltray does not read. */
+/** Warnings about keys of an entry that look like credentials, and that Tooltray does not read. */
 export function unknownCredentials(entry: Readonly<Record<string, unknown>>): string[] {
   const unread = Object.entries(entry).filter(
     ([key, value]) => !KNOWN.has(key) && typeof value === 'string' && value !== '' && namedLikeSecret(key),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { patterns, texts } from '../schema-values.ts'
 
-/** Which tools of a server are offered, by patterns in which `*` stands for anything, and under which names. */
+/** Which tools of a server are offered (by patterns, with `*` for any text), and under which names. */
 export interface ToolRules {
   /** Undefined: all. */
   readonly allow: readonly string[] | undefined
   readonly deny: readonly string[]
   /** From the server's own name to the name shown. */
   readonly rename: ReadonlyMap<string, string>
-  /** What models read in the place of the server's own description, by the server's own name for the tool. */
+  /** Replacements for the server's descriptions, by the server's own name of the tool. */
   readonly descriptions: ReadonlyMap<string, string>
-  /** Of those offered, which clients see directly, beside our own: by patterns too, and never those of a pattern after a `!`. */
+  /** Which offered tools are listed directly, by pattern. Those that match a pattern after a `!` never are. */
   readonly direct: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const rename = texts.transform((names, context): ReadonlyMap<string, string> => 
   return new Map(Object.entries(names))
 })
 
-/** Characters of a description that a person gives a tool. Every conversation that lists the tool pays for it. */
+/** Characters of a user's description of a tool. Every session that lists the tool pays for it in tokens. */
 const LONGEST_DESCRIPTION = 4000
 
 const descriptions = z
@@ -47,10 +47,10 @@ const shape = {
   direct: patterns.optional(),
 }
 
-/** What is read of `tools`. */
+/** The keys of `tools` that are read. */
 export const TOOL_RULE_KEYS: readonly string[] = Object.keys(shape)
 
-/** `tools` of an entry as it stands in the file. */
+/** `tools` of an entry as in the file. */
 export const toolRules = z
   .object(shape, { error: 'must be an object' })
   .transform(({ allow, deny = [], rename = new Map(), descriptions = new Map(), direct = [] }): ToolRules => ({

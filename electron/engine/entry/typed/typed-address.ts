@@ -1,27 +1,27 @@
-/** `example.com`, `localhost:3000/mcp`: an address that lacks its beginning, and not the name of a script. */
+/** `example.com`, `localhost:3000/mcp`: a URL without its scheme, and not the name of a script. */
 const LIKE_AN_ADDRESS = /^(?:localhost|127\.0\.0\.1|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,})(?::\d+)?(?:\/\S*)?$/i
 const FILE = /^[^/:]*\.(?:[cm]?[jt]s|py|rb|sh|exe|cmd|bat|jar|phar|json|toml|ya?ml|md|mcpb|dxt)$/i
 const THIS_COMPUTER = /^(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i
 
-/** The whole address where a text is one without its beginning: `mcp.example.com/mcp`, `localhost:3000`. Undefined for all others. */
+/** Completes a URL without a scheme: `mcp.example.com/mcp`, `localhost:3000`. Undefined for any other text. */
 export function completedAddress(text: string): string | undefined {
   if (!LIKE_AN_ADDRESS.test(text) || FILE.test(text)) return undefined
   return `${THIS_COMPUTER.test(text) ? 'http' : 'https'}://${text}`
 }
 
-/** A page for people about a server, which is no server's address. */
+/** A web page about a server, which is not the server's own URL. */
 export interface ServerPage {
   /** What it is and what to do, as a sentence. */
   readonly sentence: string
-  /** The command line that starts the server, where the page tells which. */
+  /** The command line that starts the server, if the page tells it. */
   readonly command: readonly [string, ...string[]] | undefined
 }
 
 const COPY = 'Copy the command or the JSON from its README instead.'
-/** Sites that list servers. Servers that some of them host have names of their own. */
+/** Sites that list servers. Servers hosted by some of them have other host names. */
 const LISTS = ['glama.ai', 'smithery.ai', 'mcp.so', 'pulsemcp.com', 'mcpservers.org', 'mcpmarket.com', 'registry.modelcontextprotocol.io']
 
-/** The page that an address leads to, if it is one about a server: a repository, a package, or an entry of a list. */
+/** The page of a URL, if it is one about a server: a repository, a package, or an entry of a list. */
 export function serverPage(address: string): ServerPage | undefined {
   const url = URL.parse(address)
   if (url === null) return undefined

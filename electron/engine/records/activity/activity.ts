@@ -6,27 +6,29 @@ import type { Clock } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { type CallHistory, createCallHistory } from '../usage/call-history.ts'
 
-/** Characters. A longer one is not read by anybody. */
+/** Characters of a query that are kept. */
 const LONGEST_QUERY = 500
 
-/** What of a search is kept. */
+/** The parts of a search that are kept. */
 interface SearchToKeep {
   readonly query: string
   readonly server?: string | undefined
   readonly limit?: number | undefined
 }
 
-/** What clients do: kept, told to those who watch, and written to the log where it did not go well. */
+/** What clients do: kept in the history, sent to watchers, and logged if it failed. */
 export interface Activity {
   readonly history: CallHistory<ActivityRecord>
   began(call: CallStart): void
   ended(call: CallRecord, detail: CallDetail): void
-  /** Makes a search by `run`, and keeps it. Returns and throws what `run` does. */
+  /** Runs a search by `run` and keeps it. Returns and throws what `run` does. */
   search(request: SearchToKeep, caller: string, run: () => Promise<SearchAnswer>): Promise<SearchAnswer>
 }
 
 /**
- * @param newId names a search as calls are named.
+ * Creates the activity. It owns the history; calls may overlap.
+ *
+ * @param newId returns an id for a search, in the form of call ids.
  * @param clientOf the name of a caller.
  */
 export function createActivity({
@@ -57,7 +59,7 @@ export function createActivity({
       if (changes.watched()) changes.tell({ type: 'call-started', call })
     },
     ended(record, detail) {
-      // What went well is told to those who watch; a line in the log for each would cost more than the rest of the call.
+      // Successful calls are sent to watchers only: a log line for each would cost more than the rest of the call.
       const call = record.message === undefined ? record : { ...record, message: mask.text(record.message) }
       history.add(call, detail)
       if (call.outcome !== 'ok') logged(withoutMessage(call), 'call')
@@ -101,7 +103,7 @@ export function createActivity({
   }
 }
 
-/** The log tells by code what went wrong: a tool's own words may repeat what it was given. */
+/** The log has the error code only, since a tool's own message may repeat its arguments. */
 function withoutMessage({ message: _message, ...call }: CallRecord): Record<string, unknown> {
   return call
 }

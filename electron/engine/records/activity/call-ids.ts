@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Names for calls and searches. Unlike those of the run before: they stand in the log. */
+/** Returns a generator of ids for calls and searches. They differ from those of earlier runs, because they appear in the log. */
 export function callIds(): () => string {
   const run = randomBytes(2).toString('hex')
   let count = 0

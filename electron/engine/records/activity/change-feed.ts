@@ -2,35 +2,32 @@ import type { EngineChange, SessionStatus } from '../../../contract/engine-statu
 import type { ServerStatus } from '../../../contract/servers.ts'
 import type { Clock } from '../../base/platform.ts'
 
-/** Tells those who watch what changes. What changes all the time is told at most so often, and then how it stands. */
+/** Notifies watchers of changes. For frequent changes it sends the current state at a limited rate. */
 export interface ChangeFeed {
-  /**
-   * Says where to learn how things stand: those who know are opened after those who tell. Until then nothing is told of servers and
-   * sessions.
-   */
+  /** Sets the sources of the current state, which are created after the feed. Until then, changes of servers and sessions are not sent. */
   bind(known: KnownToFeed): void
   /**
-   * Tells of every change until the function returned is called.
+   * Calls the listener with every change until the returned function is called.
    *
-   * @param answers whether a person sees what is told, and can answer questions of servers.
+   * @param answers whether a person sees the changes and can answer server requests and approvals.
    */
   watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
-  /** Whether anybody watches: what nobody sees need not be made. */
+  /** Whether there is any watcher. Without one, events need not be created. */
   watched(): boolean
-  /** Whether anybody watches who can answer questions of servers. */
+  /** Whether a watcher can answer server requests and approvals. */
   answering(): boolean
   tell(event: EngineChange): void
-  /** A busy server changes its state with every call. */
+  /** A server's state changed: a busy one changes with every call. Sent at most every 20 ms. */
   server(name: string): void
-  /** Every call of a session is a change of it. */
+  /** Sessions changed, as with every call. Sent at most every 100 ms. */
   sessions(): void
-  /** A server may write thousands of lines a second. */
+  /** A server wrote to its log, perhaps thousands of lines a second. Sent at most every 250 ms. */
   log(name: string): void
   close(): void
 }
 
 export interface KnownToFeed {
-  /** Undefined for a server that is not there any more. */
+  /** Undefined for a server that no longer exists. */
   statusOf(server: string): ServerStatus | undefined
   sessions(): readonly SessionStatus[]
 }
@@ -40,13 +37,14 @@ const SERVERS_EVERY = 20
 const SESSIONS_EVERY = 100
 const LOGS_EVERY = 250
 
+/** Creates a feed without watchers. */
 export function createChangeFeed(clock: Clock): ChangeFeed {
   let known: KnownToFeed | undefined
   const listeners = new Set<(event: EngineChange) => void>()
   const answering = new Set<(event: EngineChange) => void>()
   const tell: ChangeFeed['tell'] = (event) => listeners.forEach((listener) => listener(event))
 
-  /** Gathers names, and hands each on once when `every` ms are over. */
+  /** Collects names, and calls `tellOf` with each once after `every` ms. */
   const gathered = (every: number, tellOf: (name: string) => void): ((name: string) => void) => {
     const changed = new Set<string>()
     return (name) => {

@@ -1,13 +1,13 @@
 import type { Clock } from '../../base/platform.ts'
 
-/** Notices when something that goes on all the time has stopped. */
+/** Notices when a continuous activity has stopped. */
 export interface QuietWatch {
-  /** It goes on. Costs next to nothing: every call says so. */
+  /** Reports activity. Called with every call, so it costs next to nothing. */
   touch(): void
   close(): void
 }
 
-/** Runs `onQuiet` once after each stretch of touches: when the last is at least `quiet` ms ago, and at most twice that. */
+/** Calls `onQuiet` once after each series of touches, between `quiet` and twice `quiet` ms after the last one. */
 export function createQuietWatch(clock: Clock, quiet: number, onQuiet: () => void): QuietWatch {
   let touched = false
   let closed = false

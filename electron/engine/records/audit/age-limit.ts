@@ -2,24 +2,24 @@ import type { Clock } from '../../base/platform.ts'
 
 const AN_HOUR = 3_600_000
 const A_DAY = 24 * AN_HOUR
-/** A clock that is so much later than it should be was wrong before, or is now. */
+/** If the wall clock jumps ahead by more than this, in ms, it was wrong before, or is now. */
 const JUMP = 7 * A_DAY
 
-/** Says which records are too old to stay, as far as the clock can be believed. */
+/** Decides which records are too old to keep, as far as the clock can be trusted. */
 export interface AgeLimit {
   /**
-   * The time before which records may go now; undefined where none may.
+   * Records made before this time may be removed; undefined if none may.
    *
-   * @param oldest when the first of all was made.
+   * @param oldest when the oldest record was made.
    */
   before(days: number, oldest: number | undefined): number | undefined
 }
 
 /**
- * One wrong clock must not remove the whole record: after a jump forward nothing goes for an hour, and then, as always, one day's worth of
- * records an hour. Nobody makes more than that, and what one was away for is gone in time.
+ * Prevents a wrong clock from removing the whole log. After a jump forward nothing is removed for an hour; then, as always, one day's worth
+ * of records an hour. That is faster than records are made, so a backlog from a real absence is removed in time.
  *
- * @param known the last time that is on record; undefined where there is none.
+ * @param known the time of the latest record; undefined if there is none.
  */
 export function ageLimit(clock: Pick<Clock, 'now' | 'monotonic'>, known: number | undefined): AgeLimit {
   let seen = { wall: known ?? clock.now(), monotonic: clock.monotonic() }

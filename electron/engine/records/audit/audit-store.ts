@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { FIELDS, type Link, type Row, type StoredRow } from './row.ts'
 import type { SignedMark } from './signer.ts'
 
-/** What each version of the file adds to the one before, as in `storage/migrations.ts`. */
+/** The migrations of the file, one per version, as in `storage/migrations.ts`. */
 export const AUDIT_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE record (
@@ -19,33 +19,34 @@ export const AUDIT_MIGRATIONS: readonly string[] = [
   'ALTER TABLE record ADD COLUMN script TEXT',
 ]
 
-/** So many records are looked through in one go: some milliseconds, also where all of each is read. */
+/** Records that are processed at once: some milliseconds, even if every column is read. */
 export const SLICE = 1_000
 
-/** The tables of the record. All may throw what SQLite throws. */
+/** The tables of the log. All methods may throw what SQLite throws. */
 export interface AuditStore {
-  /** False when what is written ends with the engine. */
+  /** False if records are lost when the engine ends. */
   readonly durable: boolean
-  /** In place of whatever stands at its number: what is there and is not known here, is not ours. */
+  /** Replaces any record with its number: one that exists but is unknown here was not written by the engine. */
   add(row: Row, hash: string): void
   last(): StoredRow | undefined
   first(): StoredRow | undefined
   at(seq: number): StoredRow | undefined
-  /** Of records from a number on, at most `SLICE`. */
+  /** At most `SLICE` records, from a number on. */
   slice(from: number): StoredRow[]
-  /** Those between two numbers that are wanted, both included. */
+  /** The records that match, between two numbers, both included. */
   find(query: Omit<AuditQuery, 'before' | 'after'>, from: number, to: number, newestFirst: boolean): StoredRow[]
   mark(kind: SignedMark['kind']): SignedMark | undefined
   setMark(mark: SignedMark): void
-  /** Removes the records up to the mark, and sets it, in one step. */
+  /** Removes the records up to the mark and sets it, in one transaction. */
   prune(anchor: SignedMark): void
-  /** The last number up to which all of at most `SLICE` records are older than a time (ms since 1970); undefined where the first is not. */
+  /** The last of at most `SLICE` records that are all older than a time (ms since 1970); undefined if the first is not. */
   olderThan(time: number): Link | undefined
-  /** Bytes that are in use. */
+  /** Bytes in use. */
   size(): number
   close(): void
 }
 
+/** Prepares the statements on an open, migrated database. */
 export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' | 'durable' | 'close'>): AuditStore {
   const columns = [...FIELDS, 'hash'].join(', ')
   const insert = sql.prepare(`INSERT OR REPLACE INTO record (${columns}) VALUES (${[...FIELDS, 'hash'].map(() => '?').join(', ')})`)
@@ -105,12 +106,12 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   }
 }
 
-/** How a record names what each method of MCP asked for. */
+/** The kind of record for each audited method of MCP. */
 const KINDS: Readonly<Record<AuditedMethod, AuditedKind>> = { 'tools/call': 'call', 'resources/read': 'read', 'prompts/get': 'prompt' }
 
 const LIKE = `LIKE ? ESCAPE '\\'`
 
-/** A name with `*` for anything as a pattern of SQL. */
+/** Converts a name with `*` wildcards to a pattern for `LIKE`. */
 function likeOf(name: string): string {
   return name.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
 }

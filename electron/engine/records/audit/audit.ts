@@ -18,25 +18,25 @@ import { attest } from './attest.ts'
 import { createSigner } from './signer.ts'
 import { verifyRecord } from './verify.ts'
 
-/** In ms. What was recorded since the last signature could be cut off unseen by whoever ends the engine first. */
+/** In ms. What was recorded since the last signature could be cut off unnoticed after killing the engine. */
 const SIGN_EVERY = 5_000
-/** In ms: a keychain that is locked asks its person each time. */
+/** In ms. A locked keychain asks the person at each attempt. */
 const RETRY = 10 * 60_000
-/** In ms. A keychain that asks its person something is not waited for when the engine ends. */
+/** In ms. A keychain that prompts the person must not block the engine's end. */
 const LONGEST_END = 2_000
-/** Characters of a name of a client, and of the arguments of a call. */
+/** Characters of a client's name, and of the arguments of a call. */
 const LONGEST_NAME = 200
 const LONGEST_ARGUMENTS = 50_000
 
 const SECRETS_UNKNOWN = 'The arguments of this call are not kept: the secrets that are stored were not known yet.'
 
-/** What clients did, on record. */
+/** The audit log of what clients did. */
 export interface Audit {
-  /** Records a call, a read or a prompt, which is on the disk then: whoever kills the engine does not take it back. Never throws. */
+  /** Records a call, a read or a prompt. It is on disk when this returns, so killing the engine does not undo it. Never throws. */
   add(call: CallRecord, detail: CallDetail, profile: string | undefined, kind?: AuditedKind): void
-  /** Throws `storage_failed`. */
+  /** Verifies that the log is as it was written. Throws `storage_failed`, `secrets_locked`. */
   read(query: AuditQuery): Promise<AuditRecord[]>
-  /** Whether it is what was written. Throws `storage_failed`, `secrets_locked`. */
+  /** Signs the unsigned rest. */
   verify(): Promise<AuditVerdict>
   /** Signs what is not signed yet. */
   close(): Promise<void>
@@ -50,22 +50,27 @@ interface Lost {
 }
 
 interface AuditDeps {
-  /** Opens the file, with what came of it; `damaged`: it turned out to be so. Throws what SQLite and the system throw. */
+  /**
+   * Opens the file; `problem` says what was wrong with it. `damaged`: it was found to be damaged. Throws what SQLite and the system throw.
+   */
   readonly open: (damaged: boolean) => { readonly store: AuditStore; readonly problem: TooltrayError | undefined }
-  /** Whether there is a file. */
+  /** Whether the file exists. */
   readonly exists: () => boolean
   readonly secrets: Pick<OpenedSecretStore, 'get' | 'set' | 'settlePlace'>
   readonly settings: () => AuditSettings
   readonly clock: Clock
   readonly mask: Pick<Mask, 'text' | 'value'>
-  /** Whether all secrets that are stored are masked; else arguments are not kept. */
+  /** Whether all stored secrets are masked. If not, arguments are not kept. */
   readonly secretsKnown: () => boolean
   readonly onProblem: (problem: TooltrayError) => void
-  /** What keeps the end from being signed; it is tried again. */
+  /** Called with the reason why the end cannot be signed. Signing is retried. */
   readonly onUnsigned: (why: string) => void
 }
 
-/** The file is opened when there is something to record or to read, and the key read when there is something to sign. */
+/**
+ * Creates the audit log. The file is opened on the first record or read; the key is read on the first signature. It owns the open store and
+ * the chain of hashes. `add` is synchronous; signing, pruning, and verifying run one at a time. `close` must be called only once.
+ */
 export function createAudit(deps: AuditDeps): Audit {
   const { clock, mask, settings } = deps
   const signer = createSigner(deps.secrets)
@@ -82,10 +87,10 @@ export function createAudit(deps: AuditDeps): Audit {
     age = ageLimit(clock, store.last()?.at)
     const head = store.mark('head')
     const end = store.last() ?? store.mark('anchor') ?? BEGINNING
-    // After what was cut off it goes on where it was, so that the place shows.
+    // After a truncation it continues after the signed end, so that the gap stays visible.
     const { seq, hash: own } = head !== undefined && head.seq > end.seq ? head : end
     last = { seq, hash: own }
-    // What was put aside is told; there is nothing else that could have been signed.
+    // A replaced file was reported already. Nothing else could have been signed.
     signing = {
       isAttested: !store.durable || problem !== undefined,
       next: -Infinity,
@@ -102,7 +107,7 @@ export function createAudit(deps: AuditDeps): Audit {
     return opened ?? openStore(false)
   }
 
-  /** How far it is signed, when it is to be again, and whether the end that was found was looked at. */
+  /** The signed part, when to sign next, and whether the end that was found was attested. */
   let signing = { isAttested: false, next: -Infinity, seq: 0 }
   let underWay: Promise<void> = Promise.resolve()
   let cancelTimer: (() => void) | undefined
@@ -150,7 +155,7 @@ export function createAudit(deps: AuditDeps): Audit {
       signing.isAttested = true
       if (trouble !== undefined) append({ at: clock.now(), kind: 'altered', note: trouble })
     }
-    // The first of a run is made in any case: the key of the one before may not have been kept.
+    // The first signature of a run is always made: the previous key may not have been stored.
     if (last.seq > 0 && (isFirst || signing.seq !== last.seq)) {
       const mark = await signer.sign({ kind: 'head', ...last, at: clock.now() })
       if (closed) return
@@ -160,7 +165,7 @@ export function createAudit(deps: AuditDeps): Audit {
     await signer.keepKey()
     await prune(into, signer, { ...settings(), now: clock.now(), age })
   }
-  /** What signs, removes or looks through everything does so alone. */
+  /** Signing, pruning and verifying exclude each other. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const done = underWay.then(work)
     underWay = done.then(nothing, nothing)
@@ -262,15 +267,15 @@ export function createAudit(deps: AuditDeps): Audit {
     },
   }
 
-  /** The arguments themselves, secrets masked, as far as they are kept. */
+  /** The arguments with secrets masked, up to the limit. */
   function maskedText(args: unknown, text: string): string {
     if (text.length <= LONGEST_ARGUMENTS) return canonicalJson(keptArguments(args ?? {}, mask)).slice(0, LONGEST_ARGUMENTS)
-    // What is cut off ends within a secret perhaps, of which the rest is looked at, too.
+    // A secret may cross the limit, so twice the length is masked before the text is cut.
     return keptText(text.slice(0, 2 * LONGEST_ARGUMENTS), mask).slice(0, LONGEST_ARGUMENTS)
   }
 }
 
-/** The arguments as they are hashed, or why they cannot be: the call is on record all the same. One without any has an empty object. */
+/** The arguments as they are hashed, or why they cannot be: the call is recorded anyway. A call without arguments has an empty object. */
 function textOf(args: unknown): { readonly text?: string; readonly note?: string } {
   try {
     return { text: canonicalJson(args ?? {}) }

@@ -6,15 +6,15 @@ import { type Audit, createAudit } from './audit.ts'
 
 const AUDIT_DATABASE = {
   migrations: AUDIT_MIGRATIONS,
-  // A commit writes whole pages, and each call is one; small pages, brought home less often, hold calls up half as long.
+  // A commit writes whole pages, and each call is one commit. Small pages and rare checkpoints halve the delay of calls.
   pragmas: 'PRAGMA page_size = 1024; PRAGMA wal_autocheckpoint = 4000;',
-  // Its chain finds more than SQLite's check, and a hundred megabytes are not read at every start.
+  // The hash chain finds more than SQLite's check, and the file may have a hundred megabytes to read at every start.
   checked: false,
   anew: 'The record of calls begins anew, and says so.',
   without: 'Calls are recorded in memory until the engine ends.',
 }
 
-/** The record of calls in a file of its own. */
+/** Opens the audit log in a file of its own. */
 export function openAudit({
   file,
   clock,

@@ -6,12 +6,12 @@ import type { Link } from './row.ts'
 import type { Signer } from './signer.ts'
 
 const A_MEGABYTE = 1_000_000
-/** Of the size that is allowed, how much is left: so that not every call has another one removed. */
+/** The share of the allowed size that remains, so that not every call removes another record. */
 const LEFT = 0.95
 
 /**
- * Removes what is too old, and the oldest where all together is too large, in steps of some thousand records; each leaves a signed note
- * of the last that was removed. What has a date in the future stays until that is past: a clock that is set back removes nothing.
+ * Removes records that are too old, and the oldest ones if the log is too large, in steps of about a thousand. Each step leaves a signed
+ * mark of the last removed record. Records dated in the future stay until that date, so a clock that is set back removes nothing.
  */
 export async function prune(
   store: Pick<AuditStore, 'prune' | 'olderThan' | 'size' | 'first' | 'last' | 'at'>,
@@ -29,10 +29,10 @@ export async function prune(
   for (let size = store.size(); size > most * LEFT; size = store.size()) {
     const [first, last] = [store.first(), store.last()]
     if (first === undefined || last === undefined || first.seq === last.seq) return
-    // What is in excess, by the average size of a record; the newest stays.
+    // The number of records in excess, by their average size. The newest one stays.
     const excess = Math.ceil((1 - (most * LEFT) / size) * (last.seq - first.seq))
     const until = store.at(first.seq + Math.min(excess, SLICE) - 1)
-    // Where somebody has removed just that one, the first that is there.
+    // If that record is missing, the first one that exists.
     await removeTo(until ?? first)
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AuditRecord, AuditedKind } from '../../../contract/activity.ts'
 
-/** The columns of a record in their order, but for its hash. */
+/** The columns of a record in order, without its hash. */
 export const FIELDS = [
   'seq',
   'at',
@@ -28,26 +28,26 @@ export const FIELDS = [
 
 type Text = Exclude<(typeof FIELDS)[number], 'seq' | 'at' | 'milliseconds' | 'argument_characters' | 'result_characters'>
 
-/** A record as it stands in the database. `previous`: the hash of the one before. */
+/** A record as stored. `previous` is the hash of the record before. */
 export type Row = { readonly [Field in Exclude<(typeof FIELDS)[number], Text>]: number | null } & {
   readonly [Field in Text]: string | null
 } & { readonly seq: number; readonly at: number; readonly kind: AuditRecord['kind']; readonly previous: string }
 
-/** What is said of a record by whoever adds it; all else is null. */
+/** The columns that the caller sets; the others are null. */
 export type NewRow = Partial<Omit<Row, 'seq' | 'previous'>> & Pick<Row, 'at' | 'kind'>
 
 export type StoredRow = Row & { readonly hash: string }
 
-/** Where a chain stands: its last record, and the hash of that. */
+/** A position in the chain: the last record and its hash. */
 export interface Link {
   readonly seq: number
   readonly hash: string
 }
 
-/** What the first record follows. */
+/** The link before the first record. */
 export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) }
 
-/** A record that follows another one. Texts become what SQLite gives back to the character: it keeps neither halves of pairs nor NUL. */
+/** The record that follows another one. Texts are normalized to what SQLite returns unchanged: it keeps neither lone surrogates nor NUL. */
 export function rowAfter({ seq, hash: previous }: Link, said: NewRow): Row {
   const given = said as Readonly<Record<string, string | number | null | undefined>>
   const all = FIELDS.map((field) => {
@@ -57,18 +57,18 @@ export function rowAfter({ seq, hash: previous }: Link, said: NewRow): Row {
   return { ...(Object.fromEntries(all) as Row), seq: seq + 1, previous }
 }
 
-/** SHA-256, in hex, of the JSON of the list of all columns in their order; without the last, which came later, where it is null. */
+/** SHA-256, in hex, of all columns in order as a JSON array. The last column was added later; it is left out if it is null. */
 export function hashOf(row: Row): string {
   const values = FIELDS.map((field) => row[field])
   return hash('sha256', JSON.stringify(row.script === null ? values.slice(0, -1) : values))
 }
 
-/** Whether it says what was asked of a server; else what happened to the record. */
+/** Whether a record is of a request to a server. The others are about the log itself. */
 function isOfServer(kind: AuditRecord['kind']): kind is AuditedKind {
   return kind === 'call' || kind === 'read' || kind === 'prompt'
 }
 
-/** A record as it crosses the border. */
+/** Converts a record for the control API. */
 export function recordOf(row: StoredRow): AuditRecord {
   const { seq, at, hash: own, kind } = row
   if (!isOfServer(kind)) return { seq, at, kind, note: row.note ?? '', hash: own }

@@ -2,37 +2,37 @@ import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync,
 import type { SecretStore } from '../../secrets/secret-store.ts'
 import type { Link } from './row.ts'
 
-/** A place in the record that is attested: its end (`head`), or the last record that was removed (`anchor`). `at`: ms since 1970. */
+/** A position in the log that is signed: its end (`head`), or the last record that was removed (`anchor`). `at`: ms since 1970. */
 export interface Mark extends Link {
   readonly kind: 'head' | 'anchor'
   readonly at: number
 }
 
 /**
- * `key`: the beginning of the SHA-256 of the public key. `signature`: Ed25519 (RFC 8032) over the JSON of the list of kind, seq, hash and
- * at, in base64.
+ * `key`: the first digits of the SHA-256 of the public key. `signature`: Ed25519 (RFC 8032), in base64, over the JSON array of kind, seq,
+ * hash and at.
  */
 export interface SignedMark extends Mark {
   readonly key: string
   readonly signature: string
 }
 
-/** Signs with a key that is among the person's secrets. All reject as `SecretStore` does. */
+/** Signs with a key that is stored with the user's secrets. All methods reject as `SecretStore` does. */
 export interface Signer {
-  /** With a new key where there is none, which is not kept yet. */
+  /** If there is no key, creates one, which is not stored yet. */
   sign(mark: Mark): Promise<SignedMark>
   /**
-   * Keeps a new key: to be called once what was signed with it is on the disk, so that where there is a key, there is something signed
-   * with it, whenever the engine is killed.
+   * Stores a new key. Must be called after the first signature is on disk: then a stored key always means that there is a signature made
+   * with it, even if the engine is killed.
    */
   keepKey(): Promise<void>
-  /** Whether a mark was signed with the key that is there. */
+  /** Whether a mark was signed with the current key. */
   isOurs(mark: SignedMark): Promise<boolean>
-  /** Whether there is a key: something was signed with it before. */
+  /** Whether there is a stored key, which means that something was signed before. */
   hasKey(): Promise<boolean>
 }
 
-/** Its name in the store of secrets, where the names of people's own begin with `secret:`. */
+/** Its name in the secret store, where named secrets begin with `secret:`. */
 const NAME = 'audit-key'
 
 interface Keys {
@@ -41,7 +41,7 @@ interface Keys {
   readonly name: string
 }
 
-/** Reads the key when it is first wanted. */
+/** Creates a signer. It reads the key on first use. */
 export function createSigner(secrets: Pick<SecretStore, 'get' | 'set'>): Signer {
   let known: Keys | undefined
   const find = async (): Promise<Keys | undefined> => {
@@ -49,7 +49,7 @@ export function createSigner(secrets: Pick<SecretStore, 'get' | 'set'>): Signer 
     if (kept !== undefined) known = keysOf(createPrivateKey({ key: Buffer.from(kept, 'base64'), format: 'der', type: 'pkcs8' }))
     return known
   }
-  /** What is to be kept of a new key. */
+  /** A new key that is not stored yet. */
   let fresh: string | undefined
   const make = (): Keys => {
     const { privateKey } = generateKeyPairSync('ed25519')

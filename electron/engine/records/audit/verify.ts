@@ -4,15 +4,15 @@ import type { AuditStore } from './audit-store.ts'
 import { BEGINNING, type Link, type StoredRow, hashOf, recordOf } from './row.ts'
 import type { Signer } from './signer.ts'
 
-/** Among so many records that are not as they were, each is compared with each: whether they only changed places. */
+/** Up to this number of altered records, each is compared with each to find those that were moved. */
 const MOST_COMPARED = 300
 
-/** Others can go on after so many records. */
+/** Records between two pauses for other work. */
 const A_TURN = 500
 
 /**
- * Looks through the whole record up to `until`: whether each one is as it was written, follows the one before, and the last is the one
- * that was signed. Rejects with what SQLite or the store of secrets throws.
+ * Verifies the whole log up to `until`: each record is as it was written and follows the one before, and the last is the signed one.
+ * Rejects with what SQLite or the secret store throws.
  */
 export async function verifyRecord(
   store: Pick<AuditStore, 'slice' | 'mark'>,
@@ -71,7 +71,7 @@ function namesOf(from: number, to: number): string {
   return from >= to ? `Record ${from}` : `Records ${from} to ${to}`
 }
 
-/** Of records that do not fit their hash: which of them changed places, and which were changed. */
+/** Which of the records that do not match their hash were moved, and which were changed. */
 function problemsOf(odd: readonly StoredRow[]): AuditProblem[] {
   const found: AuditProblem[] = []
   const compared = odd.length <= MOST_COMPARED ? odd : []
@@ -88,7 +88,7 @@ function problemsOf(odd: readonly StoredRow[]): AuditProblem[] {
   return found
 }
 
-/** Whether what stands in one record was written as another one: with its hash taken along, or left. */
+/** Whether the content of one record was written as another one, with its hash moved along or not. */
 function isOf(row: StoredRow, other: StoredRow): boolean {
   return hashOf({ ...row, seq: other.seq }) === row.hash || hashOf({ ...row, seq: other.seq, previous: other.previous }) === other.hash
 }

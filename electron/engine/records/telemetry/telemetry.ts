@@ -9,42 +9,45 @@ import { type SecretLookup, expandSetting } from '../../config/variables.ts'
 import { isWebAddress } from '../../entry/schema-values.ts'
 import type { Meta, OpenSpan, Tracing } from './tracing.ts'
 
-/** What traces say of the server at the other end of a call, once it is connected. */
+/** What traces contain about the server of a call, once it is connected. */
 interface ServerEnd {
   readonly peer: { readonly protocolVersion: string | undefined; readonly pid: number | undefined } | undefined
 }
 
-/** Traces of calls, for an endpoint that a person names: without one nothing is made, loaded or sent. Never arguments, never results. */
+/**
+ * Traces of calls, sent to an endpoint in the settings. Without one, nothing is created, loaded or sent. Traces never contain arguments or
+ * results.
+ */
 export interface Telemetry extends AsyncDisposable {
-  /** Makes a call of a client, of one of our own tools or of a server's: what is done for it becomes a part of its span. */
+  /** Runs a client's call of a meta-tool or a server's tool within a span. Work done for it becomes part of that span. */
   traced<Context extends { readonly meta?: Meta | undefined }, Result extends { readonly isError?: unknown }>(
     call: { readonly tool: string; readonly session: string; readonly client: string },
     context: Context,
     run: (context: Context) => Promise<Result>,
   ): Promise<Result>
-  /** A call goes to a server; returns the `_meta` that it is sent with. */
+  /** Begins the span of a call to a server; returns the `_meta` to send with it. */
   sending(call: CallStart, to: ServerEnd, meta: Meta | undefined): Meta | undefined
-  /** It has ended. */
+  /** Ends the span of that call. */
   ended(call: CallRecord): void
-  /** Why nobody gets traces at the moment; undefined where nobody wants any, or they arrive. */
+  /** Why traces are not arriving; undefined if they are, or if tracing is off. */
   problem(): TooltrayError | undefined
 }
 
-/** What is left may take so long at the end, in ms. */
+/** The time limit for sending the rest at the end, in ms. */
 const LAST_SENDING = 2_000
 
-/** What `openTelemetry` works with. */
+/** The dependencies of `openTelemetry`. */
 interface TelemetryDeps {
   readonly config: Pick<ConfigStore, 'state' | 'subscribe'>
   readonly platform: Pick<Platform, 'env'>
   readonly clock: Pick<Clock, 'after'>
   readonly secret: SecretLookup
   readonly version: string
-  /** Told once each time that traces stop arriving. */
+  /** Called once each time that traces stop arriving. */
   onProblem(problem: TooltrayError): void
 }
 
-/** Follows the settings from now on. */
+/** Opens telemetry, which follows the settings from now on. It owns at most one exporter and the open spans. Calls may overlap. */
 export function openTelemetry(deps: TelemetryDeps): Telemetry {
   const { config, clock } = deps
   const sources = { env: deps.platform.env, secret: deps.secret }
@@ -52,7 +55,7 @@ export function openTelemetry(deps: TelemetryDeps): Telemetry {
   let tracing: Tracing | undefined
   let problem: TooltrayError | undefined
   let changing: Promise<void> = Promise.resolve()
-  /** The spans of calls that are with their servers, by the calls' ids. */
+  /** Open spans of calls to servers, by call id. */
   const open = new Map<string, { readonly span: OpenSpan; readonly to: ServerEnd }>()
 
   const failed = (error: TooltrayError): void => {
@@ -75,7 +78,7 @@ export function openTelemetry(deps: TelemetryDeps): Telemetry {
     return startTracing({
       url,
       version: deps.version,
-      // For each request anew: nothing holds on to a key, and one that is stored later works at once.
+      // For each request anew: no key is kept in memory, and one that is stored later works at once.
       async headers() {
         try {
           return (await expandSetting('telemetry', settings.headers, sources)) as Record<string, string>
@@ -106,14 +109,14 @@ export function openTelemetry(deps: TelemetryDeps): Telemetry {
     })
   }
 
-  /** Sends what is left, within its time. */
+  /** Sends the rest, within the time limit. */
   const end = async (): Promise<void> => {
     const ending = tracing
     tracing = undefined
     if (ending === undefined) return
     const late = Promise.withResolvers<void>()
     const cancel = clock.after(LAST_SENDING, late.resolve)
-    // What could not be sent is told by `onSent`.
+    // `onSent` reports what could not be sent.
     await Promise.race([ending.close().catch(() => undefined), late.promise])
     cancel()
   }
@@ -163,7 +166,7 @@ export function openTelemetry(deps: TelemetryDeps): Telemetry {
   }
 }
 
-/** The code of JSON-RPC that an error is answered with, or what kind it is. */
+/** The JSON-RPC code of an error, or its name. */
 function errorType(error: unknown): string {
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
   return typeof code === 'number' || typeof code === 'string' ? String(code) : typeof name === 'string' ? name : '_OTHER'

@@ -4,39 +4,43 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 
-/** The one file that knows OpenTelemetry's libraries: it is loaded only where traces are wanted. */
+/** The only file that imports the OpenTelemetry libraries. It is loaded only if tracing is on. */
 
 /** `_meta` of a request (MCP specification, basic/index, "General fields"). */
 export type Meta = Readonly<Record<string, unknown>>
 
 export interface OpenSpan {
-  /** The `_meta` that it came with, and the span in the place of its parent (SEP-414: `traceparent`, `tracestate`). */
+  /** The received `_meta` with this span as the parent (SEP-414: `traceparent`, `tracestate`). */
   readonly meta: Meta
-  /** @param error what kind of error it ended with (`error.type`); undefined: with none. */
+  /**
+   * Ends the span.
+   *
+   * @param error the kind of error (`error.type`); undefined if there was none.
+   */
   end(error: string | undefined, attributes?: Readonly<Record<string, string>>): void
 }
 
 export interface Tracing {
   /**
-   * Begins the span of a call of a tool, under the one that its `_meta` names. A parent that is not sampled has spans that are not sent.
+   * Begins the span of a tool call under the parent that its `_meta` names. If the parent is not sampled, neither is the span.
    *
-   * @param kind `server`: a client asked us; `client`: we ask a server.
+   * @param kind `server`: a client called Tooltray; `client`: Tooltray calls a server.
    */
   begin(tool: string, kind: 'server' | 'client', attributes: Readonly<Record<string, string>>, meta: Meta | undefined): OpenSpan
-  /** Sends what is left, and ends. */
+  /** Sends the rest, and ends. */
   close(): Promise<void>
 }
 
-/** Spans that wait to be sent, and how often they are, in ms. What is more than that is dropped. */
+/** Spans that wait to be sent, and how often they are sent, in ms. Spans in excess are dropped. */
 const MOST_WAITING = 2_048
 const SEND_EVERY = 1_000
-/** For one request with its repetitions, in ms: the engine's end waits for it. */
+/** For one request with its retries, in ms. The engine's end waits for it. */
 const SEND_TIME = 3_000
 const MOST_REQUESTS = 2
 /** Characters of one attribute. */
 const LONGEST = 200
 
-/** What `startTracing` works with. */
+/** The dependencies of `startTracing`. */
 interface TracingDeps {
   readonly url: string
   readonly headers: () => Promise<Record<string, string>>
@@ -47,7 +51,7 @@ interface TracingDeps {
 /**
  * Sends spans to an OTLP/HTTP endpoint, as JSON, in the background (https://opentelemetry.io/docs/specs/otlp/#otlphttp).
  *
- * @param onSent is called with each attempt: with nothing, or with why nobody took it. Must not throw.
+ * @param onSent is called after each attempt, with the error if it failed. Must not throw.
  */
 export function startTracing(deps: TracingDeps): Tracing {
   const { url, headers, version } = deps

@@ -4,36 +4,36 @@ import type { Clock } from '../../base/platform.ts'
 import type { Budget } from '../../entry/budget/budget-key.ts'
 import type { SpentStore } from './spent-store.ts'
 
-/** What is left of the budgets of servers. Servers without one are of no interest here. */
+/** Enforces the budgets of servers. Servers without a budget are ignored. */
 export interface Budgets {
-  /** Throws `budget_used_up` where a call of a server would be one too many. */
+  /** Throws `budget_used_up` if another call of the server would exceed its budget. */
   admit(server: string): void
-  /** The same, and the call, by its name, counts from now on. */
+  /** As `admit`; the call, by its id, counts from now on. */
   began(call: string, server: string): void
-  /** It has ended, whichever way. One that never began may end, too. */
+  /** The call has ended, for whatever reason. Unknown ids are ignored. */
   ended(call: string): void
-  /** When a server may be called again, in ms since 1970; undefined: it may be. */
+  /** When a server may be called again, in ms since 1970; undefined if it may be called now. */
   usedUpUntil(server: string): number | undefined
-  /** A budget is used up, or is there again. */
+  /** Calls the listener when a budget is used up or available again. */
   onChange(tell: (server: string) => void): void
 }
 
 /** In ms. */
 const MINUTE = 60_000
 
-/** What a server has had. */
+/** The use of one server. */
 interface Spent {
-  /** When the calls of the last minute began, on the monotonic clock, oldest first; so many at most as its budget has. */
+  /** When the calls of the last minute began, on the monotonic clock, oldest first. */
   readonly begun: number[]
-  /** Which day `milliseconds` is of. */
+  /** The day that `milliseconds` belongs to. */
   day: string
   milliseconds: number
-  /** When it was last said to be used up until; undefined: it was not. */
+  /** The end of the exhaustion that was last reported; undefined if none was. */
   told: number | undefined
   cancelTelling(): void
 }
 
-/** What `createBudgets` works with. */
+/** The dependencies of `createBudgets`. */
 interface BudgetsDeps {
   readonly clock: Clock
   readonly store: Pick<SpentStore, 'read' | 'put'>
@@ -41,8 +41,10 @@ interface BudgetsDeps {
 }
 
 /**
- * @param deps.budgetOf a server, as it is in force now.
- * @param deps.clock whose wall clock says which day it is for the person, in the time zone of this process.
+ * Creates the budgets.
+ *
+ * @param deps.budgetOf the current budget of a server.
+ * @param deps.clock its wall clock determines the day, in the time zone of this process.
  */
 export function createBudgets(deps: BudgetsDeps): Budgets {
   const { clock, store, budgetOf } = deps
@@ -60,7 +62,7 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     return spent
   }
 
-  /** How long a call took so far of today, in ms. */
+  /** The time that a running call took so far today, in ms. */
   const today = (since: number): number => Math.min(clock.monotonic() - since, Math.max(0, clock.now() - startOfDay(clock.now(), 0)))
 
   const millisecondsOf = (server: string, spent: Spent): number => {
@@ -92,7 +94,7 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     spent.told = until
     spent.cancelTelling()
     const again = (): void => {
-      // The wall clock may say by now that it is not yet that late.
+      // The wall clock may have been set back in the meantime.
       spent.told = NaN
       tellChange(server)
     }
@@ -135,20 +137,20 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
   }
 }
 
-/** Midnight of the day of a moment, or of one so many days later, by the clock on the person's wall; in ms since 1970. */
+/** Midnight of the day of a time, or of `later` days after it, in local time; in ms since 1970. */
 function startOfDay(at: number, later: number): number {
   const day = new Date(at)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime()
 }
 
-/** `2026-11-24`, where the person is. */
+/** `2026-11-24`, in local time. */
 function dayOf(at: number): string {
   const day = new Date(at)
   const twoDigits = (value: number): string => String(value).padStart(2, '0')
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
 }
 
-/** `14:05:30`, with the date where it is of another day. */
+/** `14:05:30`, with the date if it is midnight. */
 function timeOf(at: number): string {
   const day = new Date(at)
   const [hours, minutes, seconds] = [day.getHours(), day.getMinutes(), day.getSeconds()].map((value) => String(value).padStart(2, '0'))

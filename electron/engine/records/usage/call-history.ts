@@ -5,32 +5,30 @@ export interface CallHistory<Call> {
   add(call: Call, detail: CallDetail): void
   /** Newest first. */
   recent(): Call[]
-  /**
-   * A call with what it carried; that is undefined where it had to make room. The whole is undefined for a call that is not known any more.
-   */
+  /** A call with its details; these are undefined if they were dropped. Returns undefined if the call is no longer known. */
   get(id: string): { readonly call: Call; readonly detail: CallDetail | undefined } | undefined
 }
 
 const MOST_CALLS = 1_000
-/** Of all details together, and of one, in characters. */
+/** Characters of all details together, and of those of one call. */
 const MOST_CHARACTERS = 4_000_000
 const MOST_OF_ONE = 256_000
 
-/** Details kept while nobody looks. What lives longer than a moment costs the collector more than the call itself. */
+/** Details kept while there is no watcher. Objects that live longer than a moment cost the garbage collector more than the call itself. */
 const MOST_UNWATCHED = 30
 
 /**
- * Bounded by count and by size: what is oldest leaves first.
+ * Creates a history that is bounded by count and by size. The oldest are dropped first.
  *
- * @param watched whether somebody looks at calls now: then all details are kept that the bounds allow.
+ * @param watched whether there is a watcher now. Then all details within the bounds are kept.
  */
 export function createCallHistory<Call extends { readonly id: string; readonly characters: number }>(
   watched: () => boolean,
 ): CallHistory<Call> {
-  // Rings: a map from which the oldest is always deleted grows slow, and so would every call.
+  // Ring buffers: a map whose oldest entry is always deleted becomes slow, and would slow down every call.
   const calls: Call[] = []
   const details: (CallDetail | undefined)[] = []
-  /** Calls so far; the call number n stands at the place n modulo `MOST_CALLS`. */
+  /** Calls so far; call number n is at index n modulo `MOST_CALLS`. */
   let count = 0
   /** Number of the oldest call whose details are kept. */
   let detailedFrom = 0
@@ -61,7 +59,7 @@ export function createCallHistory<Call extends { readonly id: string; readonly c
   }
 }
 
-/** What the details of a call count, in characters. Arguments are what a model wrote: a small part of what comes back. */
+/** The size of a call's details, in characters. Arguments are not counted: they are written by a model, and small beside results. */
 function keptSize(call: { readonly characters: number } | undefined): number {
   return call === undefined || call.characters > MOST_OF_ONE ? 0 : call.characters
 }

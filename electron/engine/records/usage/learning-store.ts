@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LearnedQuery, LearnedWord, ToolHabit, ToolNeighbour, ToolUse } from '../../../contract/learning.ts'
 
-/** What use has taught, on disk. Belongs to one person; nothing of it leaves the machine. */
+/** What was learned from use, on disk. It belongs to one user and never leaves the machine. */
 export interface LearningStore {
   words(): LearnedWord[]
   uses(): ToolUse[]
   queries(): LearnedQuery[]
   habits(): ToolHabit[]
   neighbours(): ToolNeighbour[]
-  /** Writes words of one tool, replacing what was known of the same words. */
+  /** Writes words of one tool; replaces earlier rows of the same words. */
   putWords(rows: readonly LearnedWord[]): void
   putUses(rows: readonly ToolUse[]): void
   putHabit(row: ToolHabit): void
@@ -17,16 +17,20 @@ export interface LearningStore {
   deleteWords(rows: readonly LearnedWord[]): void
   deleteHabits(rows: readonly ToolHabit[]): void
   deleteNeighbours(rows: readonly ToolNeighbour[]): void
-  /** Forgets what was typed, not what was learned from it. */
+  /** Deletes the queries, not what was learned from them. */
   clearQueries(): void
   clear(): void
   flag(name: string, initial: boolean): boolean
   setFlag(name: string, value: boolean): void
-  /** What `write` writes is there as a whole or not at all. */
+  /** Runs `write` in one transaction. */
   inOneStep(write: () => void): void
 }
 
-/** @param database migrated; it stays the caller's. */
+/**
+ * Opens the tables of learned data.
+ *
+ * @param database migrated; the caller closes it.
+ */
 export function openLearningStore(database: DatabaseSync): LearningStore {
   const putWord = database.prepare('INSERT OR REPLACE INTO learned_word (server, tool, stem, amount, at) VALUES (?, ?, ?, ?, ?)')
   const deleteWord = database.prepare('DELETE FROM learned_word WHERE server = ? AND tool = ? AND stem = ?')

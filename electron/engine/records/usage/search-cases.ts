@@ -2,17 +2,21 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { KeptCase } from '../../../contract/search.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 
-/** The searches that a person keeps as tests. Everything may throw `storage_failed`. */
+/** The searches that a user keeps as tests. All methods may throw `storage_failed`. */
 export interface SearchCases {
   /** Oldest first. */
   list(): KeptCase[]
-  /** Replaces what was kept of the same query and tool. */
+  /** Replaces an earlier case of the same query and tool. */
   save(kept: KeptCase): void
-  /** Tells whether there was one. */
+  /** Returns whether there was one. */
   remove(query: string, tool: string): boolean
 }
 
-/** @param database migrated; it stays the caller's. */
+/**
+ * Opens the table of search cases.
+ *
+ * @param database migrated; the caller closes it.
+ */
 export function openSearchCases(database: DatabaseSync): SearchCases {
   const list = database.prepare('SELECT query, tool, within, at FROM search_case ORDER BY at, query, tool')
   const save = database.prepare('INSERT OR REPLACE INTO search_case (query, tool, within, at) VALUES (?, ?, ?, ?)')

@@ -3,23 +3,23 @@ import type { TooltrayError } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 import type { Clock } from '../../base/platform.ts'
 
-/** How long the calls of servers took on one day, on disk. */
+/** The total time of each server's calls on one day, on disk. */
 export interface SpentStore {
   /** In ms, by server. */
   read(day: string): Map<string, number>
-  /** Written a little later. */
+  /** Written after a short delay. */
   put(server: string, day: string, milliseconds: number): void
-  /** Writes now what waits. */
+  /** Writes pending values now. */
   flush(): void
 }
 
-/** In ms. What a crash may lose. */
+/** In ms. A crash may lose this much. */
 const DELAY = 100
 
 /**
- * Nobody waits for the disk, and no call fails because of it.
+ * Opens the table of spent time. Callers never wait for the disk; a failed write is reported to `onProblem` only.
  *
- * @param database migrated; it stays the caller's.
+ * @param database migrated; the caller closes it.
  */
 export function openSpentStore(
   database: DatabaseSync,

@@ -3,15 +3,15 @@ import { notKept } from '../../base/failures/storage-failure.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { LearningStore } from './learning-store.ts'
 
-/** A store that writes later. `flush` writes now what waits. */
+/** A store that writes after a short delay. `flush` writes pending changes now. */
 export type WriteBehind = LearningStore & { flush(): void }
 
-/** In ms. What a crash may lose. */
+/** In ms. A crash may lose this much. */
 const DELAY = 100
 
 /**
- * Lets nobody wait for the disk, and nobody fail because of it: what is learned by the way is written a little later, all in one step,
- * and a failure goes to `onProblem`. What a person asks for (to clear, to switch on or off) is done at once and throws `storage_failed`.
+ * Makes a store asynchronous for everything that is learned in passing: it is written after a short delay, in one transaction, and a
+ * failure is passed to `onProblem`. What the user asks for (clear, switch on or off) is done at once and throws `storage_failed`.
  */
 export function writeBehind(store: LearningStore, clock: Clock, onProblem: (problem: TooltrayError) => void): WriteBehind {
   let waiting: (() => void)[] = []

@@ -1,12 +1,12 @@
 const DEPRECATED = /\b(?:deprecated|obsolete|superseded|replaced by|no longer (?:supported|maintained|recommended))\b/i
-/** A tool may be called like a word of the language, such as `list`: it is meant only after one of these. */
+/** A tool may have the name of a common word, such as `list`. It counts only after one of these. */
 const BEFORE_A_NAME = /^(?:use|using|with|by|to|see|call|prefer)$/i
-/** In characters: further down a text speaks of other things. */
+/** In characters: later parts of a text cover other topics. */
 const LOOKED_THROUGH = 1_000
 
 /**
- * The names of other tools that the text of a deprecated tool names in the sentence that calls it deprecated or the one after: what to use
- * instead. None where it is not deprecated, or names none of its own server.
+ * The tools that a deprecated tool names as replacements, in the sentence that calls it deprecated or the next one. Empty if it is not
+ * deprecated, or names no tool of its own server.
  */
 export function namedSuccessors(name: string, description: string | undefined, names: ReadonlySet<string>): readonly string[] {
   const text = (description ?? '').slice(0, LOOKED_THROUGH)

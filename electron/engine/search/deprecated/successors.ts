@@ -1,26 +1,26 @@
 import { type ToolStore } from '../tool-store.ts'
 
-/** A tool that has the score of a deprecated one, whose text names it. */
+/** A tool that was raised to the score of a deprecated one that names it. */
 export interface Raised {
-  /** The deprecated one. */
+  /** The deprecated tool. */
   readonly of: number
-  /** What that adds to its own score. */
+  /** The amount added to its own score. */
   readonly gain: number
 }
 
 export interface Replacement {
-  /** The documents with a score, and those that have one only now. */
+  /** The documents with a score, including those that have one only now. */
   readonly documents: Uint32Array
-  /** By the document that was raised. */
+  /** By the raised document. */
   readonly raised: ReadonlyMap<number, Raised>
   readonly lowered: ReadonlySet<number>
 }
 
 /**
- * Returns a tool that a deprecated tool of its server names as its successor the score of that one, where it has less, and takes from the
- * deprecated one what `keeps` leaves. One whose successors the search may not show stays as it is.
+ * Raises each successor of a deprecated tool to that tool's score, if its own is lower, and reduces the deprecated tool's score to the
+ * share `keeps`. A deprecated tool without visible successors stays unchanged.
  *
- * @param score by document; changed.
+ * @param score by document; modified.
  */
 export function raiseSuccessors(
   documents: Uint32Array,

@@ -6,32 +6,32 @@ import { cutRun } from './unspaced-words.ts'
 import { type Known, spacedLanguage } from './which-language.ts'
 import { plainWord } from './word-table.ts'
 
-/** A stretch of a clause with its words as `rawWords` gives them. */
+/** A stretch of a clause with its words as returned by `rawWords`. */
 export interface WordedStretch extends Stretch {
   readonly raws: readonly string[]
 }
 
-/** What stands in the place of a word: nothing for a stop word; undefined where the word is to be taken as it is. */
+/** The replacement for a word: empty for a stop word; undefined if the word is used unchanged. */
 export type Reading = readonly ForeignWord[] | undefined
 
 /** A query in another language than English. */
 export interface ForeignQuery {
-  /** The query with the punctuation of English, by which it is taken apart. */
+  /** The query with English punctuation, which clauses are split by. */
   readonly text: string
-  /** What the words of a clause mean, by stretch and place. */
+  /** The meanings of the words of a clause, by stretch and position. */
   read(clause: readonly WordedStretch[]): readonly (readonly Reading[])[]
 }
 
 const NOT_ASCII = /[^\x00-\x7f]/
 const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u
-/** A query tells its language by its beginning: so many words, within so many characters. */
+/** The language is determined from the beginning of a query: at most this many words and characters. */
 const MOST_TELLING = 100
 const LONGEST_TELLING = 4_000
 
 /**
- * Reads a query in German, French, Spanish, Portuguese, Japanese or Chinese; undefined where it is in none of them.
- * `vocabulary` is that of the catalog.
+ * Reads a query in German, French, Spanish, Portuguese, Japanese or Chinese; undefined if it is in none of them. `vocabulary` is that of
+ * the catalog.
  */
 export function readForeign(query: string, vocabulary: Known): ForeignQuery | undefined {
   const text = NOT_ASCII.test(query) ? plainSigns(query) : query
@@ -51,7 +51,7 @@ export function readForeign(query: string, vocabulary: Known): ForeignQuery | un
   }
 }
 
-/** Full-width characters as they are in English, and the quotes and stops of other languages as those of English. */
+/** Converts full-width characters, and quotes and punctuation of other languages, to those of English. */
 function plainSigns(query: string): string {
   return query
     .normalize('NFKC')
@@ -66,7 +66,7 @@ function tellingWords(text: string): string[] {
   return words.slice(0, MOST_TELLING).filter((word) => !isUnspaced(word))
 }
 
-/** Kana are Japanese. Without any, it is the language whose words cover more, and Chinese where both cover the same. */
+/** Kana mean Japanese. Without kana, the language whose words cover more is used, and Chinese if both cover the same. */
 function unspacedLanguage(text: string): UnspacedLanguage {
   if (KANA.test(text)) return japanese()
   const covered = (language: UnspacedLanguage): number =>
@@ -74,7 +74,7 @@ function unspacedLanguage(text: string): UnspacedLanguage {
   return covered(japanese()) > covered(chinese()) ? japanese() : chinese()
 }
 
-/** A catalog may be in the language of the query: pairs of characters that it has are asked for, too. */
+/** The catalog may be in the language of the query, so pairs of characters that it contains are searched for, too. */
 function readRun(run: string, language: UnspacedLanguage, isKnown: (word: string) => boolean): Reading {
   const { found, covered } = cutRun(run, language)
   if (covered === 0) return undefined
@@ -83,7 +83,7 @@ function readRun(run: string, language: UnspacedLanguage, isKnown: (word: string
   return [...found, ...pairs.map((word) => ({ word, english: [] }))]
 }
 
-/** Fills in what a language with blanks says; words may belong together across values: "Lade report.txt hoch". */
+/** Adds the meanings for a language with spaces. A word may be split around values: "Lade report.txt hoch". */
 function readSpaced(
   clause: readonly WordedStretch[],
   readings: readonly Reading[][],

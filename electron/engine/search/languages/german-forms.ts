@@ -2,21 +2,21 @@ import { type ForeignWord, type Meanings } from './language.ts'
 import { type WordTable } from './word-table.ts'
 
 const ENDINGS = ['est', 'tet', 'ten', 'test', 'ern', 'em', 'en', 'er', 'es', 'et', 'te', 'st', 'e', 'n', 's', 't']
-/** What verbs leave behind later in their clause: "Lade die Datei hoch". */
+/** Particles of separable verbs, which come later in the clause: "Lade die Datei hoch". */
 const PARTICLES = words('fest frei heraus her herunter hinzu hoch los neu runter raus weg weiter zuruck zusammen')
-/** The same, where these are the last word of it: before others they are prepositions and articles. */
+/** Particles that count only as the last word of a clause: elsewhere they are prepositions and articles. */
 const LAST_PARTICLES = words('ab an auf aus bei durch ein mit nach um vor zu')
 const AFTER_LAST = words('bitte und oder')
 const INFIXED = new RegExp(`^(${[...PARTICLES, ...LAST_PARTICLES].join('|')}|)(?:ge|zu)(.{3,})$`)
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e']
-/** So many words away from its verb a particle is looked for. */
+/** The maximum distance of a particle from its verb, in words. */
 const FARTHEST = 20
 const SHORTEST_STEM = 3
 const SHORTEST_PART = 4
-/** Longer ones are no words. */
+/** Longer ones are not words. */
 const LONGEST_COMPOUND = 40
 
-/** Finds the meanings of German words in any of their forms. `isEnglish` tells words that a compound may begin with as they are. */
+/** Finds the meanings of German words in any form. `isEnglish` recognizes words that a compound may begin with unchanged. */
 export function germanMeanings(table: WordTable): Meanings {
   const stems = new Map<string, readonly string[]>()
   for (const [word, english] of table) for (const stem of stemsOf(word)) if (!stems.has(stem)) stems.set(stem, english)
@@ -44,7 +44,7 @@ export function germanMeanings(table: WordTable): Meanings {
     return rest === '' ? undefined : (stems.get(prefix + rest) ?? withoutEnding(prefix + rest))
   }
 
-  /** `Kalendereintrag` as Kalender and Eintrag. The longest last part says what it is. */
+  /** `Kalendereintrag` as Kalender and Eintrag. The longest known last part is used. */
   function compound(word: string, isEnglish: (word: string) => boolean): ForeignWord[] | undefined {
     if (word.length < 2 * SHORTEST_PART || word.length > LONGEST_COMPOUND) return undefined
     for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
@@ -65,7 +65,7 @@ export function germanMeanings(table: WordTable): Meanings {
     return part.length >= SHORTEST_PART && isEnglish(part) ? [{ word: part, english: [part] }] : compound(part, isEnglish)
   }
 
-  /** The particle in what is left of a clause, with which a verb makes a word of the table. */
+  /** Finds the particle later in the clause that forms a known word with the verb. */
   function separable(words: readonly string[], at: number): { end: number; english: readonly string[] } | undefined {
     for (let end = Math.min(words.length - 1, at + FARTHEST); end > at; end--) {
       const particle = words[end] ?? ''
@@ -96,7 +96,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '))
 }
 
-/** What is left of a word of the table without its ending: `losch` of loschen, `sammel` and `samml` of sammeln. */
+/** The stem of a word of the table, without its ending: `losch` of loschen, `sammel` and `samml` of sammeln. */
 function stemsOf(word: string): string[] {
   if (word.includes(' ')) return []
   const stem = word.replace(/(?<=e[lr])n$|en$|e$/, '')

@@ -1,12 +1,12 @@
-/** A word of a query in another language, and what it means in English: nothing where no table has it. */
+/** A word of a query in another language with its English meanings; empty if no table has it. */
 export interface ForeignWord {
   readonly word: string
   readonly english: readonly string[]
 }
 
 /**
- * What the word at a place of a clause means (words in lower case, without accents), and at which other places the rest of it stands.
- * `isEnglish` tells words that are known as they are.
+ * Returns the meanings of the word at a position of a clause, and the other positions that belong to it. Words are in lower case, without
+ * accents. `isEnglish` recognizes words that are known unchanged.
  */
 export type Meanings = (
   words: readonly string[],

@@ -1,20 +1,20 @@
 import { type Meanings } from './language.ts'
 import { type WordTable } from './word-table.ts'
 
-/** How a language of the family makes its forms. */
+/** The inflection rules of a Romance language. */
 export interface RomanceRules {
-  /** Endings that a word may have instead of that of the dictionary, without accents. */
+  /** Endings that may replace the dictionary ending, without accents. */
   readonly endings: readonly string[]
-  /** The ending of the dictionary. */
+  /** The dictionary ending. */
   readonly dictionary: RegExp
-  /** What a stem may turn into: [end of the stem, what takes its place]. */
+  /** Stem changes: [end of the stem, replacement]. */
   readonly changes: readonly (readonly [RegExp, string])[]
-  /** Pronouns written at the end of a verb. */
+  /** Pronouns attached to the end of a verb. */
   readonly pronouns?: RegExp
 }
 
 const SHORTEST_STEM = 3
-/** Of a verb without its pronouns: `lease` is no `lea` with `se`. */
+/** For a verb without its pronouns: `lease` is not `lea` with `se`. */
 const SHORTEST_BARE = 4
 
 export const FRENCH: RomanceRules = {
@@ -57,7 +57,7 @@ export const PORTUGUESE: RomanceRules = {
   ],
 }
 
-/** Finds the meanings of words in any of their forms, and of expressions of several words. */
+/** Finds the meanings of words in any form, and of expressions of several words. */
 export function romanceMeanings(table: WordTable, { endings, dictionary, changes, pronouns }: RomanceRules): Meanings {
   const longestFirst = endings.toSorted((a, b) => b.length - a.length)
   const stems = new Map<string, readonly string[]>()
@@ -99,7 +99,7 @@ export function romanceMeanings(table: WordTable, { endings, dictionary, changes
   }
 }
 
-/** Whether a word is a part of an expression, or its plural. */
+/** Whether a word is part of an expression, or its plural. */
 function isForm(word: string | undefined, part: string): boolean {
   return word === part || word === `${part}s`
 }

@@ -1,4 +1,4 @@
-/** Traditional Chinese characters of the words that the table has, each with the simplified one after it. */
+/** Traditional Chinese characters of the words in the table, each followed by the simplified one. */
 const PAIRS =
   '刪删檔档錄录夾夹創创開开關关閉闭啟启動动發发傳传讀读寫写檢检測测試试驗验證证認认識识訊讯資资產产設设計计劃划圖图畫画視视頻频聲声樂乐網网頁页鏈链結结連连線线絡络電电腦脑機机號号碼码數数據据庫库書书標标題题簽签筆笔記记評评論论訂订閱阅購购買买' +
   '賣卖價价錢钱銀银貨货幣币帳帐賬账戶户單单餘余額额費费稅税約约業业務务項项團团隊队組组員员誰谁個个這这們们時时間间會会議议曆历歷历過过週周當当後后從从為为與与來来對对應应讓让問问說说話话語语詞词譯译釋释轉转換换變变導导載载備备還还復复儲储處处' +
@@ -10,7 +10,7 @@ const PAIRS =
 const simplified = new Map<string, string>()
 for (let at = 0; at < PAIRS.length; at += 2) simplified.set(PAIRS[at] ?? '', PAIRS[at + 1] ?? '')
 
-/** The simplified character for a traditional one of the table's words; any other as it is. */
+/** The simplified character for a traditional one of the table; any other is returned unchanged. */
 export function simplifiedCharacter(character: string): string {
   return simplified.get(character) ?? character
 }

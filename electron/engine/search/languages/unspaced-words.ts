@@ -1,7 +1,7 @@
 import { type ForeignWord } from './language.ts'
 import { type UnspacedLanguage } from './languages.ts'
 
-/** A run of a script without blanks, cut. */
+/** A run of text without spaces, cut into words. */
 export interface CutRun {
   readonly found: readonly ForeignWord[]
   /** How many of its characters belong to words of the table. */
@@ -12,8 +12,8 @@ const HAN = /\p{sc=Han}/u
 const KANA = /^[\p{sc=Hira}ー]+$/u
 
 /**
- * Cuts a run at the words of a table, the longest first from left to right (maximum matching). What is in no word stays together, without
- * a meaning; endings in kana and lone characters are left out.
+ * Cuts a run into words of a table, longest match first from left to right (maximum matching). The text in between stays together, without
+ * a meaning; kana endings and lone characters are left out.
  */
 export function cutRun(run: string, language: UnspacedLanguage): CutRun {
   const characters = [...run]

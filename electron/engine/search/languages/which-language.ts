@@ -4,7 +4,7 @@ import { isWeakWord } from '../text/weak-words.ts'
 import { plainWord } from './word-table.ts'
 import { type SpacedLanguage, spacedLanguages, spacedStopWords } from './languages.ts'
 
-/** Stop words that are English, too, or parts of names: they tell nothing of a query's language. */
+/** Stop words that are also English, or parts of names: they do not indicate a language. */
 const SHARED: ReadonlySet<string> = new Set(
   `a ai al alle also am an ante are as at b bin bis c ca car ce com come comment d da das de del den des di die dir do dos du e el
   en era es esa est ha has hat he her i il in ist j l la las le les lo los m ma mag mal man mas me mi mit mon n ni no o on os par
@@ -12,29 +12,29 @@ const SHARED: ReadonlySet<string> = new Set(
   wire y`.split(/\s+/),
 )
 /**
- * What speaks for a language: a word of its table, one that may be English and misspelt, a stop word, one that others have, too. And for
- * English: its stop words, words that are known as they are, and those of them that may be names.
+ * Evidence for a language: a word of its table, one that may be a misspelled English one, a stop word, one shared with others. And evidence
+ * for English: its stop words, known words, and known words that may be names.
  */
 const EVIDENCE = { table: 1.25, near: 0.8, stop: 1, shared: 0.25, englishStop: 1.5, english: 1, name: 0.5 } as const
-/** How words end in English alone. */
+/** Endings of English words only. */
 const ENGLISH_ENDING = /.{3}(?:ing|ed|ly|ness|ship|ful|less|ght|ck|wn|ys|th|ow)$/
-/** One word that is of a language and not of English. */
+/** At least one word that belongs to the language and not to English. */
 const LEAST_EVIDENCE = 0.9
 
-/** What a catalog's vocabulary says of words in lower case. */
+/** Looks up lower-case words in a catalog's vocabulary. */
 export interface Known {
   has(word: string): boolean
-  /** Whether longer words of it begin with the word. */
+  /** Whether longer words begin with the word. */
   begins(word: string): boolean
 }
 
 /**
- * The language of a query out of those with blanks between words; undefined where English is as likely.
- * `written` are its words without accents; `vocabulary` is that of the catalog.
+ * Determines the language of a query among those with spaces between words; undefined if English is as likely. `written` are its words
+ * without accents; `vocabulary` is that of the catalog.
  */
 export function spacedLanguage(written: readonly string[], vocabulary: Known): SpacedLanguage | undefined {
   const words = written.map((word) => plainWord(word.toLowerCase()))
-  // Most queries are English, and of words that the catalog has: no table is read for them.
+  // Most queries are English and use words of the catalog. For them no table is read.
   if (words.every((word) => isStopWord(word) || vocabulary.has(word)) && !words.some(isForeignStopWord)) return undefined
   const { languages, english } = spacedLanguages()
   const isEnglish = (word: string): boolean => isStopWord(word) || isWeakWord(word) || vocabulary.has(word) || looksEnglish(word, english)
@@ -49,12 +49,12 @@ export function spacedLanguage(written: readonly string[], vocabulary: Known): S
   return best
 }
 
-/** Whether a word is one of the English words or its plural, or ends as they do. */
+/** Whether a word is a known English one or its plural, or has an English ending. */
 function looksEnglish(word: string, english: ReadonlySet<string>): boolean {
   return ENGLISH_ENDING.test(word) || english.has(word) || english.has(word.replace(/s$/, ''))
 }
 
-/** Whether a word may be an English one half typed, or misspelt: the search finds it by that. */
+/** Whether a word may be an incomplete or misspelled English one, which the search finds anyway. */
 function isNearEnglish(word: string, known: Known): boolean {
   if (known.begins(word)) return true
   const one = word.replace(/s$/, '')
@@ -67,7 +67,7 @@ function isForeignStopWord(word: string): boolean {
   return !isStopWord(word) && !SHARED.has(word) && spacedStopWords().some((stopWords) => stopWords.has(word))
 }
 
-/** How much more speaks for a language than for English; 0 where no word of it has a meaning to be read. */
+/** How much more evidence there is for a language than for English; 0 if none of its words has a meaning. */
 function weigh(
   words: readonly string[],
   known: readonly boolean[],

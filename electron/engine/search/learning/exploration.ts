@@ -1,20 +1,20 @@
 import { type SearchHit } from '../search-index.ts'
 
-/** What is known of a tool's use: how often it was offered, how often that led to a call. */
+/** The use of a tool: how often it was offered, and how often that led to a call. */
 export interface ToolUse {
   readonly offered: number
   readonly called: number
 }
 
-/** How often a search is used to find out more. */
+/** The share of searches used for exploration. */
 const EPSILON = 0.1
-/** Of the best score, what still counts as a tie. */
+/** The share of the best score that counts as a tie. */
 const NEAR_TIE = 0.95
 
 /**
- * Now and then (epsilon-greedy, 0.1) puts another of the near-ties first: the one of which success is still most possible by its upper
- * confidence bound (UCB1: Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002). Hits that are not nearly as good are never moved,
- * and nothing that does not match is added. A hit moved up is marked.
+ * Sometimes (epsilon-greedy, 0.1) moves another of the near-ties to the front: the one with the highest upper confidence bound of success
+ * (UCB1: Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002). Other hits are never moved, and no hits are added. A hit that was
+ * moved up is marked.
  */
 export function explore(hits: readonly SearchHit[], useOf: (server: string, tool: string) => ToolUse, random: () => number): SearchHit[] {
   const [best] = hits

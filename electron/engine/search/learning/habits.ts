@@ -3,24 +3,28 @@ import type { LearningStore } from '../../records/usage/learning-store.ts'
 import { toolKey } from './tool-key.ts'
 import { DAY, FORGOTTEN, decayed } from './decay.ts'
 
-/** From so many sessions on, as they count today, the use of a tool is a habit: two within a month. */
+/** The number of sessions, after decay, from which the use of a tool is a habit: two within a month. */
 export const HABIT = 1.5
 
-/** Which tools a person uses in one conversation after another. How often within one says nothing: a model may call a tool in a loop. */
+/** The tools that are used in session after session. Repeated use within one session does not count: a model may call a tool in a loop. */
 export interface Habits {
-  /** Notes a use. Returns whether it is a habit now, and was none before. */
+  /** Records a use. Returns whether it has just become a habit. */
   note(session: string, server: string, tool: string): boolean
-  /** Every tool that was used, and in how many sessions, as they count now. */
+  /** Every tool that was used, with the number of sessions after decay. */
   all(): ToolHabit[]
   /** A session has ended. */
   forget(session: string): void
   clear(): void
 }
 
-/** @param now ms since 1970. */
+/**
+ * Creates the habits and loads them from the store.
+ *
+ * @param now ms since 1970.
+ */
 export function createHabits(store: LearningStore, now: () => number): Habits {
   const habits = new Map<string, ToolHabit>()
-  /** When a session was counted for a tool. An app may stay open for weeks: it counts once a day. */
+  /** When a session was last counted for a tool. A session may stay open for weeks, so it counts once a day. */
   const counted = new Map<string, Map<string, number>>()
 
   const forgotten: ToolHabit[] = []

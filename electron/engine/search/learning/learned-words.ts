@@ -1,11 +1,11 @@
-/** How strongly past searches tie a word to a tool: 1 for one fresh success, growing with more, decaying with time. */
+/** How strongly past searches associate a word with a tool: 1 for one fresh success, growing with more, decaying with time. */
 export interface Lesson {
   readonly server: string
   readonly tool: string
   readonly amount: number
 }
 
-/** The one more field of every tool that use fills. */
+/** Words learned from use, which act like another field of every tool. */
 export interface LearnedWords {
   /** The tools that searches with a word (by its stem) have led to. */
   find(stem: string): readonly Lesson[]
@@ -13,5 +13,5 @@ export interface LearnedWords {
   readonly version: number
 }
 
-/** Where nothing has been learned. */
+/** Used if nothing has been learned. */
 export const nothingLearned: LearnedWords = { find: () => [], version: 0 }

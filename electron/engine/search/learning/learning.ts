@@ -11,39 +11,39 @@ import { type SearchHit } from '../search-index.ts'
 
 /** Learns which searches lead to which tools. */
 export interface Learning extends LearnedWords {
-  /** Notes what a search offered. The id given links a later call to it. */
+  /** Records the hits of a search. Returns an id that links a later call to it. */
   searched(query: string, hits: readonly SearchHit[]): string
-  /** Notes a successful call. Teaches something if that search offered the tool. */
+  /** Records a successful call. Learns from it if that search offered the tool. */
   called(searchId: string, server: string, tool: string): void
-  /** Notes a successful call in a session, however its tool was found. Returns whether its use is a habit now, and was none before. */
+  /** Records a successful call in a session, however its tool was found. Returns whether its use has just become a habit. */
   used(session: string, server: string, tool: string): boolean
-  /** In how many sessions each tool was used, as they count now. */
+  /** The number of sessions that each tool was used in, after decay. */
   habits(): ToolHabit[]
-  /** Notes a successful call of a conversation, for what is used after one another. Tools by their servers' own names. */
+  /** Records the order of successful calls in a session. Tools by their servers' own names. */
   followed(session: string, server: string, tool: string): void
-  /** What was used near a tool in earlier conversations, the most first. Tools by their servers' own names. */
+  /** The tools used near a tool in earlier sessions, best first. Tools by their servers' own names. */
   neighbours(server: string, tool: string): Neighbour[]
-  /** The tools that a server has now; none where it is gone. What was learned of others of it as neighbours is forgotten. */
+  /** Sets the current tools of a server; empty if it was removed. Neighbors that it no longer has are forgotten. */
   toolsOf(server: string, tools: ReadonlySet<string>): void
   /** A session has ended. */
   forget(session: string): void
-  /** The hits as they are to be shown: now and then another near-tie first, marked as explored. */
+  /** The hits in the order to show them: sometimes with another near-tie first, marked as explored. */
   explore(hits: readonly SearchHit[]): SearchHit[]
   status(): Omit<LearningStatus, 'durable'>
   export(): LearningExport
   clear(): void
-  /** Off: nothing is noted and what was learned has no effect, but is kept. */
+  /** Off: nothing is recorded, and what was learned is kept but not used. */
   setEnabled(enabled: boolean): void
-  /** Off: forgets the queries typed so far and keeps none from now on. */
+  /** Off: deletes the recorded queries and records no more. */
   setKeepsQueries(keeps: boolean): void
 }
 
 const MOST_AMOUNT = 8
-/** Searches that wait for a call. */
+/** Searches that may still be followed by a call. */
 const MOST_PENDING = 1_000
 const OFFERED = 5
 const MOST_STEMS = 24
-/** Of a query as typed, this much is kept. */
+/** Characters of a query that are kept. */
 const LONGEST_QUERY = 1_000
 
 interface Pending {
@@ -53,6 +53,9 @@ interface Pending {
 }
 
 /**
+ * Creates the learning and loads it from the store. It owns the learned words, the habits, and the neighbors in memory. All methods are
+ * synchronous.
+ *
  * @param now ms since 1970.
  * @param random numbers from 0 to 1, for exploration and ids.
  */
@@ -122,7 +125,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       const use = useOf(server, tool)
       putUses([{ ...use, called: use.called + 1 }])
       if (keepsQueries) store.addQuery(server, tool, search.query, at)
-      // A second call from the same search says nothing new.
+      // A second call of the same tool after one search adds no information.
       pending.set(searchId, { ...search, offered: new Set([...search.offered].filter((other) => other !== key)) })
       version++
     },
@@ -181,7 +184,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
   }
 }
 
-/** By whole days, so that the same query gives the same order all day. */
+/** Decays by whole days, so that the same query returns the same order all day. */
 function byDay({ amount, at }: LearnedWord, now: number): number {
   return decayed(amount, now - Math.floor((now - at) / DAY) * DAY, now)
 }

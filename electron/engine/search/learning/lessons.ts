@@ -4,15 +4,15 @@ import { type Rarity } from '../ranking/rarity.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type Weights } from '../ranking/weights.ts'
 
-/** What past searches add to a document for one word of the query. */
+/** The gain of a document from past searches, for one word of the query. */
 export interface LessonGain {
   readonly word: PlannedWord
   readonly gain: number
 }
 
 /**
- * What use has taught about the words of a query, by document. One word in common with a past search means little, most words in common
- * mean that the request recurs: gains are multiplied by the cube of the share of the query that was learned for the tool.
+ * The gains from past searches for the words of a query, by document. One shared word means little; many shared words mean that the request
+ * recurs. So gains are multiplied by the cube of the share of the query that was learned for the tool.
  */
 export function lessonGains(
   words: readonly PlannedWord[],

@@ -3,49 +3,52 @@ import type { LearningStore } from '../../records/usage/learning-store.ts'
 import { FORGOTTEN, decayed } from './decay.ts'
 import { toolKey } from './tool-key.ts'
 
-/** A tool that was used near another one in the same conversation. */
+/** A tool that was used near another one in the same session. */
 export interface Neighbour {
   readonly server: string
   readonly tool: string
   /** Whether it was used after that one, or before. */
   readonly order: 'after' | 'before'
-  /** How often in all. */
+  /** The total number of times. */
   readonly times: number
-  /** How much that is worth now: what is longer ago counts less, and `before` half. */
+  /** The current value: older uses count less, and `before` half. */
   readonly worth: number
 }
 
-/** Which tools were used soon after which. Names and counts alone: nothing of arguments or results. */
+/** Which tools were used soon after which. Stores names and counts only, nothing of arguments or results. */
 export interface Neighbours {
-  /** Notes a successful call in a conversation. */
+  /** Records a successful call in a session. */
   note(session: string, server: string, tool: string): void
-  /** What was used near a tool at least twice and not long ago, the most first; of the same worth by server and name. */
+  /** The tools used near a tool at least twice and recently, best first; equal ones by server and name. */
   of(server: string, tool: string): Neighbour[]
   all(): ToolNeighbour[]
-  /** Forgets the tools of a server that it does not have any more. */
+  /** Forgets the tools that a server no longer has. */
   keepOnly(server: string, tools: ReadonlySet<string>): void
-  /** A conversation has ended. */
+  /** A session has ended. */
   forget(session: string): void
-  /** Forgets the calls of conversations that go on: the next one follows nothing. */
+  /** Forgets the recent calls of open sessions, so that the next call follows none. */
   forgetCalls(): void
   clear(): void
 }
 
-/** How many of the next calls of a conversation count as near. */
+/** How many of the next calls of a session count as near. */
 const NEAR_CALLS = 2
 /** For how long, in ms. */
 const NEAR = 10 * 60 * 1000
-/** How often a tool must have followed another one to be named: once may have been chance. */
+/** How often a tool must have followed another one to be shown: once may be chance. */
 const LEAST_TIMES = 2
-/** A neighbour that is worth less was last used too long ago to be named. */
+/** A neighbor with a lower value was last used too long ago to be shown. */
 const LEAST_WORTH = 1
-/** What a tool that was used before counts, where one that was used after counts 1. */
+/** The value of a tool that was used before, relative to one that was used after. */
 const BEFORE = 0.5
-/** The most that a pair of tools counts, so that a loop in one conversation does not outweigh all others. */
+/** The maximum amount of a pair of tools, so that a loop in one session does not outweigh all others. */
 const MOST_AMOUNT = 8
-/** Tools of which search learns what was used soon after them. Over it: What was learned of the one that was followed longest ago goes */
+/**
+ * Tools of which search learns which ones are used soon after them. Over it: What was learned of the one that was followed longest ago is
+ * forgotten
+ */
 export const MOST_TOOLS = 200
-/** Tools that search learns to be used soon after one. Over it: What counts least goes */
+/** Tools that search learns to be used soon after one. Over it: The one that counts least is forgotten */
 export const MOST_NEIGHBOURS = 8
 
 interface Call {
@@ -55,7 +58,11 @@ interface Call {
   readonly at: number
 }
 
-/** @param now ms since 1970. */
+/**
+ * Creates the neighbors and loads them from the store.
+ *
+ * @param now ms since 1970.
+ */
 export function createNeighbours(store: LearningStore, now: () => number): Neighbours {
   /** By the tool that was used first, then by the next; and the other way round. */
   const after = new Map<string, Map<string, ToolNeighbour>>()
@@ -63,18 +70,18 @@ export function createNeighbours(store: LearningStore, now: () => number): Neigh
   const recent = new Map<string, readonly Call[]>()
   const worthOf = ({ amount, at }: ToolNeighbour): number => decayed(amount, at, now())
 
-  /** Keeps a pair of tools; returns the pairs that had to go for it. */
+  /** Adds a pair of tools; returns the pairs that were removed for it. */
   function remember(row: ToolNeighbour): ToolNeighbour[] {
     const [first, next] = keysOf(row)
     const own = after.get(first) ?? new Map<string, ToolNeighbour>()
     own.set(next, row)
-    // The one of which something was learned last stands last.
+    // The one that was learned about last comes last.
     after.delete(first)
     after.set(first, own)
     before.set(next, (before.get(next) ?? new Map<string, ToolNeighbour>()).set(first, row))
     const gone: ToolNeighbour[] = []
     if (own.size > MOST_NEIGHBOURS) {
-      // A new one always counts least: it is to have its chance.
+      // A new one always has the lowest value, and must get a chance.
       const others = [...own.values()].filter((other) => other !== row)
       gone.push(others.reduce((least, other) => (worthOf(other) < worthOf(least) ? other : least)))
     }
@@ -128,7 +135,7 @@ export function createNeighbours(store: LearningStore, now: () => number): Neigh
     note(session, server, tool) {
       const call: Call = { key: toolKey(server, tool), server, tool, at: now() }
       const calls = (recent.get(session) ?? []).filter(({ at }) => Math.abs(call.at - at) <= NEAR)
-      // Several calls of one tool in a row are one step.
+      // Several calls of one tool in a row count as one.
       const steps = calls.at(-1)?.key === call.key ? calls.slice(0, -1) : calls
       if (steps.length === calls.length) for (const first of steps) if (first.key !== call.key) follows(first, call)
       recent.set(session, [...steps, call].slice(-NEAR_CALLS))

@@ -1,21 +1,21 @@
 import { endianness } from 'node:os'
 
 /**
- * A data file of the search: a line of JSON that says what is in it, then its arrays of numbers, one after the other, little-endian.
- * `lengths` has the length of each in bytes.
+ * The header of a data file of the search: one line of JSON. Arrays of numbers follow, little-endian, without gaps; `lengths` has the
+ * length of each in bytes.
  */
 interface DataHeader {
   readonly format: string
   readonly lengths: readonly number[]
 }
 
-/** What a file of data says of itself, and its arrays of bytes, each in memory of its own. */
+/** The header and the arrays of a data file, each in its own memory. */
 export interface DataFile<Header> {
   readonly header: Header
   readonly arrays: readonly ArrayBuffer[]
 }
 
-/** Reads such a file. Throws a sentence where it is another one, is cut short, or this machine has its bytes the other way round. */
+/** Reads a data file. Throws if it has another format, if it is truncated, or on a big-endian machine. */
 export function readDataFile<Header>(bytes: Uint8Array, format: string): DataFile<Header> {
   if (endianness() !== 'LE') throw new Error('Data of the search is for little-endian machines alone.')
   const end = bytes.indexOf(10)
@@ -25,13 +25,13 @@ export function readDataFile<Header>(bytes: Uint8Array, format: string): DataFil
   const arrays = header.lengths.map((length) => {
     if (from + length > bytes.length) throw new Error('Data of the search is cut short.')
     from += length
-    // Copied: what begins anywhere in a file cannot be read as numbers of several bytes, and the file itself is let go.
+    // Copied, because typed arrays need aligned memory, and so that the file's buffer can be released.
     return Uint8Array.from(bytes.subarray(from - length, from)).buffer
   })
   return { header, arrays }
 }
 
-/** Makes one. */
+/** Writes a data file. */
 export function writeDataFile(format: string, header: object, arrays: readonly ArrayBufferView[]): Buffer {
   const parts = arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength))
   const line = JSON.stringify({ format, ...header, lengths: parts.map(({ length }) => length) })

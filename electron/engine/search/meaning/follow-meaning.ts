@@ -6,10 +6,10 @@ import type { ConfigStore } from '../../config/config-store.ts'
 import { loadMeaning } from './meaning.ts'
 import type { SearchIndex } from '../search-index.ts'
 
-/** In ms. What a start has to do comes first, and what was asked of it. */
+/** In ms. Startup work and pending requests come first. */
 export const AFTER_START = 1_000
 
-/** What `followMeaning` works with. */
+/** The dependencies of `followMeaning`. */
 interface FollowMeaningDeps {
   readonly folder: string | undefined
   readonly clock: Clock
@@ -19,11 +19,11 @@ interface FollowMeaningDeps {
 }
 
 /**
- * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in
- * turns: until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
+ * Turns the index's search by meaning on or off, as the settings say, shortly after the start and whenever they change. Data is loaded in
+ * the background; until then, search works by words. If the data cannot be read, search stays with words, and the log has the reason.
  *
- * @param deps.folder with the data; undefined: search goes by words alone.
- * @returns what ends it: search goes by words alone from then on.
+ * @param deps.folder contains the data; undefined: search by words only.
+ * @returns a function that ends it; from then on search works by words only.
  */
 export function followMeaning(deps: FollowMeaningDeps): () => void {
   const { clock, folder, config, index, log } = deps

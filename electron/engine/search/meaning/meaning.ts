@@ -4,13 +4,13 @@ import { inTurns } from '../../base/limits/turn.ts'
 import { type NearWords, readNearWords } from './near-words.ts'
 import { readStemVectors, type StemVectors } from './stem-vectors.ts'
 
-/** What the search knows of meanings: data that come with the program, and are the same for everybody. */
+/** The data for search by meaning. It comes with the program and is the same for all users. */
 export interface Meaning {
   readonly vectors: StemVectors
   readonly near: NearWords
 }
 
-/** Reads `stem-vectors.bin` and `near-words.bin` of a folder, in turns between which other work goes on. Rejects where one is missing. */
+/** Reads `stem-vectors.bin` and `near-words.bin` of a folder, with pauses for other work. Rejects if one is missing. */
 export async function loadMeaning(folder: string): Promise<Meaning> {
   const [ofStems, ofNear] = await Promise.all(['stem-vectors.bin', 'near-words.bin'].map((name) => readFile(join(folder, name))))
   const vectors = await inTurns(readStemVectors(ofStems ?? new Uint8Array()))

@@ -1,19 +1,19 @@
 import { readDataFile, writeDataFile } from './data-file.ts'
 import { type StemVectors } from './stem-vectors.ts'
 
-/** A stem that is used much like another, and how much: 0 to 1. */
+/** A stem that is used similarly to another, and how closely: 0 to 1. */
 export interface NearWord {
   readonly stem: string
   readonly closeness: number
 }
 
-/** Returns the stems near a stem, the nearest first; none for one that it does not know. */
+/** Returns the stems near a stem, nearest first; empty for an unknown one. */
 export type NearWords = (stem: string) => readonly NearWord[]
 
 const FORMAT = 'near-words-1'
 const none: readonly NearWord[] = []
 
-/** Reads what `packNearWords` has made. Its stems are named by their places among those of the vectors. */
+/** Reads data written by `packNearWords`. Stems are identified by their index among those of the vectors. */
 export function readNearWords(bytes: Uint8Array, stems: StemVectors): NearWords {
   const { arrays } = readDataFile<object>(bytes, FORMAT)
   const [starts = new ArrayBuffer(), places = new ArrayBuffer(), closeness = new ArrayBuffer()] = arrays
@@ -32,7 +32,7 @@ export function readNearWords(bytes: Uint8Array, stems: StemVectors): NearWords 
   }
 }
 
-/** Packs, for each stem by its place, the places of those near it with their closeness. There are at most 65,536 stems. */
+/** Packs the near stems of each stem with their closeness, by index. There are at most 65,536 stems. */
 export function packNearWords(near: readonly (readonly { place: number; closeness: number }[])[]): Buffer {
   const starts = Uint32Array.from([0, ...near])
   for (let place = 0, total = 0; place < near.length; place++) starts[place + 1] = total += near[place]?.length ?? 0

@@ -1,18 +1,18 @@
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type StemVectors } from './stem-vectors.ts'
 
-/** What a query means, as far as that is known. */
+/** The meaning of a query, as far as it is known. */
 export interface QueryVector {
   /** Of length 1. */
   readonly direction: Float32Array
   /**
-   * Of what the query says, how much the vector says, 0 to 1. What no tool says counts for nothing: a name that tools have and that has no
-   * vector is what closeness is blind to.
+   * The share of the query that the vector covers, 0 to 1. Words that no tool uses are not counted. Names that tools use and that have no
+   * vector reduce the share.
    */
   readonly share: number
 }
 
-/** The sum of what the words of a query mean. Undefined where nothing is known of any. */
+/** Sums the vectors of the words of a query. Undefined if no word has a vector. */
 export function queryVector(
   words: readonly PlannedWord[],
   stems: StemVectors,

@@ -5,23 +5,23 @@ import { type Weights } from '../ranking/weights.ts'
 /** How many of the best are compared by meaning. */
 const RESCORED = 200
 
-/** What is known of the meaning of a query, beside its words. */
+/** The closeness of documents to a query by meaning. */
 export interface Closeness {
   /** Of a document to the query, 0 to 1. */
   of(document: number): number
-  /** Of what the query says, how much the closeness knows, 0 to 1. */
+  /** The share of the query that the closeness covers, 0 to 1. */
   readonly share: number
 }
 
-/** Of the things that a request asks for, so many at most. */
+/** The maximum number of separate requests that are considered. */
 const MOST_ASKED = 4
-/** How fast closeness loses worth where it is blind to what tools are named for. */
+/** How quickly closeness loses value if names of tools have no vector. */
 const BLINDNESS = 3
 
 /**
- * Adds to the scores of the best what their closeness to the query is worth: the less of the query the best of them answers by words, the
- * more. What does the opposite of what is asked for is as close to it as what does it: of its closeness the same part is taken as of its
- * words' score.
+ * Adds a value for the closeness of meaning to the scores of the best documents. The less of the query the best document answers by words,
+ * the larger the value. A tool that does the opposite of the request is just as close, so the same factor is applied to its closeness as to
+ * its score by words.
  */
 export function rescore(
   ranking: Ranking,
@@ -38,13 +38,13 @@ export function rescore(
   }
   const [best] = candidates
   if (best === undefined) return ranking
-  // A tool needs to answer one of the things that are asked for, not all.
+  // A tool has to answer one of the requests, not all.
   const asked = Math.min(MOST_ASKED, new Set(words.flatMap(({ clauses }) => [...clauses])).size)
   const answers = (document: number): number => Math.min(1, coverage(document) * asked)
   const doubt = Math.min(1, Math.max(0, (meaning.sure - answers(best)) / (meaning.sure - meaning.unsure)))
   const worth = meaning.most * doubt * (score[best] ?? 0) * closeness.share ** BLINDNESS
   const isTrusted = answers(best) >= meaning.trust
-  // What use has taught is an answer too.
+  // A tool learned from use is an answer, too.
   const isAnswer = (document: number): boolean => isTrusted || lessons.has(document)
   const answered = (document: number): number =>
     isAnswer(document) ? 1 : Math.min(1, answers(document) / meaning.trust) ** meaning.strictness
@@ -53,7 +53,7 @@ export function rescore(
   const close = worth > 0 ? candidates.map((document) => closeness.of(document)) : []
   const closest = Math.max(0, ...close)
   for (const [at, document] of closest > 0 ? candidates.entries() : []) {
-    // How close a tool is tells less than how much closer it is than others: all are somewhat close to a short query.
+    // Absolute closeness tells less than closeness relative to others: all tools are somewhat close to a short query.
     const part = worth * Math.sqrt(closest) * ((close[at] ?? 0) / closest) ** meaning.sharpness * oppositeOf(document)
     added.set(document, part)
     score[document] = (score[document] ?? 0) + part

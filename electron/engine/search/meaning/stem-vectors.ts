@@ -1,27 +1,27 @@
 import { readDataFile, writeDataFile } from './data-file.ts'
 
 /**
- * Vectors of stems, four bits a number: of each stem a step, and of each number which of sixteen steps around zero it is.
- * Stems that are used alike in texts about programs have vectors in alike directions; the longer one is, the more it says.
+ * Vectors of stems with four bits per number: a step width for each stem, and for each number one of sixteen steps around zero. Stems used
+ * in similar contexts in texts about programs have similar directions. A longer vector carries more information.
  */
 export interface StemVectors {
   readonly dimensions: number
   readonly size: number
   stemAt(place: number): string
-  /** The place of a stem; undefined for one without a vector. */
+  /** The index of a stem; undefined if it has no vector. */
   placeOf(stem: string): number | undefined
-  /** Adds the vector at a place `by` times. */
+  /** Adds the vector at an index, multiplied by `by`. */
   add(place: number, by: number, into: Float32Array): void
 }
 
 const FORMAT = 'stem-vectors-1'
-/** Of sixteen steps over numbers that are spread as these are (normally), the width that loses least, against their root mean square. */
+/** The step width with the least loss for sixteen steps over normally distributed numbers, relative to their root mean square. */
 const BEST_STEP = 0.335
 const MIDDLE = 7.5
-/** Stems that are taken in from one step to the next. */
+/** Stems read per step. */
 const AT_ONCE = 2_000
 
-/** Reads what `packStemVectors` has made, in steps between which others may have their turn. Throws where it is something else. */
+/** Reads data written by `packStemVectors`, in steps with pauses for other work. Throws if it is something else. */
 export function* readStemVectors(bytes: Uint8Array): Generator<void, StemVectors> {
   const { header, arrays } = readDataFile<{ dimensions: number }>(bytes, FORMAT)
   const [names = new ArrayBuffer(), widths = new ArrayBuffer(), numbers = new ArrayBuffer()] = arrays
@@ -53,9 +53,9 @@ export function* readStemVectors(bytes: Uint8Array): Generator<void, StemVectors
 }
 
 /**
- * Packs vectors, one after the other in `values`.
+ * Packs vectors, which are concatenated in `values`.
  *
- * @param dimensions is even.
+ * @param dimensions must be even.
  */
 export function packStemVectors(stems: readonly string[], dimensions: number, values: Float32Array): Buffer {
   const steps = new Float32Array(stems.length)

@@ -5,20 +5,20 @@ import { isStopWord } from '../text/stop-words.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type StemVectors } from './stem-vectors.ts'
 
-/** One vector for each tool: the sum of its stems', shared out over its texts. */
+/** One vector per tool: the sum of the vectors of its stems, weighted by field. */
 export interface ToolVectors {
   /**
-   * Makes the vectors of documents anew out of the postings of these terms, which must hold all of theirs; in steps, between which others
-   * may be filled and forgotten.
+   * Recomputes the vectors of documents from the postings of these terms, which must include all of theirs. Runs in steps; `fill` and
+   * `forget` of other documents may run in between.
    */
   fill(documents: readonly number[], terms: () => Iterable<Term>): Iterable<void>
-  /** Documents that leave, and whose numbers others may have from now on. */
+  /** Removes documents. Their numbers may be reused. */
   forget(documents: readonly number[]): void
-  /** The cosine of a vector of length 1 with that of a document, at least 0; 0 for one that has no vector yet. */
+  /** The cosine of a vector of length 1 and that of a document, at least 0; 0 if it has no vector yet. */
   closeness(document: number, query: Float32Array): number
 }
 
-/** What all words of a text count together, for a text of one word; it grows with the root of their number. */
+/** The total weight of a text with one word; it grows with the square root of the number of words. */
 const FIELD_SHARES: Readonly<Record<ToolField, number>> = {
   name: 1.1,
   server: 1.1,
@@ -32,20 +32,21 @@ const FIELD_SHARES: Readonly<Record<ToolField, number>> = {
 }
 const shares = FIELDS.map((field) => FIELD_SHARES[field])
 
-/** Documents at a time: their sums are kept as they grow (4 MB), and the postings are gone through once for all of them. */
+/** Documents per pass: their sums are kept in memory (4 MB), and the postings are read once for all of them. */
 const AT_ONCE = 4_096
-/** Postings that are gone through in a step, one that is added up counted as many: some milliseconds. */
+/** The cost of one step in postings, with an added one counted `ADDED` times: some milliseconds. */
 const STEP = 40_000
 const ADDED = 20
-/** Documents that are kept in a step. */
+/** Documents stored per step. */
 const KEPT = 256
 const HIGHEST = 127
 
+/** Creates the vectors, which are empty until `fill`. */
 export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVectors {
   const size = stems.dimensions
   let numbers = new Int8Array(64 * size)
   let scales = new Float32Array(64)
-  /** Where the sums are of the documents that are being filled. */
+  /** Positions of the sums of documents that are being filled. */
   const open = new Set<Map<number, number>>()
 
   function makeRoom(document: number): void {
@@ -58,7 +59,7 @@ export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVec
     scales = longer
   }
 
-  /** Keeps a vector in whole numbers of which the highest is HIGHEST, with what makes its length 1. */
+  /** Stores a vector as integers up to HIGHEST, with the factor that makes its length 1. */
   function keep(document: number, vector: Float32Array): void {
     makeRoom(document)
     let [highest, squares] = [0, 0]
@@ -78,7 +79,7 @@ export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVec
     }
   }
 
-  /** Adds a stem to the sums of the documents that have it. Returns what that cost, as in STEP. */
+  /** Adds a stem to the sums of the documents that contain it. Returns the cost, as in STEP. */
   function addUp(term: Term, place: number, rows: ReadonlyMap<number, number>, sums: Float32Array, own: Float32Array): number {
     let cost = term.used
     own.fill(0)

@@ -1,4 +1,4 @@
-/** What a request asks for, or what a tool does: looking at something, making, changing or removing it, or sending it to somebody. */
+/** The action that a request asks for, or that a tool performs: reading, creating, changing, or deleting something, or sending it. */
 export type AskedAction = 'read' | 'create' | 'update' | 'delete' | 'send'
 
 /** The verbs of each action, in their plain form. */
@@ -7,9 +7,9 @@ export type Verbs = Readonly<Record<AskedAction, readonly string[]>>
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /**
- * Words that are hardly ever nouns: they say what is asked wherever they stand. Who copies something has a new thing and the old one as it
- * was, so that is creating; who merges, moves or renames something changes it. What leaves open whether anything changes (convert,
- * translate, run, open, pay, invite) is in no table.
+ * Words that are rarely nouns, so they indicate the action anywhere. Copying counts as creating, since the original stays; merging, moving,
+ * and renaming count as changing. Verbs that leave open whether anything changes (convert, translate, run, open, pay, invite) are in no
+ * table.
  */
 export const PLAIN_VERBS: Verbs = {
   read: words(`get read fetch retrieve obtain find see describe explain summarize summarise browse lookup inspect examine analyze analyse
@@ -30,7 +30,7 @@ export const PLAIN_VERBS: Verbs = {
     congratulate apologize apologise`),
 }
 
-/** Words that are nouns as often: they say what is asked where a request begins with them, and where a tool's name does, or ends. */
+/** Words that are as often nouns. They count only at the beginning of a request, and at the beginning or end of a tool's name. */
 export const ALSO_NOUNS: Verbs = {
   read: words(`list search show query check view look count watch monitor preview review listen scan test track trace estimate rank
     measure audit

@@ -6,21 +6,21 @@ import { documentsIn } from '../text/vocabulary.ts'
 import { FIELDS } from '../ranking/weights.ts'
 import { rawWords } from '../text/words.ts'
 
-/** What is left of a query for the search by words, and which documents its signs hold back. */
+/** The rest of a query for the search by words, and the documents that its operators exclude. */
 export interface Applied {
   readonly text: string
-  /** Undefined where there are none. */
+  /** Undefined if there are none. */
   readonly operators: Operators | undefined
   holdsBack(document: number): boolean
 }
 
 const SAID: readonly ToolField[] = ['name', 'server', 'title', 'firstSentence', 'description']
-/** The bits of the fields that a person reads: `-file` leaves out what speaks of files, not what has a parameter for one. */
+/** The bits of the fields that people read: `-file` excludes tools that mention files, not those with a parameter for one. */
 const SAID_BITS = FIELDS.reduce((bits, field, index) => (SAID.includes(field) ? bits | (1 << index) : bits), 0)
 
 /**
- * Puts the signs of a query to work on a store. A quoted sequence that no visible tool holds is what it was before: words that are passed
- * on, perhaps.
+ * Applies the operators of a query to a store. If no visible tool contains a quoted sequence, the quotes are ignored: the sequence may be a
+ * value for a tool.
  */
 export function applyOperators(query: string, store: ToolStore, isVisible: (document: number) => boolean): Applied {
   const asked = readOperators(query)
@@ -39,26 +39,26 @@ export function applyOperators(query: string, store: ToolStore, isVisible: (docu
   }
 }
 
-/** The documents that hold a sequence of words. */
+/** The documents that contain a sequence of words. */
 function holdersOf(words: string, store: ToolStore): number[] {
   const matches = sequenceMatcher(words)
   if (matches === undefined) return []
   const parts = rawWords(words).map((word) => documentsWith(word.toLowerCase(), store, -1))
-  // A word may be part of one that the index keeps whole only; else the holders are among the documents of its rarest word.
+  // A word may be part of one that is only indexed as a whole. Otherwise, the documents of the rarest word are candidates.
   const candidates = parts.some((each) => each === undefined)
     ? store.documents.keys()
     : parts.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0]
   return [...(candidates ?? [])].filter((document) => matches(sequenceText(store.documents[document]?.said ?? [])))
 }
 
-/** The documents that an exclusion leaves out: one word in any of its forms, or a sequence just so. */
+/** The documents that an exclusion matches: one word in any form, or an exact sequence. */
 function exclusionOf(words: string, store: ToolStore): readonly number[] {
   const [first, ...more] = rawWords(words)
   if (first === undefined) return []
   return more.length === 0 ? (documentsWith(first.toLowerCase(), store, SAID_BITS) ?? []) : holdersOf(words, store)
 }
 
-/** The documents that have a word in one of some fields, each once; undefined for a word that the index lacks. */
+/** The documents that have a word in one of the given fields, each once; undefined for an unknown word. */
 function documentsWith(word: string, { vocabulary }: ToolStore, fieldBits: number): number[] | undefined {
   const term = vocabulary.find(word)
   return term === undefined ? undefined : documentsIn(term, fieldBits)

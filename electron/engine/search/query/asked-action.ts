@@ -12,7 +12,7 @@ function table(verbs: Verbs, keysOf: (verb: string) => readonly string[]): Reado
   )
 }
 
-/** `create`, `creates`, `creating`, `created`: by stems, information would be what informs, and a customer what customizes. */
+/** `create`, `creates`, `creating`, `created`. Stems are not used: information would match inform, and customer customize. */
 function formsOf(verb: string): readonly string[] {
   const stem = verb.replace(/e$/, '')
   const doubled = /[^aeiou][aeiou][bdgmnprt]$/.test(verb) ? `${verb}${verb.at(-1) ?? ''}` : stem
@@ -31,14 +31,14 @@ const EITHER_STEMS = table(ALSO_NOUNS, asStem)
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** What people say before they say what they want. Single letters and `don` are what is left of "I'd", "let's" and "don't". */
+/** Introductory words of a request. Single letters and `don` remain of "I'd", "let's" and "don't". */
 const OPENERS = setOf(`please kindly hey hi hello ok okay so well now then and also just can could would will i we to want wanna need
   like love wish gonna going trying try help lets me us d ll m s re am must should shall have gotta got quickly simply maybe perhaps
   thanks alright right next first finally afterwards actually go ahead don t`)
-/** Words that open a question wherever they come. */
+/** Words that indicate a question anywhere. */
 const ASKING = setOf(`what who whom whose when where which why how is are was were does did has had isn aren doesn didn hasn any anything
   anyone anybody whats whos wheres hows`)
-/** What opens a question where one of these follows: "can it be", but not "can you". */
+/** Words that begin a question if one of `ASKED_ABOUT` follows: "can it be", but not "can you". */
 const AUXILIARIES = setOf('do have can could will would should shall may might must am')
 const ASKED_ABOUT = setOf('it this that there they he she the my our your his her their these those anyone anybody someone somebody')
 const SPEAKERS = setOf('i we you')
@@ -47,23 +47,23 @@ const SPEAKERS = setOf('i we you')
 const BEFORE_ORDERS = setOf('please to and then you just can could also')
 const NEW_ONES = setOf('a an another some new one two three several more')
 const KNOWN_ONES = setOf('it this that these those them him her my the our your his their me us')
-/** So many words on the order is over: what comes then belongs to something else. */
+/** The maximum number of words of an order. Later ones belong to something else. */
 const FARTHEST = 10
 
-/** Verbs that are one in front of a name, whatever it says then: `set_search_filter`. */
+/** Words that are verbs at the beginning of a name, whatever follows: `set_search_filter`. */
 const LEADING = setOf('set put start stop change check view show query close')
-/** As often what a tool is about as what it does: `list_issues`, but `list_delete`. */
+/** Words that may be the action or the object: `list_issues`, but `list_delete`. */
 const LISTS = setOf('list search')
 const LOOKING = setOf('list search check query')
-/** Verbs that are mostly things in front of a name: `text_similarity`, `git_log`. */
+/** Words that are mostly nouns at the beginning of a name: `text_similarity`, `git_log`. */
 const THINGS = setOf('text message mail email sms file record group name log note')
 
 /**
- * What a request asks for, by its first verb: "please show my list" reads, "make a list" creates. A question reads, also one that asks how
- * something is done.
+ * The action that a request asks for, by its first verb: "please show my list" reads, "make a list" creates. A question reads, including
+ * one that asks how to do something.
  *
- * @param words of the request, in lower case and in order, as `rawWords` gives them.
- * @returns undefined where it is not clear: no verb, or one that leaves open whether anything changes.
+ * @param words of the request, in lower case and in order, as returned by `rawWords`.
+ * @returns undefined if it is not clear: no verb, or one that leaves open whether anything changes.
  */
 export function askedAction(words: readonly string[]): AskedAction | undefined {
   let at = 0
@@ -83,15 +83,15 @@ export function askedAction(words: readonly string[]): AskedAction | undefined {
 
 const BITS: readonly AskedAction[] = ['read', 'create', 'update', 'delete', 'send']
 
-/** A bit for each action, so that many tools are compared in no time; 0 for none. */
+/** One bit per action, for fast comparison of many tools; 0 for none. */
 export function actionBit(action: AskedAction | undefined): number {
   return action === undefined ? 0 : 1 << BITS.indexOf(action)
 }
 
-/** Characters of a request that are looked at: pages of text after it are what something is to be done with. */
+/** Characters of a request that are considered. Long texts after it are data for a tool. */
 const LONGEST_REQUEST = 4_000
 
-/** The bits of what the parts of a request ask for, as far as that is clear. */
+/** The bits of the actions that the parts of a request ask for, as far as they are clear. */
 export function askedActions(request: string): number {
   let bits = 0
   for (const clause of splitClauses(askedParts(request.slice(0, LONGEST_REQUEST)).tool))
@@ -100,10 +100,10 @@ export function askedActions(request: string): number {
 }
 
 /**
- * What a tool does, by the verb of its name: `list_issues` reads, `issue_delete` deletes, `merge_pull_request` updates.
+ * The action of a tool, by the verb of its name: `list_issues` reads, `issue_delete` deletes, `merge_pull_request` updates.
  *
  * @param words of the name, in lower case and in order.
- * @returns undefined where the name has no verb, or one that leaves it open.
+ * @returns undefined if the name has no verb, or one that leaves it open.
  */
 export function actionOfName(words: readonly string[]): AskedAction | undefined {
   const own = words.filter((_, at) => !isRequestNoun(words, at))
@@ -119,21 +119,21 @@ export function actionOfName(words: readonly string[]): AskedAction | undefined 
 }
 
 /**
- * What a tool does, by the verb that its text begins with: "Creates a new page" creates. For tools whose names have none.
+ * The action of a tool, by the first verb of its text: "Creates a new page" creates. For tools whose names have none.
  *
- * @param words the first of the text, in lower case and in order.
+ * @param words the first words of the text, in lower case and in order.
  */
 export function actionOfText([first = '']: readonly string[]): AskedAction | undefined {
   return PLAIN_FORMS.get(first) ?? (THINGS.has(first) ? undefined : EITHER_FORMS.get(first))
 }
 
-/** Of `merge request` and `pull request` neither word is a verb. */
+/** Neither word of `merge request` and `pull request` is a verb. */
 function isRequestNoun(words: readonly string[], at: number): boolean {
   const isPair = (before = '', after = ''): boolean => /^(?:merge|pull)$/.test(before) && /^requests?$/.test(after)
   return isPair(words[at], words[at + 1]) || isPair(words[at - 1], words[at])
 }
 
-/** "Let me see" opens a request, "let Bob know" is one. */
+/** "Let me see" introduces a request, "let Bob know" is one. */
 function isOpener(words: readonly string[], at: number): boolean {
   const [word = '', next = ''] = [words[at], words[at + 1]]
   return word === 'let' ? /^(?:me|us|s)$/.test(next) : OPENERS.has(word)
@@ -148,7 +148,7 @@ function isQuestion(words: readonly string[], at: number): boolean {
   return ASKED_ABOUT.has(next)
 }
 
-/** "Don't send it" asks for nothing, "don't forget to send it" to be reminded. */
+/** "Don't send it" asks for nothing; "don't forget to send it" asks for a reminder. */
 function isNegated(words: readonly string[], at: number): boolean {
   return words[at] === 'don' && words[at + 1] === 't'
 }
@@ -158,7 +158,7 @@ function actionAt(words: readonly string[], at: number): AskedAction | 'unclear'
   const rest = words.slice(at + 1, at + FARTHEST)
   const phrase = phrasalVerbs([word, ...rest]).get(0)
   const meant = phrase === undefined ? undefined : (actionOfStems(phrase.meanings) ?? 'unclear')
-  // "set up" says more than "set", and "set an alarm" more than "alarm".
+  // "set up" is more specific than "set", and "set an alarm" more specific than "alarm".
   if (phrase?.text === `${word} ${rest[0] ?? ''}`) return meant
   return byObject(word, rest) ?? meant ?? PLAIN_FORMS.get(word)
 }
@@ -167,7 +167,7 @@ function actionOfStems(stems: readonly string[]): AskedAction | undefined {
   return stems.map((stem) => PLAIN_STEMS.get(stem) ?? EITHER_STEMS.get(stem)).find((action) => action !== undefined)
 }
 
-/** Verbs that mean as many things as they have objects. */
+/** Verbs whose meaning depends on their object. */
 function byObject(verb: string, [next = '', ...rest]: readonly string[]): AskedAction | undefined {
   const isNew = NEW_ONES.has(next)
   switch (verb) {

@@ -1,8 +1,8 @@
 import { termOf } from '../text/words.ts'
 
 /**
- * What a word lets one expect a tool to be about: `heads: words that hint at them`. One way only: a zodiac sign hints at horoscopes,
- * but not the other way round. A hint counts less than a synonym.
+ * Topics that a word suggests: `topics: words that suggest them`. One direction only: a zodiac sign suggests horoscopes, but not the
+ * reverse. A hint counts less than a synonym.
  */
 export const HINTS = `
 weather forecast: rain rainy snow snowy wind windy humidity humid temperature storm sunny umbrella hot cold degrees celsius fahrenheit
@@ -217,7 +217,7 @@ for (const line of HINTS.trim().split('\n')) {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The stems that a stem hints at. */
+/** The stems that a stem suggests. */
 export function hintsOf(stem: string): ReadonlySet<string> {
   return hints.get(stem) ?? none
 }

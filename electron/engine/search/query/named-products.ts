@@ -1,7 +1,7 @@
 import { type Vocabulary } from '../text/vocabulary.ts'
 import { rawWords, splitWord, termOf } from '../text/words.ts'
 
-/** Products that people connect, as far as their names are no words of the language: a notion or a box is not always theirs. */
+/** Products that people connect, if their names are not ordinary words: "notion" or "box" may mean something else. */
 const PRODUCTS = `
 github gitlab bitbucket atlassian jira confluence trello sentry vercel cloudflare supabase netlify heroku firebase buildkite circleci
 jenkins postman figma sonarqube semgrep azure aws terraform pulumi kubernetes docker grafana datadog pagerduty opsgenie splunk
@@ -16,7 +16,7 @@ lyft
 
 const products = new Set(PRODUCTS.trim().split(/\s+/).map(termOf))
 
-/** The first well-known product that a query names and no text of the catalog does, as it was written; undefined without one. */
+/** The first well-known product that a query names and the catalog does not mention, as written; undefined if there is none. */
 export function unknownProduct(query: string, vocabulary: Pick<Vocabulary, 'find'>): string | undefined {
   return rawWords(query).find((raw) => {
     const { parts, joined } = splitWord(raw)

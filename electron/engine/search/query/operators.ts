@@ -1,35 +1,37 @@
 import { isStopWord } from '../text/stop-words.ts'
 import { rawWords } from '../text/words.ts'
 
-/** A query taken apart: what it looks for, and what it asks for by signs that people know from elsewhere. */
+/** A parsed query: the search text, and the operators that people know from other search engines. */
 export interface Asked {
-  /** What is looked for by words. Quotes are still in it. */
+  /** The text to search for. Quotes are still included. */
   readonly text: string
-  /** Quoted texts, each a sequence of words that a tool's name or description may have to hold. */
+  /** Quoted texts, each a sequence of words that a tool's name or description may have to contain. */
   readonly quoted: readonly string[]
-  /** Words, or sequences of them, that leave a tool out. */
+  /** Words, or sequences of words, that exclude a tool. */
   readonly excluded: readonly string[]
 }
 
 const QUOTED = /"([^"\n]{1,200})"|“([^”\n]{1,200})”/g
 
 /**
- * `-word`, `-"some words"`, and NOT before either. The sign stands at the beginning of a word of at least two letters: neither `--flag`
- * nor `-m`, `-5`, `e-mail` or the `-` of a list leaves anything out.
+ * `-word`, `-"some words"`, and NOT before either. The sign must come before a word of at least two letters: `--flag`, `-m`, `-5`,
+ * `e-mail`, and the `-` of a list exclude nothing.
  */
 const SIGN = /(?<=^|\s)(?:-(?=["“\p{L}])|NOT\s+(?:an?\s+|the\s+)?)/u
 const LEFT_OUT = /("[^"\n]{1,200}"|“[^”\n]{1,200}”|\p{L}[\p{L}\p{M}\p{N}_-]{1,64})(?=$|[\s,;.!?])/u
 const EXCLUDED = new RegExp(SIGN.source + LEFT_OUT.source, 'gu')
 
-/** Most words beside quoted ones that still make a query of signs. In a longer sentence, quotes hold what is handed to a tool. */
+/**
+ * The maximum number of words beside quoted ones for quotes to count as operators. In a longer sentence, quotes contain values for a tool.
+ */
 const MOST_WORDS_BESIDE = 3
 const MOST_SIGNS = 8
-/** Pages of text are no query of signs. */
+/** Longer texts are not parsed for operators. */
 const LONGEST_QUERY = 2_000
 
 /**
- * Reads the signs of a query. One that leaves out and looks for nothing is a query of plain words.
- * NOT counts in capitals only, and not in a query that is all capitals.
+ * Parses the operators of a query. A query that only excludes counts as plain words. NOT counts in capitals only, and not in a query that
+ * is all capitals.
  */
 export function readOperators(query: string): Asked {
   if (query.length > LONGEST_QUERY) return { text: query, quoted: [], excluded: [] }
@@ -45,7 +47,7 @@ export function readOperators(query: string): Asked {
   return { text, quoted: found.map(([, straight, curly]) => (straight ?? curly ?? '').trim()), excluded }
 }
 
-/** A query without the quotes around those of its sequences that tools must hold: their words count as any other. */
+/** Removes the quotes around the given sequences: their words count as any other. */
 export function withoutQuotes(text: string, sequences: readonly string[]): string {
   return text.replace(QUOTED, (whole, straight?: string, curly?: string) => {
     const words = straight ?? curly ?? ''

@@ -1,8 +1,8 @@
 import { type SearchHit, type SearchIndex, type SearchOptions } from '../search-index.ts'
 
-/** What names the rules behind `allowed`, so that answers under other rules are never given. */
+/** Identifies the rules behind `allowed`, so that answers for other rules are never returned. */
 export interface CachedSearchOptions extends SearchOptions {
-  /** Changes with what `allowed` lets through. Without it, searches with `allowed` are not kept. */
+  /** Changes with the result of `allowed`. Without it, searches with `allowed` are not cached. */
   rules?: string
 }
 
@@ -12,12 +12,12 @@ export interface CachedSearch {
   readonly misses: number
 }
 
-/** A query longer than this is not asked twice. */
+/** Longer queries are unlikely to repeat. */
 const LONGEST_KEPT = 1_000
 
 /**
- * Remembers the last `capacity` answers of an index, least recently used leaving first. All are forgotten when the index changes.
- * Queries that differ only in white space and Unicode form share an answer; capitals do matter, because names are split at them.
+ * Caches the last `capacity` answers of an index (least recently used). The cache is cleared when the index changes. Queries that differ
+ * only in white space and Unicode form share an answer. Capitals matter, because names are split at them.
  */
 export function cacheSearches(index: SearchIndex, capacity = 500): CachedSearch {
   const answers = new Map<string, readonly SearchHit[]>()

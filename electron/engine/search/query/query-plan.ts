@@ -22,52 +22,52 @@ import { isUnspaced, rawWords, splitWord, termOf } from '../text/words.ts'
 export interface PlannedTerm {
   readonly term: Term
   readonly kind: MatchKind
-  /** 1 for the word itself, less for what stands for it. */
+  /** 1 for the word itself, less for a substitute. */
   readonly weight: number
 }
 
-/** One word of a query, with every term of the index that answers it. */
+/** One word of a query, with every term of the index that matches it. */
 export interface PlannedWord {
   readonly word: string
   readonly stem: string
-  /** Stems of what it means: its own and that in English, or those of a phrasal verb. */
+  /** Stems of its meanings: its own and the English ones, or those of a phrasal verb. */
   readonly meanings: readonly string[]
-  /** Of these the English ones: all but the stem of a word of another language. */
+  /** The English ones among these: all except the stem of a word of another language. */
   readonly inEnglish: readonly string[]
   readonly weight: number
   readonly terms: readonly PlannedTerm[]
-  /** Terms that are used much like it in texts about programs: weak stand-ins, none where search by meaning is not in force. */
+  /** Terms used similarly in texts about programs: weak substitutes, empty if search by meaning is off. */
   readonly near: readonly PlannedTerm[]
-  /** Numbers of the clauses that say the word. */
+  /** Numbers of the clauses that contain the word. */
   readonly clauses: ReadonlySet<number>
   /** The stems that come right after it. */
   readonly followedBy: ReadonlySet<string>
 }
 
 /**
- * Characters of a query that are looked at: what a model sends is a sentence; this is pages. Over it: the rest counts only where the
- * beginning finds nothing.
+ * Characters of a query that are considered: a model sends a sentence; this is pages. Over it: the rest counts only if the beginning finds
+ * nothing.
  */
 const LONGEST_QUERY = 4_000
 /**
- * Characters of a query that are looked at where its beginning finds nothing: a query is not answered with nothing because of where its one
- * good word stands. A search is not interrupted, and others wait for it. Over it: the rest does not count.
+ * Characters of a query that are considered if its beginning finds nothing, so that the result does not depend on the position of its one
+ * useful word. A search is not interrupted, and blocks other work. Over it: the rest does not count.
  */
 export const LONGEST_SECOND_TRY = 10_000
 /** Different words of a query that count. Over it: further ones do not count. */
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
-/** Looking for similar words walks the whole vocabulary. */
+/** Each search for similar words scans the whole vocabulary. */
 const MOST_SCANS = 6
 
 interface SpokenWord {
   readonly word: string
   readonly stem: string
-  /** What several words mean that are read as one. */
+  /** The meanings of several words that are read as one. */
   readonly phrase?: readonly string[]
-  /** What that counts. */
+  /** The weight of that reading. */
   readonly worth?: number
-  /** What a word of another language means, the best first. */
+  /** The English meanings of a word of another language, best first. */
   readonly english?: readonly string[]
   weight: number
   times: number
@@ -76,8 +76,8 @@ interface SpokenWord {
 }
 
 /**
- * Reads a query against a vocabulary. `lenient` looks for similar words of known words too: for a second try when the first found nothing.
- * It keeps stop words and takes the shortest words for misspelled ones where the query has nothing else.
+ * Matches a query against a vocabulary. `lenient` is for a second try if the first found nothing: it also looks for words similar to known
+ * ones, keeps stop words, and corrects even the shortest words if the query has no others.
  */
 export function planQuery(
   query: string,
@@ -101,7 +101,7 @@ export function planQuery(
   return mostTelling(spoken, vocabulary).map((word) => {
     const inEnglish = englishStems(word)
     const exact = vocabulary.find(word.word)
-    // Two letters are one edit from too much, unless there is nothing else to go by.
+    // Nearly any two-letter word is one edit from another, so they are scanned only if the query has nothing else.
     const scan =
       word.phrase === undefined &&
       word.english === undefined &&
@@ -124,7 +124,7 @@ export function planQuery(
   })
 }
 
-/** As many words as count, those first that the index answers, in their order. */
+/** The words that count, up to the limit, with preference for those in the index, in order. */
 function mostTelling(spoken: readonly SpokenWord[], vocabulary: Vocabulary): readonly SpokenWord[] {
   if (spoken.length <= MOST_WORDS) return spoken
   const answered = spoken.filter((word) => isAnswered(word, vocabulary))
@@ -132,7 +132,7 @@ function mostTelling(spoken: readonly SpokenWord[], vocabulary: Vocabulary): rea
   return spoken.filter((word) => kept.has(word))
 }
 
-/** Of "likes" a catalog may have nothing but "like", which is a stop word. */
+/** Of "likes" a catalog may have only "like", which is a stop word. */
 function saysNothing({ word, phrase, english }: SpokenWord, vocabulary: Vocabulary): boolean {
   return phrase === undefined && english === undefined && vocabulary.find(word)?.words.every(isStopWord) === true
 }
@@ -147,7 +147,7 @@ function englishStems({ stem, phrase, english = [] }: SpokenWord): readonly stri
   return phrase ?? (english.length === 0 ? [stem] : english.map(termOf))
 }
 
-/** The stems of a query that say what is wanted: no stop words, weak words or literals, and nothing that it leaves out. */
+/** The significant stems of a query: without stop words, weak words, literals, and exclusions. */
 export function tellingStems(query: string): string[] {
   const { text } = readOperators(query.slice(0, LONGEST_QUERY))
   const foreign = readForeign(text, { has: () => false, begins: () => false })
@@ -155,7 +155,7 @@ export function tellingStems(query: string): string[] {
   return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }
 
-/** The clauses of a query, each with what its words count: what is said of the server alone counts less. */
+/** The clauses of a query with the weight of their words: a part about the server counts less. */
 function sharedClauses(query: string, { serverPart }: Weights): { clause: string; share: number }[] {
   const { tool, server } = askedParts(query)
   const asked = splitClauses(tool).map((clause) => ({ clause, share: 1 }))
@@ -180,7 +180,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
       previous?.followedBy.add(word)
       previous = now
     }
-    /** Several words that are another reading of what they say one by one. */
+    /** Adds several words that have another reading than word by word. */
     const speakPhrase = ({ text, meanings }: PhrasalVerb, worth: number): void => {
       if (worth === 0) return
       const now = said(text, text, { phrase: meanings, worth })
@@ -211,7 +211,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
         }
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
-        // What it means together with its particle says more than the verb itself: "put" is seldom HTTP's.
+        // A verb with its particle is more significant than the verb itself: "put" rarely means HTTP PUT.
         const rest = phrase === undefined ? 1 : weights.weakWord
         for (const part of parts) speak(part, rest * (joined === undefined ? weight : weight * weights.standIn.compound))
       }
@@ -242,14 +242,14 @@ function answeringTerms(
   if (similar !== undefined) {
     for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
     for (const term of similar.prefix) add(term, 'prefix', standIn.prefix)
-    // `fire` is one letter from `hire`, and no misspelling of it.
+    // `fire` is one letter from `hire`, but not a misspelling of it.
     const against = oppositesOf(stem)
     for (const term of similar.typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
   }
   return [...terms.values()]
 }
 
-/** What is near what a word means in English, and does not stand for it already. */
+/** The terms near a word's English meaning that do not match it already. */
 function nearTerms(
   inEnglish: readonly string[],
   terms: readonly PlannedTerm[],
@@ -269,7 +269,7 @@ function nearTerms(
   return [...found.values()]
 }
 
-/** `filesystem` as file and system, when the index knows both; the split whose rarer part is most common. */
+/** Splits `filesystem` into file and system, if the index knows both. Chooses the split whose rarer part is most common. */
 function compoundParts(word: string, vocabulary: Vocabulary): readonly Term[] {
   let best: readonly Term[] = []
   let bestDocuments = 0

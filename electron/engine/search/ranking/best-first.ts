@@ -2,8 +2,8 @@ const BUCKETS = 1_024
 const FIRST_BLOCK = 128
 
 /**
- * Returns numbers in the order of `compare`, which must agree with `score` (positive, higher first) and leave no ties. Sorts no more than
- * is asked for: a histogram of the scores shows where to cut off blocks of growing size.
+ * Yields numbers in the order of `compare`, which must agree with `score` (positive, higher first) and leave no ties. Sorts only as much as
+ * is consumed: a histogram of the scores provides the borders of blocks of growing size.
  */
 export function* bestFirst(numbers: Uint32Array, score: Float64Array, compare: (a: number, b: number) => number): Generator<number> {
   let highest = 0
@@ -27,7 +27,7 @@ export function* bestFirst(numbers: Uint32Array, score: Float64Array, compare: (
   }
 }
 
-/** The first that `bestFirst` gives of those that are kept, with no order made of the others; undefined where none is kept. */
+/** The first number that `bestFirst` would yield among those that `keep` accepts, without sorting; undefined if there is none. */
 export function bestOf(
   numbers: Uint32Array,
   score: Float64Array,

@@ -3,29 +3,30 @@ import { type PlannedTerm } from '../query/query-plan.ts'
 import { type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
 
-/** What stands best for one word, by document: of each number the highest. */
+/** The best match of one word, by document: the maximum of each number. */
 export interface Best {
   readonly gain: Float64Array
   readonly cover: Float64Array
-  /** Rarity of the term of the document's name. */
+  /** Rarity of the term in the document's name. */
   readonly name: Float64Array
-  /** The documents that have any. */
+  /** The documents with a match. */
   readonly touched: Uint32Array
-  /** How many they are. */
+  /** The number of documents in `touched`. */
   count: number
 }
 
-/** How many words of a query stand as they are in documents, by document. */
+/** How many words of a query documents contain exactly, by document. */
 export interface AsTheyAre {
   readonly inGist: Uint8Array
   readonly inName: Uint8Array
 }
 
+/** Allocates an empty result; `clear` makes it reusable for the next word. */
 export function createBest({ numbers, places }: Scratch): Best {
   return { gain: numbers(), cover: numbers(), name: numbers(), touched: places(), count: 0 }
 }
 
-/** Finds for each document what of some terms counts most, none of them for more than a word that is so rare. */
+/** Finds the best of some terms for each document. None counts for more than a word of rarity `rare`. */
 export function gather(
   terms: readonly PlannedTerm[],
   rare: number,
@@ -56,6 +57,7 @@ export function gather(
   }
 }
 
+/** Empties a result in time proportional to its matches. */
 export function clear(best: Best): void {
   for (let at = 0; at < best.count; at++) {
     const document = best.touched[at] ?? 0

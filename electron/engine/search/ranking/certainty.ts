@@ -2,14 +2,14 @@ import { type Ranking } from './ranking.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type Weights } from './weights.ts'
 
-/** Of a sum, the part that was learnt from which on the tool is what use has taught. */
+/** The share of a score that must come from learning for a tool to count as learned. */
 const LEARNT_SHARE = 0.1
 /** Shares are sums of fractions. */
 const WHOLE = 0.999
 
 /**
- * Whether the best tool by words is meant beyond doubt, so that no closeness of meanings may put another before it: the query says its
- * whole name, in its order or with nothing beside it but its server's, or past searches like it led there.
+ * Whether the best tool by words is certain, so that meanings must not put another before it: the query contains its whole name, in order
+ * or with only its server's name beside it, or similar searches in the past led to it.
  */
 export function isCertain(best: number, ranking: Ranking, store: ToolStore, weights: Weights): boolean {
   return isNamed(best, ranking, store, weights) || isLearnt(best, ranking)

@@ -6,12 +6,12 @@ import { type ToolStore } from '../tool-store.ts'
 import { FIELDS, type Weights } from './weights.ts'
 import { termOf } from '../text/words.ts'
 
-/** Takes apart the score of one hit. */
+/** Explains the score of one hit. */
 export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'documents'>, weights: Weights): Explanation {
   const { document } = hit
   const words = ranking.words.map((word) => bestMatch(word, document, ranking)).filter((match) => match !== undefined)
   const lessons = (ranking.lessons.get(document) ?? []).map(({ word, gain }) => ({ word: word.word, score: gain }))
-  // A phrasal verb is another reading of words that are there by themselves: either answers them.
+  // A phrasal verb is another reading of words that also count individually. Either answers them.
   const answered = new Set([...words, ...lessons].flatMap(({ word }) => word.split(' ').map(termOf)))
   const meaning = ranking.meaning?.get(document)
   const twin = nearDuplicateFactor(hit.twins, weights.twin)

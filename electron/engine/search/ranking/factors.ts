@@ -9,24 +9,25 @@ import { oppositesOf } from '../text/opposites.ts'
 import { documentsIn, type Term } from '../text/vocabulary.ts'
 import { type FactorName, type Weights } from './weights.ts'
 
-/** By how much each share multiplies a score, from 1 (nothing is covered) to 1 + its weight (all is). */
+/** The multipliers of a score, from 1 (nothing is covered) to 1 + the factor's weight (everything is). */
 export type Factors = Readonly<Record<FactorName, number>>
 
 const [KNOWN, NEIGHBOURS, SPECIAL] = [1, 2, 4]
 const NAMES: readonly FactorName[] = ['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'action', 'clause']
-/** The place of each. */
+/** The index of each. */
 const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Readonly<Record<FactorName, number>>
 
-/** Finds what multiplies the sum of any document that matches. */
+/** Computes the multipliers of matching documents. */
 interface FactorFinder {
-  /** Puts the sums of some documents, each with all of it, into an array by document. */
+  /** Writes the final scores of some documents, sum times multipliers, into an array by document. */
   score(documents: Uint32Array, sums: Sums, into: Float64Array): void
-  /** That of what does the opposite of what is asked for, alone. */
+  /** The multiplier of a tool that does the opposite of the request. */
   oppositeOf(document: number): number
-  /** Each by its name. */
+  /** All multipliers by name. */
   of(document: number, sums: Sums): Factors
 }
 
+/** Creates the multipliers for one query. They use arrays of `scratch`, so they are valid until its next reset. */
 export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,
@@ -45,14 +46,14 @@ export function createFactors(
   const isFollowed = (before: Term | undefined, term: Term | undefined): boolean =>
     before !== undefined && term !== undefined && followers.get(before)?.has(term) === true
 
-  /** How much of a name is in the order of the query. */
+  /** The share of a name that is in the order of the query. */
   function nameInOrder(document: number): number {
     const { nameTerms = [] } = store.documents[document] ?? {}
     const following = nameTerms.filter((term, index) => isFollowed(nameTerms[index - 1], term)).length
     return following === 0 ? 0 : following / (nameTerms.length - 1)
   }
 
-  // What holds of a document whether near words stand in or not is found out once.
+  // Values that do not depend on near words are computed once.
   const fixed = scratch.bytes()
   const inOrder = scratch.numbers()
 
@@ -67,7 +68,7 @@ export function createFactors(
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
   }
 
-  /** What it loses for doing something else than any part of the request asks for, by its name or by its text. */
+  /** The penalty for an action that no part of the request asks for, by name or by text. */
   function actionOf(document: number): number {
     const action = asked === 0 ? 0 : store.actionOf(document)
     if ((action & ~BY_TEXT) === 0 || (asked & action) !== 0) return 0
@@ -76,7 +77,7 @@ export function createFactors(
 
   const oppositeOf = (document: number): number => 1 + (opposed.has(document) ? factor.opposite : 0)
 
-  // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
+  // Most documents mention a word only somewhere, and there are many. For those, only arrays are read.
   function find(document: number, sums: Sums): void {
     const nameCovered = sums.nameCovered[document] ?? 0
     const isRead = (sums.inGist[document] ?? 0) > 1 || (nameCovered > 0 && names.hasExtras(document))
@@ -110,7 +111,7 @@ export function createFactors(
   }
 }
 
-/** Of each term that a word of the query is, those that its next words are. */
+/** For each term of the query, the terms that follow it. */
 function followersOf(words: readonly PlannedWord[], { vocabulary }: ToolStore): ReadonlyMap<Term, ReadonlySet<Term>> {
   const followers = new Map<Term, Set<Term>>()
   for (const { stem, followedBy } of words) {
@@ -121,7 +122,7 @@ function followersOf(words: readonly PlannedWord[], { vocabulary }: ToolStore): 
   return followers
 }
 
-/** The documents whose names say the opposite of a word. What the query says itself is wanted, whatever else it says. */
+/** The documents whose names express the opposite of a word. A word in the query itself is always wanted. */
 function oppositeDocuments(words: readonly PlannedWord[], store: ToolStore): ReadonlySet<number> {
   const said = new Set(words.flatMap(({ meanings }) => meanings))
   const found = new Set<number>()
@@ -141,7 +142,7 @@ function isOpposite(nameTerms: readonly Term[], wrong: ReadonlySet<Term>, right:
   return nameTerms.some((term) => wrong.has(term)) && !nameTerms.some((term) => right.has(term))
 }
 
-/** Of each server's name, what the query says; servers of which it says nothing are left out. */
+/** The share of each server's name that is in the query; servers without any are left out. */
 function serverShares(
   words: readonly PlannedWord[],
   store: ToolStore,
@@ -159,7 +160,7 @@ function serverShares(
       all += rare
       if (said.has(term)) hit += rare
     }
-    // A server named after a common word is not meant each time the word is said.
+    // A server named after a common word is not meant each time the word occurs.
     shares.set(server, (hit / all) * Math.min(1, hit / rarest))
   }
   return shares

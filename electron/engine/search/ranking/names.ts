@@ -2,19 +2,19 @@ import { type Rarity } from './rarity.ts'
 import { type Term } from '../text/vocabulary.ts'
 import { type ToolStore } from '../tool-store.ts'
 
-/** What the names of documents say whatever the query: kept from search to search, as reading the terms of many names is slow. */
+/** Properties of document names that do not depend on the query, kept between searches because reading the terms of many names is slow. */
 export interface Names {
-  /** The rarity of all words of a document's name together; 0 for none. */
+  /** The total rarity of the words in a document's name; 0 if there are none. */
   rarity(document: number): number
-  /** Whether the document has words in its name that others of its server lack (`extras`). */
+  /** Whether the document's name has words that another name of its server lacks (`extras`). */
   hasExtras(document: number): boolean
-  /** The servers that have a term in their names. */
+  /** The servers with a term in their names. */
   serversNamed(term: Term): readonly string[]
 }
 
 const [READ, EXTRAS] = [1, 2]
 
-/** Each name is read when it is first asked for. Holds until the store changes. */
+/** Creates the names, each of which is read on first use. Valid until the store changes. */
 export function createNames(store: ToolStore, rarity: Rarity): Names {
   const rarities = new Float64Array(store.documents.length)
   const flags = new Uint8Array(store.documents.length)

@@ -1,12 +1,12 @@
 /**
- * Several servers offer the same tool (five times `write_file`). One of them is meant, and the others keep different answers out of sight:
- * each further one of a name is worth a little less.
+ * The factor for a near duplicate. Several servers may offer the same tool (five times `write_file`), which would push different answers
+ * out of sight. So each further one counts a little less.
  */
 export function nearDuplicateFactor(better: number, most: number): number {
   return 1 - most * (1 - 1 / (1 + better))
 }
 
-/** What is the same in names that differ only in how they are written. */
+/** The name without case and punctuation. */
 export function nearDuplicateKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
@@ -18,7 +18,7 @@ export interface Ranked {
   readonly twins: number
 }
 
-/** Puts a number into its place among others that ascend. */
+/** Inserts a number into an ascending list. */
 function insert(ascending: number[], number: number): void {
   let [from, to] = [0, ascending.length]
   while (from < to) {
@@ -30,8 +30,8 @@ function insert(ascending: number[], number: number): void {
 }
 
 /**
- * Takes documents best first until no later one can be among the first `limit` after twins have lost their part, and returns those in
- * their new order. `compare` breaks ties.
+ * Takes documents best first and lowers near duplicates, until no later document can be among the first `limit`. Returns those in their new
+ * order. `compare` breaks ties.
  */
 export function withoutDuplicateCrowds(
   sorted: Iterable<number>,
@@ -43,12 +43,12 @@ export function withoutDuplicateCrowds(
 ): Ranked[] {
   const twinsSeen = new Map<string, number>()
   const taken: Ranked[] = []
-  /** What lost its part as a twin and may still come after others, highest last. */
+  /** Scores that were lowered and may still come after later documents, highest last. */
   const lowered: number[] = []
   for (const document of sorted) {
     const full = score[document] ?? 0
-    // Whatever comes now scores at most `full`, and comes after its equals: with `limit` hits before it, the first ones are known. Of those
-    // that lost nothing all are.
+    // All later documents score at most `full` and come after equal ones. With `limit` hits before them, the first ones are final, as are
+    // all that were not lowered.
     while ((lowered.at(-1) ?? 0) > full) lowered.pop()
     if (taken.length - lowered.length >= limit) break
     const key = nearDuplicateKey(nameOf(document))

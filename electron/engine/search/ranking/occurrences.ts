@@ -3,31 +3,31 @@ import { type ToolStore } from '../tool-store.ts'
 import { COUNT_MASK, DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT, type Term } from '../text/vocabulary.ts'
 import { FIELDS, type Weights } from './weights.ts'
 
-/** The documents that have a term, each once. Holds until the next term is read. */
+/** The documents that contain a term, each once. Valid until the next term is read. */
 export interface Found {
   /** How many entries of the arrays are in use. */
   readonly count: number
   readonly documents: Uint32Array
-  /** What its weighted occurrences count: a share of at most saturation + 1, of which the first take the most. */
+  /** The weighted occurrences after saturation: at most saturation + 1, of which the first occurrences contribute the most. */
   readonly amounts: Float64Array
-  /** The fields they are in, one bit each by its place in FIELDS. */
+  /** The fields that contain it, one bit each by the index in FIELDS. */
   readonly fields: Uint32Array
 }
 
-/** Reads the postings of terms as BM25F does: occurrences weighted by field and held against the field's length. */
+/** Reads the postings of terms as in BM25F: occurrences weighted by field and normalized by the field's length. */
 export interface Occurrences {
   read(term: Term, kind: MatchKind): Found
 }
 
 export const NAME_BIT = 1 << FIELDS.indexOf('name')
 const SHORT_FIELDS: ReadonlySet<string> = new Set(['name', 'title', 'firstSentence'])
-/** The bits of the fields that say shortly what a tool does. */
+/** The bits of the fields that summarize a tool. */
 export const SUMMARY_BITS = FIELDS.reduce((bits, field, index) => (SHORT_FIELDS.has(field) ? bits | (1 << index) : bits), 0)
 
-/** Holds until the store changes. */
+/** Creates a reader, valid until the store changes. */
 export function createOccurrences(store: ToolStore, weights: Weights): Occurrences {
   const plain = Float64Array.from(FIELDS, (field) => weights.field[field])
-  // In long texts, what only stands for a word is mostly about something else.
+  // In long texts, a substitute for a word is mostly about something else.
   const guessed = plain.map((weight, index) => (SHORT_FIELDS.has(FIELDS[index] ?? '') ? weight : weight * weights.aliasInText))
   const norm = Float64Array.from(FIELDS, (field) => weights.lengthNorm[field])
   const perWord = norm.map((share, index) => share / Math.max(1, store.meanLength(index)))

@@ -12,46 +12,46 @@ import { addUp, type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type Weights } from './weights.ts'
 
-/** The documents that match a query, with their scores, and what it takes to explain them. */
+/** The documents that match a query with their scores, and what is needed to explain them. */
 export interface Ranking {
   readonly words: readonly PlannedWord[]
   readonly documents: Uint32Array
   readonly score: Float64Array
-  /** What multiplied a document's sum, by its name. */
+  /** The multipliers of a document's sum, by name. */
   factorsOf(document: number): Factors
-  /** Of these the one of what does the opposite of what is asked for. */
+  /** Among these, the one for doing the opposite of the request. */
   oppositeOf(document: number): number
   readonly lessons: ReadonlyMap<number, readonly LessonGain[]>
   readonly rarity: Rarity
   readonly occurrences: Occurrences
-  /** Whether near words stand in. */
+  /** Whether near words are included. */
   readonly wide: boolean
-  /** What the closeness of meanings added to the score of a document; undefined where the order by words stands. */
+  /** What closeness of meaning added to a document's score; undefined if the order is by words. */
   readonly meaning?: ReadonlyMap<number, number>
-  /** Why it stands; undefined where it does not. */
+  /** Why the order is by words; undefined if it is not. */
   readonly byWords?: Explanation['byWords']
-  /** What multiplied the score of a document for what it answers, where the meaning was compared. */
+  /** The multiplier for the share of the query that a document answers, if meanings were compared. */
   answered?(document: number): number
-  /** Which deprecated tools gave their place to others; undefined until it is known. */
+  /** Which deprecated tools were replaced by others; undefined until it is computed. */
   readonly replacement?: Pick<Replacement, 'raised' | 'lowered'>
-  /** Of the weight of all words, what a document answers, from 0 to 1. */
+  /** The share of the words' total weight that a document answers, from 0 to 1. */
   coverage(document: number): number
 }
 
-/** A ranking by the words themselves, which near words may still join. */
+/** A ranking by the words themselves, which can be widened by near words. */
 export interface NarrowRanking extends Ranking {
-  /** Once only, and nothing may be asked of the first ranking after it. */
+  /** May be called only once. The first ranking must not be used afterwards. */
   widen(): Ranking
 }
 
 /**
- * Returns rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again.
+ * Returns rankings of one store's documents. A ranking is valid until the next one is requested, which reuses its arrays.
  *
- * @param asked bits of `askedActions`.
+ * @param asked bits as returned by `askedActions`.
  */
 export type Ranker = (words: readonly PlannedWord[], asked: number) => NarrowRanking
 
-/** What all queries have in common, until the store changes. */
+/** Shared by all queries until the store changes. */
 interface OfStore {
   readonly version: number
   readonly rarity: Rarity
@@ -59,6 +59,7 @@ interface OfStore {
   readonly occurrences: Occurrences
 }
 
+/** Creates a ranker. It owns the scratch arrays, and the values of the store that are cached until the store changes. */
 export function createRanker(store: ToolStore, learned: LearnedWords, weights: Weights): Ranker {
   const scratch = createScratch(() => store.documents.length)
   let known: OfStore | undefined
@@ -71,7 +72,7 @@ export function createRanker(store: ToolStore, learned: LearnedWords, weights: W
     return known
   }
 
-  /** Scores every document that answers any word: the sum over the words, times a factor for each share. */
+  /** Scores every document that matches a word: the sum over the words, times the multipliers. */
   return (words, asked) => {
     scratch.reset()
     const { rarity, names, occurrences } = ofStore()

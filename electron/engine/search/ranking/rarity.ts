@@ -3,15 +3,15 @@ import { type ToolStore } from '../tool-store.ts'
 import { type Term } from '../text/vocabulary.ts'
 import { type Weights } from './weights.ts'
 
-/** How telling terms and words are in a catalog; always positive. */
+/** How significant terms and words are in a catalog; always positive. */
 export interface Rarity {
   term(term: Term): number
   /**
-   * A word is as rare as its own term, or the first that it means in English; one that the index lacks is as rare as the rarest that
-   * stands for it.
+   * The rarity of a word's own term, or of its first English meaning. For a word that is not in the index, the rarity of its rarest
+   * substitute.
    */
   word(word: PlannedWord): number
-  /** The same for a word for which near words stand: one that the index lacks is as rare as the rarest of them. */
+  /** The same, with near words as substitutes. */
   near(word: PlannedWord): number
 }
 
@@ -20,6 +20,7 @@ export function inverseFrequency(having: number, all: number): number {
   return Math.log(1 + (Math.max(0, all - having) + 0.5) / (having + 0.5))
 }
 
+/** Creates the rarities of a store, valid until the store changes. */
 export function createRarity(store: ToolStore, { fewestTools, serverRarity }: Weights): Rarity {
   const amongTools = remembered(Math.max(store.size, fewestTools))
   const amongServers = remembered(store.serverCount)
@@ -36,7 +37,7 @@ export function createRarity(store: ToolStore, { fewestTools, serverRarity }: We
   }
 }
 
-/** A search asks for the rarity of the same few counts thousands of times. */
+/** Caches results: a search needs the rarity of the same few counts thousands of times. */
 function remembered(all: number): (having: number) => number {
   const known = new Float64Array(all + 1)
   return (having) => (known[having] ||= inverseFrequency(having, all))

@@ -1,22 +1,26 @@
 /**
- * Arrays of a number for each document that are used again from search to search: among 50,000 tools a search takes some fifteen of 400
- * kB, and to make them anew costs up to 8 ms in one of a hundred.
+ * Arrays with one number per document that are reused between searches. With 50,000 tools, a search needs about fifteen arrays of 400 kB,
+ * and allocating them takes up to 8 ms in one of a hundred searches.
  */
 export interface Scratch {
-  /** All arrays that were given out may be given out again. */
+  /** Makes all arrays available again. */
   reset(): void
-  /** An array of zeros, until the next reset. */
+  /** An array of zeros, valid until the next reset. */
   numbers(): Float64Array
-  /** The same for small whole numbers. */
+  /** The same for small integers. */
   bytes(): Uint8Array
-  /** The same for numbers of documents. */
+  /** The same for document numbers. */
   places(): Uint32Array
 }
 
-/** So many arrays are kept; a request that says many things at once has more of its own. */
+/** Arrays that are kept. A query with many parts allocates more. */
 const KEPT = 32
 
-/** @param size how many documents there are, asked for each array. */
+/**
+ * Creates the pools.
+ *
+ * @param size returns the number of documents; called for each array.
+ */
 export function createScratch(size: () => number): Scratch {
   const numbers = createPool((length) => new Float64Array(length), size)
   const bytes = createPool((length) => new Uint8Array(length), size)

@@ -1,16 +1,16 @@
 import { isUnspaced, rawWords } from '../text/words.ts'
 
-/** Marks where a word goes on with a capital: `createIssue` is one word, and two. */
+/** Marks a capital within a word: `createIssue` is one word, and two. */
 const JOINT = '\u0001'
 
-/** The words of several texts in lower case and in order, as `sequenceMatcher` reads them. */
+/** The words of several texts in lower case and in order, as `sequenceMatcher` expects. */
 export function sequenceText(texts: readonly string[]): string {
   return texts.map((text) => rawWords(text).map(marked).join(' ')).join('\n')
 }
 
 /**
- * Whether words stand in a text in just that order, with nothing between them; undefined for what holds no word. Capitals, hyphens and
- * underscores make no difference, and endings do: who quotes means what is quoted.
+ * Returns a test whether a text contains words in exactly that order, without others in between; undefined if there are no words. Capitals,
+ * hyphens and underscores are ignored; endings are not.
  */
 export function sequenceMatcher(words: string): ((text: string) => boolean) | undefined {
   const wanted = rawWords(words).map((word) => word.toLowerCase())

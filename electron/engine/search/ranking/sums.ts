@@ -5,27 +5,27 @@ import { type PlannedWord } from '../query/query-plan.ts'
 import { type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
 
-/** What the words of a query add up to, by document. */
+/** The sums over the words of a query, by document. */
 export interface Sums extends AsTheyAre {
   /** The documents with any match, each once. */
   readonly documents: Uint32Array
   readonly sum: Float64Array
-  /** The part of the sum that the best clause of the query gives. */
+  /** The part of the sum from the best clause of the query. */
   readonly bestClause: Float64Array
-  /** Of `total`, the weight of all words with their rarity, what the document answers. */
+  /** The part of `total` (the weight of all words times rarity) that the document answers. */
   readonly covered: Float64Array
   readonly total: number
-  /** Rarity of the terms of the document's name that the query says. */
+  /** Rarity of the terms of the document's name that are in the query. */
   readonly nameCovered: Float64Array
 }
 
-/** Sums, and what they become when near words stand in as well. */
+/** Sums that can be widened by near words. */
 export interface WidenedSums extends Sums {
-  /** Once only: the numbers of both are then those of the second. Returns these, and the documents that are others than before. */
+  /** May be called only once; both sums then share the arrays of the second. Returns it, and the documents whose sums changed. */
   widen(): { readonly sums: Sums; readonly changed: Uint32Array }
 }
 
-/** What near words of one word of the query add to documents over what stands for the word otherwise, a number each for each document. */
+/** What near words of one word of the query add to documents beyond its other matches. The arrays are parallel. */
 interface Extra {
   readonly word: PlannedWord
   readonly documents: number[]
@@ -36,7 +36,7 @@ interface Extra {
 
 type Covered = Pick<Sums, 'covered' | 'nameCovered'>
 
-/** What is being added up: beside the sums, how many documents they have. */
+/** The sums in progress, with the number of matching documents. */
 interface Running {
   readonly sum: Float64Array
   readonly bestClause: Float64Array
@@ -44,9 +44,14 @@ interface Running {
   count: number
 }
 
-// What follows runs for every match of every word, by the hundred thousand in a search: plain loops over flat arrays, and nothing made.
+// The following runs for every match of every word, hundreds of thousands of times per search: plain loops over flat arrays, without
+// allocations.
 
-/** @param clauses the sums of the clauses that say the word. */
+/**
+ * Adds a gain to a document.
+ *
+ * @param clauses the sums of the clauses that contain the word.
+ */
 function add(running: Running, document: number, clauses: readonly Float64Array[], gain: number): void {
   const { sum, bestClause } = running
   const before = sum[document] ?? 0
@@ -61,7 +66,7 @@ function add(running: Running, document: number, clauses: readonly Float64Array[
   }
 }
 
-/** What is near a word counts as far as it says more of a document than what else stands for the word. */
+/** The part of a near word's gain that exceeds the word's other matches in a document. */
 function extraOf(word: PlannedWord, rare: number, near: Best, plain: Best): Extra {
   const extra: Extra = { word, documents: [], gains: [], covers: [], names: [] }
   for (let at = 0; at < near.count; at++) {
@@ -76,7 +81,7 @@ function extraOf(word: PlannedWord, rare: number, near: Best, plain: Best): Extr
   return extra
 }
 
-/** Adds what stands best for a word. `rare` is the word's rarity. */
+/** Adds the best matches of a word. `rare` is the word's rarity. */
 function addWord(running: Running, word: PlannedWord, rare: number, clauses: readonly Float64Array[], best: Best, sums: Covered): void {
   const { covered, nameCovered } = sums
   for (let at = 0; at < best.count; at++) {
@@ -98,8 +103,8 @@ function addExtra(running: Running, extra: Extra, clauses: readonly Float64Array
 }
 
 /**
- * Adds up BM25F over the words of a query (Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fields", CIKM
- * 2004). Of the terms that stand for one word the best counts in each document. What was learned comes on top.
+ * Sums BM25F over the words of a query (Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004). Of
+ * the terms that match one word, the best counts in each document. Gains from learning are added.
  */
 export function addUp(
   words: readonly PlannedWord[],

@@ -3,63 +3,64 @@ import { type Explanation, type MatchKind, type ToolField, toolField } from '../
 /** The texts of a tool, in the order in which they are indexed. */
 export const FIELDS = toolField.options
 
-/**
- * Every number of the ranking. One set serves all catalogues and all queries; bench/search/ablation.ts shows what each is worth.
- */
+/** All constants of the ranking. One set serves all catalogs and queries; bench/search/ablation.ts measures the effect of each. */
 export interface Weights {
-  /** What one occurrence of a word in a field counts. */
+  /** The value of one occurrence of a word in a field. */
   readonly field: Readonly<Record<ToolField, number>>
-  /** How much of a field's length is held against it, 0 to 1 (BM25's b). */
+  /** The strength of length normalization of a field, 0 to 1 (BM25's b). */
   readonly lengthNorm: Readonly<Record<ToolField, number>>
   /** How slowly repeated occurrences stop counting (BM25's k1). */
   readonly saturation: number
-  /** A word is as rare as it would be among at least so many tools: the counts of a few say little. */
+  /** The minimum number of tools for computing rarity, since counts among few tools say little. */
   readonly fewestTools: number
-  /** How much of a word's rarity is counted in servers rather than tools, 0 to 1: forty tools of one server say its word forty times. */
+  /**
+   * The share of a word's rarity that is counted by servers instead of tools, 0 to 1: forty tools of one server repeat its words forty
+   * times.
+   */
   readonly serverRarity: number
-  /** What a word counts that the query says n times: 1 + repetition * log2(n). */
+  /** The weight of a word that occurs n times in the query: 1 + repetition * log2(n). */
   readonly repetition: number
-  /** What a word counts inside quotes, paths and URLs, and what a number counts. */
+  /** The weight of a word inside quotes, paths and URLs, and of a number. */
   readonly literal: number
-  /** What a word counts that a query says of the server alone: `server: github tool: create issue`. */
+  /** The weight of a word in the part of a query about the server: `server: github tool: create issue`. */
   readonly serverPart: number
-  /** What a word counts that requests are full of. */
+  /** The weight of a word that is common in requests. */
   readonly weakWord: number
-  /** What a stop word counts where a query has other words, but in a second try. Alone, stop words count as all others. */
+  /** The weight of a stop word in a second try, if the query has other words. Alone, stop words count as all others. */
   readonly stopWord: number
-  /** Words of fewer letters are not taken for misspelled ones, unless the query has no others. */
+  /** Words with fewer letters are not corrected, unless the query has no others. */
   readonly shortestTypo: number
-  /** What stands for a word counts against the word itself. */
+  /** The weight of each kind of substitute relative to the word itself. */
   readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
-  /** What the words that a fixed phrase means count against itself; `phrase` above is that of phrasal verbs. */
+  /** The weight of the meanings of a fixed phrase; `phrase` above is for phrasal verbs. */
   readonly fixedPhrase: number
-  /** The same for the name of a file, which says that a file is meant, and of which kind. */
+  /** The same for a file name, which indicates a file and its kind. */
   readonly fileName: number
-  /** What stands near a word counts where nothing else stands for the word. */
+  /** The weight of a near word if the word has no other match. */
   readonly nearAlone: number
-  /** What a synonym or hint counts outside names and first sentences. */
+  /** The weight of a synonym or hint outside names and first sentences. */
   readonly aliasInText: number
-  /** What the words of past searches that led to a tool count, against one name match. */
+  /** The weight of words of past searches that led to a tool, relative to one match in a name. */
   readonly learned: number
   /** What each of these adds to the score when complete, as a factor. */
   readonly factor: Readonly<Record<FactorName, number>>
-  /** `factor.action` of a tool whose name leaves open what it does, and whose text says it. */
+  /** `factor.action` of a tool whose text expresses the action and whose name does not. */
   readonly actionInText: number
   /**
-   * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from
-   * `sure` on closeness adds nothing, down to `unsure` more and more. Below `trust`, each tool keeps less the less it answers of that, by
-   * the power of `strictness`. Who is less close than the closest gets less, by the power of `sharpness`.
+   * The maximum that closeness of meaning adds, relative to the score of the best document by words. It depends on the share of the query
+   * that this document answers: from `sure` on nothing is added, down to `unsure` more and more. Below `trust`, a tool keeps less the
+   * smaller its own share is, by the power of `strictness`. Tools less close than the closest get less, by the power of `sharpness`.
    */
   readonly meaning: Readonly<Record<'most' | 'sure' | 'unsure' | 'trust' | 'strictness' | 'sharpness', number>>
-  /** The most that is taken from a tool whose name equals that of better hits. */
+  /** The maximum reduction for a tool with the same name as better hits. */
   readonly twin: number
-  /** A best hit that scores less may be no answer at all: it is told as a weak match. */
+  /** A best hit with a lower score may not be an answer; it is reported as a weak match. */
   readonly weak: number
-  /** What a deprecated tool keeps of its score, all of which goes to the tool that it names as its successor. */
+  /** The share of its score that a deprecated tool keeps. Its full score goes to the tool that it names as its successor. */
   readonly deprecated: number
 }
 
-/** The shares that multiply a score; those of twins, of deprecated tools, and of what is answered are known only when the hits are. */
+/** The shares that multiply a score. Those of near duplicates, deprecated tools, and answered shares are known only once the hits are. */
 export type FactorName = Exclude<keyof Explanation['factors'], 'twin' | 'answered' | 'deprecated'>
 
 export const WEIGHTS: Weights = {

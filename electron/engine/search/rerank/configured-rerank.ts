@@ -5,7 +5,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { createReranker, type Reranker, type RerankSettings } from './rerank.ts'
 
-/** What `configuredReranker` works with. */
+/** The dependencies of `configuredReranker`. */
 interface ConfiguredRerankerDeps {
   readonly settings: () => RerankConfig | undefined
   readonly env: Platform['env']
@@ -16,11 +16,11 @@ interface ConfiguredRerankerDeps {
 }
 
 /**
- * The reranker of the settings in force, or undefined while none is configured. Address and key are looked up for each search: nothing
- * holds on to a key, and one that is stored later works at once.
+ * Returns the reranker of the current settings, or undefined if none is configured. URL and key are resolved for each search: no key is
+ * kept in memory, and one that is stored later works at once.
  *
- * @param settings what is configured now.
- * @param onProblem is called each time the order by words had to stand. Neither it nor any other text has the key in it.
+ * @param settings the current configuration.
+ * @param onProblem is called each time reranking failed. Neither it nor any other text contains the key.
  */
 export function configuredReranker(deps: ConfiguredRerankerDeps): () => Reranker | undefined {
   return () => {

@@ -7,7 +7,7 @@ export function geminiModel({ model, baseUrl, apiKey }: ModelAccess): RerankMode
   return {
     request: ({ instructions, text }) => ({
       url: `${baseUrl}/models/${encodeURIComponent(model)}:generateContent`,
-      // In a header, not in the URL: URLs end up in logs.
+      // In a header and not in the URL, because URLs end up in logs.
       headers: apiKey === undefined ? {} : { 'x-goog-api-key': apiKey },
       body: {
         systemInstruction: { parts: [{ text: instructions }] },

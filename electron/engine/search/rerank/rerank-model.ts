@@ -1,26 +1,26 @@
-/** What a model is asked: instructions and a text that holds the request and numbered candidates. */
+/** The prompt for a model: instructions, and a text with the request and numbered candidates. */
 export interface RerankQuestion {
   readonly instructions: string
   readonly text: string
 }
 
-/** One provider's wire format: how to ask, and where in its answer the text is. */
+/** One provider's format of requests and responses. */
 export interface RerankModel {
   /** The request to send; `url` is complete, the body is JSON. */
   request(question: RerankQuestion): { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
-  /** The text of an answer's JSON; undefined if there is none where the provider puts it. */
+  /** The text in the JSON of a response; undefined if it is not in the expected place. */
   text(answer: unknown): string | undefined
 }
 
-/** What is needed to reach a model. */
+/** What is needed to call a model. */
 export interface ModelAccess {
   readonly model: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
 }
 
-/** Steps into a JSON value by keys and places; undefined where there is nothing. */
+/** Gets a value inside a JSON value by keys and indexes; undefined if it does not exist. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, step) => {
     return typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[step] : undefined

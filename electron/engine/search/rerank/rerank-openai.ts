@@ -3,8 +3,8 @@ import { at, type ModelAccess, type RerankModel } from './rerank-model.ts'
 export const OPENAI_URL = 'https://api.openai.com/v1'
 
 /**
- * Chat completions as OpenAI defined and many others serve them (https://platform.openai.com/docs/api-reference/chat). Only what all of
- * them take is sent: no temperature, which some models refuse, and no response format.
+ * Chat completions as defined by OpenAI and served by many others (https://platform.openai.com/docs/api-reference/chat). Only parameters
+ * that all of them accept are sent: no temperature, which some models refuse, and no response format.
  */
 export function openAiModel({ model, baseUrl, apiKey }: ModelAccess): RerankModel {
   return {

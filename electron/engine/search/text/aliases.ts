@@ -1,8 +1,8 @@
 import { termOf } from './words.ts'
 
 /**
- * Words that stand for one another when people and models ask for tools. Each line is one meaning; a word may be in several. Kept to
- * what holds in any catalog: a synonym counts less than the word itself, so a doubtful one costs more than it brings.
+ * Synonyms in requests for tools. Each line is one meaning; a word may be in several. Only synonyms that hold in any catalog: a synonym
+ * counts less than the word itself, so a doubtful one costs more than it brings.
  */
 const SYNONYMS = `
 create add new make insert
@@ -453,7 +453,7 @@ for (const line of SYNONYMS.trim().split('\n')) {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The stems that may stand for a stem. */
+/** The stems that may replace a stem. */
 export function aliasesOf(stem: string): ReadonlySet<string> {
   return aliases.get(stem) ?? none
 }

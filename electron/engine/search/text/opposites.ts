@@ -1,8 +1,8 @@
 import { termOf } from './words.ts'
 
 /**
- * What must not be taken for its opposite, a pair a line: who wants something switched on is not helped by what switches it off, however
- * many other words the two tools share. Only what is an opposite in any catalog; a word may be in several lines.
+ * Pairs of opposites, one per line. A request to switch something on is not served by a tool that switches it off, however many other words
+ * the two tools share. Only opposites that hold in any catalog; a word may be in several lines.
  */
 const PAIRS = `
 enable activate | disable deactivate

@@ -1,11 +1,11 @@
 import { type Term } from './vocabulary.ts'
 
-/** A name with more words than this has no plainer one looked for. */
+/** Names with more words are not compared. */
 const MOST_WORDS = 8
 
 /**
- * For each name, by its terms: the words, one or two, that it has more than another name of the list (`navigate_back` has `back` more than
- * `navigate`). Undefined for a name without a plainer one.
+ * For each name, by its terms: the one or two words that it has in addition to another name of the list (`navigate_back` has `back` in
+ * addition to `navigate`). Undefined if there is no such other name.
  */
 export function extraWords(names: readonly (readonly Term[])[]): (readonly (readonly Term[])[] | undefined)[] {
   const known = new Set(names.map(keyOf))

@@ -47,7 +47,10 @@ const step3Replacement: Readonly<Record<string, string>> = {
 }
 const step4Suffix = /^(.+?)(al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|ou|ism|ate|iti|ous|ive|ize|(?<=[st])ion)$/
 
-/** The Porter stem of an English word in lower case (`calculating` gives `calcul`). Words with anything but a to z come back unchanged. */
+/**
+ * The Porter stem of an English word in lower case (`calculating` becomes `calcul`). Words with other characters than a to z are returned
+ * unchanged.
+ */
 export function porterStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
   // A leading y is a consonant: the capital keeps it out of the vowel class until the end.

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.ts'
 
-/** What the words of a JSON Schema say about a tool: names, descriptions and allowed values of its parameters. */
+/** The texts of a JSON Schema: names, descriptions and allowed values of its parameters. */
 export interface SchemaTexts {
   readonly names: string[]
   readonly descriptions: string[]
@@ -12,7 +12,7 @@ const MOST_NODES = 2_000
 
 /**
  * Collects the texts of an input schema: properties at any depth, also below arrays, unions and `$defs`. Anything that is not a schema is
- * skipped, never an error; nesting and size are bounded, so that a hostile schema costs no more than a large one.
+ * skipped without an error. Nesting and size are bounded, so a hostile schema costs no more than a large one.
  */
 export function schemaTexts(schema: unknown): SchemaTexts {
   const texts: SchemaTexts = { names: [], descriptions: [], values: [] }

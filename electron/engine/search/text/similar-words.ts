@@ -2,7 +2,7 @@ import { isOneEditApart, letterSet } from './spelling.ts'
 import { type Term, type Vocabulary } from './vocabulary.ts'
 import { isUnspaced } from './words.ts'
 
-/** Vocabulary found for a word that the index does not have. */
+/** Words of the vocabulary that are similar to one that the index does not have. */
 export interface SimilarWords {
   readonly prefix: readonly Term[]
   readonly typo: readonly Term[]
@@ -11,7 +11,7 @@ export interface SimilarWords {
 const SHORTEST_WORD = 2
 const MOST_FOUND = 8
 
-/** Finds vocabulary by prefix and by one edit. */
+/** Finds words of the vocabulary by prefix, or with one edit. */
 export interface SimilarWordFinder {
   find(word: string): SimilarWords
 }
@@ -24,7 +24,7 @@ interface Table {
   readonly lengths: Uint8Array
 }
 
-/** Scans a compact table of all words, made again at the first question after the vocabulary has changed. */
+/** Creates a finder. It scans a compact table of all words, which is rebuilt on the first use after the vocabulary has changed. */
 export function createSimilarWordFinder(vocabulary: Vocabulary): SimilarWordFinder {
   let table: Table | undefined
 
@@ -41,7 +41,7 @@ export function createSimilarWordFinder(vocabulary: Vocabulary): SimilarWordFind
     return table
   }
 
-  /** A lone character of a script without spaces is in the index only as half of a pair. */
+  /** A lone character of a script without spaces is only indexed as half of a pair. */
   function holdersOf(character: string): Set<Term> {
     const { words, terms } = tableNow()
     return new Set(terms.filter((_, index) => words[index] !== character && words[index]?.includes(character) === true))

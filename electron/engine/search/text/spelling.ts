@@ -1,6 +1,5 @@
 /**
- * Whether two different words are one insertion, deletion, replacement or swap of neighbours apart
- * (optimal string alignment distance 1).
+ * Whether two different words are one insertion, deletion, replacement, or swap of neighbors apart (optimal string alignment distance 1).
  */
 export function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
@@ -14,8 +13,8 @@ export function isOneEditApart(a: string, b: string): boolean {
 }
 
 /**
- * One bit per letter (others share five bits). Of two words one edit apart, each has at most one bit that the other lacks: a cheap test
- * that spares the exact one.
+ * One bit per letter (others share five bits). Of two words one edit apart, each has at most one bit that the other lacks. This is a cheap
+ * test before the exact one.
  */
 export function letterSet(word: string): number {
   let set = 0

@@ -1,6 +1,6 @@
 /**
- * Words of a request that say nothing about the tool wanted: English function words, the leavings of contractions, and the
- * phrases in which people ask. They are skipped in queries (unless nothing else is left) and do not count as length of a text.
+ * Words of a request that do not help to find a tool: English function words, parts of contractions, and phrases used for asking. They are
+ * skipped in queries (unless nothing else is left) and do not count for the length of a text.
  */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again all also although am an and any are aren as at be because been before being below between both but by
@@ -15,7 +15,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   going give given gives go get's got able based`.split(/\s+/),
 )
 
-/** Whether a word in lower case is left out of a query. */
+/** Whether a word in lower case is skipped in queries. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }

@@ -1,12 +1,12 @@
 import { splitWord, rawWords, termOf } from './words.ts'
 
 /**
- * A term and where it occurs. `postings` holds one number per document and field, documents in one run each:
- * document * 1024 + field * 64 + occurrences (at most 63).
+ * A term and its occurrences. `postings` has one number per document and field, grouped by document: document * 1024 + field * 64 +
+ * occurrences (at most 63).
  */
 export interface Term {
   readonly text: string
-  /** The words that share this stem, for finding misspelt ones. */
+  /** The words that share this stem, for finding misspelled ones. */
   readonly words: string[]
   postings: Uint32Array
   /** How many entries of `postings` are in use. */
@@ -22,7 +22,7 @@ export const FIELD_SHIFT = 6
 export const FIELD_MASK = 15
 export const COUNT_MASK = 63
 
-/** The documents that have a term in one of some fields, each once. `fieldBits`: one bit each, by the number of the field. */
+/** The documents that have a term in one of the given fields, each once. `fieldBits`: one bit per field number. */
 export function documentsIn({ postings, used }: Term, fieldBits: number): number[] {
   const documents: number[] = []
   for (let index = 0; index < used; index++) {
@@ -33,17 +33,17 @@ export function documentsIn({ postings, used }: Term, fieldBits: number): number
   return documents
 }
 
-/** All words and terms of an index. A term leaves when its last posting does. */
+/** All words and terms of an index. A term is removed with its last posting. */
 export interface Vocabulary {
   /** The term of a word in lower case, if the index has it. */
   find(word: string): Term | undefined
   /** The same by stem. */
   findStem(stem: string): Term | undefined
-  /** The term of a word, made when missing. */
+  /** The term of a word; created if missing. */
   intern(word: string): Term
-  /** Forgets a term that has no postings. */
+  /** Removes a term without postings. */
   release(term: Term): void
-  /** Every word seen, with its term, in no particular order. */
+  /** Every word, with its term, in no particular order. */
   words(): ReadonlyMap<string, Term>
   /** Every term, in no particular order. */
   terms(): Iterable<Term>
@@ -51,6 +51,7 @@ export interface Vocabulary {
   readonly version: number
 }
 
+/** Creates an empty vocabulary. */
 export function createVocabulary(): Vocabulary {
   const byStem = new Map<string, Term>()
   const byWord = new Map<string, Term>()
@@ -86,7 +87,7 @@ export function createVocabulary(): Vocabulary {
   }
 }
 
-/** The words of a text as the index keeps them: pieces, and the whole word where it may be written in one. */
+/** The words of a text in the form of the index: parts, and the whole word if it may be written as one. */
 export function indexedWords(text: string): string[] {
   const words: string[] = []
   for (const raw of rawWords(text)) {

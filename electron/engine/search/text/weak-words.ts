@@ -1,7 +1,7 @@
 /**
- * Words that requests are full of and that seldom tell one tool from another: adjectives and adverbs of praise and degree, verbs of asking,
- * polite framing. A catalog of a few hundred tools cannot show by its own counts that they are common. They count less, but are not
- * left out: a tool may be named after one.
+ * Words that are common in requests and rarely distinguish tools: adjectives and adverbs of praise and degree, verbs of asking, polite
+ * phrases. The counts of a catalog with a few hundred tools cannot show that they are common. They count less but are not skipped, since a
+ * tool may be named after one.
  */
 const WEAK_WORDS: ReadonlySet<string> = new Set(
   `

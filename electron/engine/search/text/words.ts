@@ -1,8 +1,8 @@
 import { porterStem } from './porter-stem.ts'
 
 /**
- * A written word taken apart. `parts` are its pieces in lower case (`getUserID` gives get, user, id); `joined` is the whole in lower case
- * when it has several pieces and may itself be a word that people write in one (GitHub, mp3).
+ * A split word. `parts` are its parts in lower case (`getUserID` becomes get, user, id). `joined` is the whole in lower case, if it has
+ * several parts and people may write it as one (GitHub, mp3).
  */
 export interface SplitWord {
   readonly parts: readonly string[]
@@ -16,13 +16,16 @@ const LOWER_ONLY = /^[a-z]+$/
 // An acronym in the plural (IDs, APIs) stays in one piece.
 const ASCII_PIECES = /[A-Z]+s?(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g
 const ANY_PIECES = /\p{Lu}+s?(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{N}+|[\p{Lo}\p{Lm}\p{M}]+|\p{L}/gu
-/** Scripts written without spaces, and Hangul, whose words carry their particles: found by pairs of characters. */
+/** Scripts written without spaces, and Hangul, whose words have particles attached. They are indexed by pairs of characters. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}ー]+/gu
 const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}ー]/u
 const LONGEST_JOINED = 20
 const LONGEST_WORD = 40
 
-/** The runs of letters and digits of a text, as written but without accents. All else (control characters, emoji, signs) separates. */
+/**
+ * The runs of letters and digits of a text, as written but without accents. All other characters (control characters, emoji, signs)
+ * separate.
+ */
 export function rawWords(text: string): readonly string[] {
   if (ASCII_ONLY.test(text)) return text.match(LATIN_RUN) ?? []
   const plain = text
@@ -32,7 +35,7 @@ export function rawWords(text: string): readonly string[] {
   return plain.match(ANY_RUN)?.flatMap(splitScripts) ?? []
 }
 
-/** Takes a run apart at capitals and digits. Runs longer than any word are cut. */
+/** Splits a run at capitals and digits. Runs longer than any word are truncated. */
 export function splitWord(raw: string): SplitWord {
   const run = raw.length > LONGEST_WORD * 3 ? raw.slice(0, LONGEST_WORD * 3) : raw
   if (LOWER_ONLY.test(run)) return { parts: [run.slice(0, LONGEST_WORD)], joined: undefined }
@@ -41,7 +44,7 @@ export function splitWord(raw: string): SplitWord {
   const parts = pieces.map((piece) => piece.toLowerCase().slice(0, LONGEST_WORD))
   if (parts.length < 2) return { parts, joined: undefined }
   const joined = parts.length <= 3 && run.length <= LONGEST_JOINED ? run.toLowerCase() : undefined
-  // Beside the whole of mp3 or h264, their single letters and digits are noise.
+  // For mp3 or h264, single letters and digits are noise beside the whole.
   return { parts: /[0-9]/.test(joined ?? '') ? parts.filter((part) => /^[^0-9]{3,}$/.test(part)) : parts, joined }
 }
 
@@ -50,7 +53,7 @@ export function isUnspaced(word: string): boolean {
   return word !== '' && word.charCodeAt(0) > 0x0dff && UNSPACED_START.test(word)
 }
 
-// Families that Porter's rules leave apart, by stem.
+// Word families that Porter's rules do not unite, by stem.
 const FAMILIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     creation: 'creat',
@@ -72,7 +75,7 @@ const FAMILIES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The term of a word in lower case: what index and query agree on. */
+/** The term of a word in lower case, for index and query alike. */
 export function termOf(word: string): string {
   const stem = porterStem(word)
   // notify and notification, verify and verification

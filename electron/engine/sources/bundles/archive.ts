@@ -9,17 +9,17 @@ import { type Entry, type ZipFile, getFileNameLowLevel, openPromise } from 'yauz
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 
-/** How much may come out of an archive. */
+/** Limits for the content of an archive. */
 export interface ArchiveLimits {
   /** Bytes of all files of a bundle, unpacked. Over it: `bundle_too_large`. */
   readonly bytes: number
   /** Files of a bundle. Over it: `bundle_too_large`. */
   readonly files: number
-  /** Folders made for all paths of a bundle, whether it names them or not. Over it: `bundle_too_large`. */
+  /** Folders created for all paths of a bundle, whether it lists them or not. Over it: `bundle_too_large`. */
   readonly folders: number
-  /** Folders of a bundle within one another. Over it: `bundle_too_large`. */
+  /** Levels of folders in a bundle. Over it: `bundle_too_large`. */
   readonly depth: number
-  /** Times its own size that a bundle takes unpacked; what is below `alwaysBytes` may be more. Over it: `bundle_too_large`. */
+  /** The ratio of a bundle's unpacked size to its own size; sizes below `alwaysBytes` are always permitted. Over it: `bundle_too_large`. */
   readonly ratio: number
   /** Bytes that a bundle may take unpacked, however small it is. Over it: `ratio` decides. */
   readonly alwaysBytes: number
@@ -34,13 +34,13 @@ export const archiveLimits: ArchiveLimits = {
   alwaysBytes: 64 * 1024 ** 2,
 }
 
-/** An archive that was looked through: nothing in it leaves the folder it is unpacked to, and it is not larger than it may be. */
+/** A checked archive: nothing in it is written outside of the target folder, and it is within the limits. */
 export interface CheckedArchive {
-  /** Paths of its files, with `/`. */
+  /** Paths of its files, with `/` as separator. */
   readonly files: ReadonlySet<string>
-  /** The text of one file of at most `limit` bytes; undefined when there is none of that path. */
+  /** The text of a file of at most `limit` bytes; undefined if it does not exist. */
   text(path: string, limit: number): Promise<string | undefined>
-  /** Writes everything into a folder that is empty. `executable`: a file that is a program whatever the archive says of it. */
+  /** Writes everything into an empty folder. `executable`: a file to make executable, whatever the archive says. */
   unpack(folder: string, executable: string | undefined): Promise<void>
   close(): void
 }
@@ -52,11 +52,11 @@ interface Item {
 }
 
 /**
- * Opens a zip archive and checks every entry of it before anything is written. Throws `bundle_unreadable` for what is no archive, or a
- * damaged one; `bundle_unsafe` when a path, a link or a kind of file could reach out of the folder; `bundle_too_large`.
+ * Opens a zip archive and checks every entry before anything is written. Throws `bundle_unreadable` if it is not an archive or is damaged;
+ * `bundle_unsafe` if a path, link, or kind of file could escape from the folder; `bundle_too_large`.
  */
 export async function openArchive(file: string, os: Platform['os'], limits: ArchiveLimits = archiveLimits): Promise<CheckedArchive> {
-  // Names are decoded and checked here: what the library refuses by itself has no code.
+  // Names are decoded and checked here, because the library's own errors have no code.
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true, decodeStrings: false }).catch((error: unknown) => {
     throw unreadable(messageOf(error))
   })
@@ -99,7 +99,7 @@ async function itemsOf(zip: ZipFile, os: Platform['os'], limits: ArchiveLimits):
     const path = safePath(name)
     if (path === '') continue
     if (entry.isEncrypted() || !entry.canDecodeFileData()) throw unreadable(`${path} is encrypted, or compressed in an unusual way`)
-    // Two names that some file systems take for one would overwrite each other unseen.
+    // Two names that some file systems treat as equal would overwrite each other unnoticed.
     const folded = path.normalize('NFC').toLowerCase()
     if (kind !== 'folder' && known.has(folded)) throw unsafe(`"${path}" is in it twice`)
     if (kind === 'link' && os === 'win32') throw unsafe(`"${path}" is a symbolic link`)
@@ -119,7 +119,7 @@ async function itemsOf(zip: ZipFile, os: Platform['os'], limits: ArchiveLimits):
   return items
 }
 
-/** The folders that a path needs, the innermost first. */
+/** The folders that a path needs, innermost first. */
 function foldersOf(path: string, kind: Item['kind']): string[] {
   const folders = kind === 'folder' ? [path] : []
   for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) folders.push(folder)
@@ -136,10 +136,10 @@ function kindOf(entry: Entry, name: string): Item['kind'] {
   return 'file'
 }
 
-/** The path with `/`, without what means nothing. Throws `bundle_unsafe` for one that leads elsewhere, on any of the three systems. */
+/** Normalizes a path, with `/` as separator. Throws `bundle_unsafe` for one that leads elsewhere on any of the three systems. */
 function safePath(name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
-  // A colon is a drive or a hidden stream on Windows.
+  // On Windows, a colon means a drive or an alternate data stream.
   const bad =
     name.startsWith('/') ||
     /[\\:\p{Cc}]/u.test(name) ||
@@ -164,7 +164,7 @@ async function unpack(zip: ZipFile, items: readonly Item[], folder: string, exec
     )
     if (mode !== 0 || path === executable) await chmod(join(root, path), 0o700)
   }
-  // Last, so that nothing is written through one; and then looked at as the system sees them, all together.
+  // Links are created last, so that nothing is written through one. Then all of them are checked as the system resolves them.
   const links = items.filter(({ kind }) => kind === 'link')
   for (const { path, entry } of links) await symlink((await contentOf(zip, entry)).toString('utf8'), join(root, path))
   for (const { path } of links) {
@@ -184,7 +184,7 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   }
 }
 
-/** Fails at the end when what went through is not what was packed. */
+/** Fails at the end if the data does not match the checksum in the archive. */
 function checksum(entry: Entry): Transform {
   let sum = 0
   return new Transform({

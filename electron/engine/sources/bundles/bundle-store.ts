@@ -15,26 +15,27 @@ import { MARK } from './unused-bundles.ts'
 
 /** A bundle that was read and can be installed. */
 export interface ReadBundle {
-  /** Its SHA-256 in hex: names exactly these bytes. */
+  /** Its SHA-256 in hex, which identifies exactly these bytes. */
   readonly id: string
   readonly manifest: BundleManifest
   readonly recipe: EntryTemplate
-  /** Where it will be, or is. */
+  /** Its folder, which exists once it is installed. */
   readonly folder: string
 }
 
-/** Bundles (`.mcpb`) in the data folder. What throws for a bundle that cannot be used: see `openArchive` and `readManifest`. */
+/** Bundles (`.mcpb`) in the data folder. Methods throw for unusable bundles as `openArchive` and `readManifest` do. */
 export interface BundleStore {
   /**
-   * Takes a copy of a bundle and reads it: from a file, as bytes, or from the web, where `sha256` says what is expected (`bundle_changed`).
+   * Copies a bundle and reads it: from a file, from bytes, or from a URL. In the last case its hash must equal `sha256`, or it throws
+   * `bundle_changed`.
    */
   read(
     source: { readonly path: string } | { readonly bytes: AsyncIterable<Uint8Array> } | { readonly url: string; readonly sha256: string },
     signal?: AbortSignal,
   ): Promise<ReadBundle>
-  /** One that was read before. Throws `bundle_unknown`. */
+  /** A bundle that was read before. Throws `bundle_unknown`. */
   get(id: string): Promise<ReadBundle>
-  /** Unpacks it in one step; the folder is whole or not there. Unpacked twice it is there once. */
+  /** Unpacks it atomically: the folder is complete or does not exist. Installing it again changes nothing. */
   install(id: string): Promise<ReadBundle>
 }
 
@@ -42,24 +43,25 @@ export interface BundleStore {
 const LARGEST_BUNDLE = 512 * 1024 ** 2
 /** Bytes of the manifest of a bundle. Over it: `bundle_too_large`. */
 const LARGEST_MANIFEST = 4 * 1024 ** 2
-/** Who has looked at a bundle installs it soon, or not at all. In ms. */
+/** How long a copy is kept for installation, in ms. */
 const STAGED_FOR = 24 * 3_600_000
-/** How long the download of a bundle may take, in ms. Over it: `registry_unreachable`. */
+/** The time limit for the download of a bundle, in ms. Over it: `registry_unreachable`. */
 const DOWNLOAD_LIMIT = 5 * 60_000
 
-/** Returns the bytes of a file as they come. What it throws, but for a `TooltrayError`, is why the file cannot be had now. */
+/** Streams the bytes of a file. Errors other than a `TooltrayError` mean that the file is not available now. */
 export type Download = (url: string, signal: AbortSignal) => AsyncIterable<Uint8Array>
 
-/** What `bundleStore` works with. */
+/** The dependencies of `bundleStore`. */
 interface BundleStoreDeps {
   readonly folder: string
   readonly platform: Pick<Platform, 'os' | 'home'>
   readonly clock: Clock
-  /** Fetches from an address that a registry gives. */
+  /** Fetches from a URL that a registry supplied. */
   readonly download: Download
   readonly limits?: ArchiveLimits
 }
 
+/** Creates the store. Its state is on disk only, so calls may overlap. */
 export function bundleStore(deps: BundleStoreDeps): BundleStore {
   const { folder, platform, clock, limits } = deps
   const stagedDir = join(folder, '.staged')
@@ -137,7 +139,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
           await archive.unpack(beside, bundle.manifest.server.type === 'binary' ? bundle.manifest.server.entry_point : undefined)
           await writeFile(join(beside, MARK), id, { mode: 0o600 })
           await rename(beside, bundle.folder).catch(async (error: unknown) => {
-            // Somebody else was as quick.
+            // The same bundle was installed concurrently.
             if ((await markOf(bundle.folder)) !== id) throw error
           })
         } finally {
@@ -149,7 +151,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
   }
 }
 
-/** NAME-VERSION, unless another bundle has it: one that servers may be running from is never replaced. */
+/** NAME-VERSION, unless another bundle has that folder: it is never replaced, because servers may be running from it. */
 async function folderFor(folder: string, { name, version }: BundleManifest, id: string): Promise<string> {
   const plain = join(folder, basename(`${slug(name)}-${slug(version)}`))
   const mark = await markOf(plain)
@@ -183,7 +185,7 @@ async function removeOld(folder: string, ours: (name: string) => boolean, now: n
   }
 }
 
-/** Passes bytes on, takes their hash, and fails when they are too many. */
+/** Passes bytes through, hashes them, and fails if there are too many. */
 function counted(hash: ReturnType<typeof createHash>): Transform {
   let length = 0
   return new Transform({

@@ -5,10 +5,10 @@ import type { Platform } from '../../base/platform.ts'
 import type { BundleManifest } from './manifest.ts'
 
 /**
- * What a bundle asks for, and the entry that starts it from a folder. `${…}` of the manifest is put in by its own rules; what it does not
- * define stands for itself, so that no bundle reads a variable of the person's unasked.
+ * The form of a bundle, and the entry that starts it from a folder. `${…}` in the manifest is expanded by its own rules. Undefined
+ * variables stay literal, so that a bundle cannot read the user's variables without consent.
  *
- * @param folder where the bundle is unpacked, or will be.
+ * @param folder of the unpacked bundle, which may not exist yet.
  * @param files the paths in it.
  */
 export function bundleTemplate(
@@ -48,7 +48,7 @@ export function bundleTemplate(
         command: /[\\/]/.test(own) && !path.isAbsolute(own) ? literal(path.join(folder, programIn(command, files, os))) : own,
         ...(words.length === 0 ? {} : { args: words }),
         ...(variables.length === 0 ? {} : { env: Object.fromEntries(variables) }),
-        // Many manifests name their files as seen from here.
+        // Many manifests use paths relative to this folder.
         cwd: literal(folder),
       }
     },
@@ -57,7 +57,7 @@ export function bundleTemplate(
 
 const VARIABLE = /\$\{([^}]*)\}/g
 
-/** Windows finds a program by its ending only. */
+/** On Windows a program is only found by its file extension. */
 function programIn(command: string, files: ReadonlySet<string>, os: Platform['os']): string {
   const plain = posix.normalize(command.replaceAll('\\', '/'))
   return os === 'win32' && !files.has(plain) && files.has(`${plain}.exe`) ? `${plain}.exe` : plain
@@ -68,7 +68,7 @@ function launchOf(
   os: Platform['os'],
 ): { command: string; args: readonly string[]; env: Readonly<Record<string, string>> } {
   const { mcp_config: config, entry_point: entryPoint = '' } = server
-  // Without a configuration it is one of Python's that uv runs.
+  // Without a configuration it is a Python program that uv runs.
   if (config === undefined) return { command: 'uv', args: ['run', '--directory', '${__dirname}', entryPoint], env: {} }
   const over = Object.hasOwn(config.platform_overrides, os) ? config.platform_overrides[os] : undefined
   return { command: over?.command ?? config.command, args: over?.args ?? config.args, env: { ...config.env, ...over?.env } }
@@ -95,12 +95,12 @@ function fieldsOf({ user_config: options }: BundleManifest, put: (text: string) 
 
 const KINDS = { string: 'text', number: 'number', boolean: 'boolean', directory: 'folder', file: 'file' } as const
 
-/** The option that a text consists of, such as `user_config.folders`. */
+/** The name of the option that a whole text consists of, such as `user_config.folders`. */
 function wholeOption(text: string): string | undefined {
   return /^\$\{(user_config\.[^}]+)\}$/.exec(text)?.[1]
 }
 
-/** The values of `user_config.KEY`; undefined when there is no such option. */
+/** The values of `user_config.KEY`; undefined if there is no such option. */
 function optionValues(name: string, filled: FilledForm): readonly string[] | undefined {
   return name.startsWith('user_config.') ? filled.get(name.slice('user_config.'.length)) : undefined
 }

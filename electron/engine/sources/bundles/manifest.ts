@@ -55,13 +55,10 @@ const bundleManifest = z
     error: 'is missing',
   })
 
-/** What a bundle says of itself: its manifest.json, of the versions 0.1 to 0.4 of the format. */
+/** A bundle's manifest.json, in the versions 0.1 to 0.4 of the format. */
 export type BundleManifest = z.output<typeof bundleManifest>
 
-/**
- * Reads a manifest. Throws `bundle_manifest` when it is none that can be read, and `bundle_platform` when the bundle is not for this
- * system.
- */
+/** Parses a manifest. Throws `bundle_manifest` if it is not valid, and `bundle_platform` if the bundle is not for this system. */
 export function readManifest(text: string, os: Platform['os']): BundleManifest {
   const { success, data: manifest, error } = bundleManifest.safeParse(parsed(text.replace(/^\uFEFF/, '')))
   if (!success) {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { systemCodeOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 
-/** Says which bundle a folder is of, by its content, and when it was last in use, by its time. */
+/** The file that marks a bundle's folder: its content is the bundle's id, its time is the last use. */
 export const MARK = '.tooltray-bundle'
 
-/** What was removed by mistake can be brought back for so long, in ms. */
+/** How long the folder of a removed server is kept, so that the removal can be undone; in ms. */
 export const KEPT_FOR = 24 * 3_600_000
 
-/** What `createBundleSweep` works with. */
+/** The dependencies of `createBundleSweep`. */
 interface BundleSweepDeps {
   readonly folder: string
   readonly serversFile: string
@@ -17,10 +17,10 @@ interface BundleSweepDeps {
 }
 
 /**
- * Removes the folders of unpacked bundles that no server runs from.
+ * Removes the folders of unpacked bundles that no server runs from. A folder is in use if servers.json names it anywhere, or did so at the
+ * previous call. Nothing is removed while servers.json cannot be read.
  *
- * @returns looks through them now. Returns the names of those that were removed. A folder that servers.json names, in whatever place, is in
- * use; so is one that was named when this was last called. Nothing is removed while servers.json cannot be read.
+ * @returns a function that checks them now and returns the names of the removed ones. Calls must not overlap.
  */
 export function createBundleSweep(deps: BundleSweepDeps): () => Promise<string[]> {
   const { folder, serversFile, clock } = deps
@@ -36,7 +36,7 @@ export function createBundleSweep(deps: BundleSweepDeps): () => Promise<string[]
     for (const name of unpacked) {
       const mark = join(folder, name, MARK)
       const { mtimeMs } = await stat(mark)
-      // One from the future was left behind by a clock that was set back: its day begins now.
+      // A time in the future is due to a clock that was set back. Its period starts now.
       if (named.has(name) || before.has(name) || mtimeMs > now) await utimes(mark, now / 1000, now / 1000)
       else if (mtimeMs < now - KEPT_FOR) {
         await rm(join(folder, name), { recursive: true, force: true })
@@ -47,7 +47,7 @@ export function createBundleSweep(deps: BundleSweepDeps): () => Promise<string[]
   }
 }
 
-/** The folders that hold a whole bundle: what has no mark is not ours, or not done. */
+/** The folders with a complete bundle. A folder without a mark is not from here, or not finished. */
 async function unpackedIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT') return []

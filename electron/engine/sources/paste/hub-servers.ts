@@ -4,8 +4,8 @@ import { hubOf } from '../../clients/hubs/hub-list.ts'
 import type { RawServer } from './pasted-server.ts'
 
 /**
- * The servers in parsed settings of another hub: a whole file, several of its servers, or one. What Tooltray has under another name is in
- * them; the rest of the file is named in the notes of the first. Undefined for all other data.
+ * Converts the servers in parsed settings of another hub: a whole file, several servers, or one. Features that Tooltray has under another
+ * name are converted; the rest of the file is listed in the notes of the first server. Undefined for any other data.
  */
 export function hubServersIn(value: unknown): RawServer[] | undefined {
   if (!isObject(value)) return undefined
@@ -24,7 +24,7 @@ export function hubServersIn(value: unknown): RawServer[] | undefined {
 
 function serversOf(hub: Hub, document: Readonly<Record<string, unknown>>, isNamed: boolean): RawServer[] {
   const { servers, settings, roles, rules, notTaken } = hub.read(document)
-  // A server at a time is added, which takes nothing of the file as a whole.
+  // Servers are added one at a time, without settings that apply to the whole file.
   const whole = [
     ...settings.map(({ from }) => from),
     ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),

@@ -1,13 +1,13 @@
 import type { PlaceholderStyle } from '../../clients/apps/placeholders.ts'
 
-/** An entry as somebody wrote it, under the name that it has there, if it has one. */
+/** A pasted entry with its name, if it has one. */
 export interface RawServer {
   readonly name: string | undefined
-  /** In any shape that an AI app writes. */
+  /** In the format of any AI app. */
   readonly raw: Readonly<Record<string, unknown>>
-  /** What stands beside the servers of its file and is not added with them, as sentences. */
+  /** Other parts of its file that are not added, as sentences. */
   readonly beside?: readonly string[]
-  /** Of another hub: how it writes variables, what the entry gets beside, and what a person should know. */
+  /** For another hub: its style of variables, additional keys for the entry, and notes for the user. */
   readonly hub?: {
     readonly placeholders: PlaceholderStyle
     readonly more: Readonly<Record<string, unknown>>
@@ -15,8 +15,8 @@ export interface RawServer {
   }
 }
 
-/** What a reader made of a text: servers, a sentence that says why there can be none, or undefined when the text is not of its kind. */
+/** The result of a reader: servers, a sentence why there are none, or undefined if the text is of another kind. */
 export type Reading = readonly RawServer[] | string | undefined
 
-/** Longest reason of a parser that is repeated, in characters: some quote the whole text. Inner: shown words. */
+/** Characters of a parser's error message that are repeated: some messages quote the whole text. Inner: shown words. */
 export const LONGEST_REASON = 300

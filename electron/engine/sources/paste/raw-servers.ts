@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 import type { RawServer } from './pasted-server.ts'
 
-/** Sections under which AI apps keep their servers, the likeliest first. */
+/** The sections in which AI apps store their servers, most likely first. */
 const SECTIONS: readonly (readonly string[])[] = [
   ['mcpServers'],
   ['servers'],
@@ -15,11 +15,11 @@ const SECTIONS: readonly (readonly string[])[] = [
   ['projects'],
 ]
 
-/** The servers in parsed data of any AI app: a whole file, one section of it, several servers or one. */
+/** Extracts the servers from parsed data of any AI app: a whole file, one section, several servers or one. */
 export function serversIn(value: unknown): RawServer[] | undefined {
   if (isEntry(value)) return [{ name: textOf(value['name']), raw: withoutName(value) }]
   if (!isObject(value)) return listOf(value)
-  // What links of VS Code and its like carry.
+  // The content of install links of VS Code and similar apps.
   if (isEntry(value['config'])) return [{ name: textOf(value['name']), raw: value['config'] }]
   const sections = SECTIONS.map((path) => path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value))
   for (const section of [...sections, value]) {

@@ -2,7 +2,7 @@ import { wordsOf } from '../../entry/consent/command-words.ts'
 import type { RawServer } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
-/** Options of `mcp add` that are followed by a value, by what becomes of it. */
+/** Options of `mcp add` that are followed by a value, and the meaning of the value. */
 const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 'bearer' | 'cwd' | 'only' | 'ignored'>> = {
   ...{
     '-e': 'env',
@@ -34,8 +34,8 @@ const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 
 }
 
 /**
- * `claude mcp add`, and those of Codex, Gemini, Amp, Droid and others; `code --add-mcp`; our own `tooltray add`. Undefined for any other
- * line.
+ * Parses `claude mcp add`, and those of Codex, Gemini, Amp, Droid and others; `code --add-mcp`; our own `tooltray add`. Undefined for any
+ * other line.
  */
 export function readAddCommand(words: readonly string[]): RawServer | undefined {
   const json = /^--add-mcp(?:=(.*))?$/s.exec(words[1] ?? '')
@@ -93,7 +93,7 @@ function ofOptions(words: readonly string[]): RawServer | undefined {
     } else {
       plain.push(word)
       lastOption = undefined
-      // From a program's own first argument on nothing is an option of the app.
+      // After a program's first argument, nothing is an option of the app.
       if (plain.length === 2 && !isAddress(word) && !/\s/.test(word)) {
         plain.push(...words.slice(at + 1).filter((next, index, all) => !(index === 0 && next === '--' && all.length > 1)))
         break
@@ -110,7 +110,7 @@ interface Given {
   url: string | undefined
   bearer: string | undefined
   cwd: string | undefined
-  /** The program is no server: its subcommands become tools, all or these. */
+  /** The program is a CLI tool and not a server: its subcommands become tools, all of them or those in `only`. */
   cli: boolean
   readonly only: string[]
 }

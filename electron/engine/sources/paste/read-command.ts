@@ -5,13 +5,13 @@ import type { RawServer, Reading } from './pasted-server.ts'
 import { readAddCommand } from './read-add-command.ts'
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s
-/** Whether a word begins a command line for sure, whatever follows it. What a shell does is not a server's start for sure. */
+/** Whether a word certainly begins a command line, whatever follows. A shell does not count, since it may do anything. */
 export function isKnownCommand(word: string): boolean {
   const kind = runnerKind(word)
   return (kind !== undefined && kind !== 'shell') || programName(word) === 'go'
 }
 
-/** Commands that put something on the machine or into an app, and start no server. */
+/** Commands that install something on the machine or in an app, and start no server. */
 const INSTALLS = anyOf(
   [
     /^p?npm (?:i|install|add)\b|^yarn (?:global )?add\b|^npx (?:-y |--yes )?(?:@smithery\/cli|add-mcp|install-mcp)/,
@@ -21,13 +21,13 @@ const INSTALLS = anyOf(
   'i',
 )
 
-/** Command lines by which servers are added to AI apps. */
+/** Parses command lines that add servers to AI apps. */
 export function readAddCommands(text: string): Reading {
   const found = commandLines(text).flatMap((line) => readAddCommand(wordsOf(line) ?? []) ?? [])
   return found.length > 0 ? found : undefined
 }
 
-/** Command lines of servers, with variables and a prompt in front, and continued over several lines. */
+/** Parses command lines of servers, also with variables and a prompt in front, and continued over several lines. */
 export function readCommand(text: string): Reading {
   const lines = commandLines(text)
   const env: Record<string, string> = {}
@@ -49,13 +49,13 @@ export function readCommand(text: string): Reading {
 }
 
 function serverOf(words: readonly string[], env: Readonly<Record<string, string>>): RawServer {
-  // The inspector is a client that starts the server behind it.
+  // The inspector is a client that starts the server after it.
   const inspected = words.findIndex((word) => /^@modelcontextprotocol\/inspector(?:@|$)/.test(word))
   const [command, ...args] = inspected !== -1 && inspected < words.length - 1 ? words.slice(inspected + 1) : words
   return { name: undefined, raw: { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) } }
 }
 
-/** A sentence has marks behind its words; a command line has none. */
+/** Words of a sentence are followed by punctuation; those of a command line are not. */
 function isProse(words: readonly string[]): boolean {
   if (words.length < 3) return false
   return (
@@ -76,13 +76,13 @@ function withoutAssignments(words: readonly string[]): { assigned: Record<string
   return { assigned, rest: words.slice(at) }
 }
 
-/** The command lines of a text: without prompts and comments, continued lines joined, `a && b` apart. */
+/** The command lines of a text: without prompts and comments, continued lines joined, `a && b` split. */
 function commandLines(text: string): string[] {
   return (
     text
       .replace(/[\\`^][ \t]*\r?\n\s*/g, ' ')
       .replace(/`"/g, '\\"')
-      // What a shell would put in is not known here.
+      // The output of a command substitution is not known here.
       .replace(/\$\([^()]*\)/g, '<value>')
       .split(/\r?\n|\s&&\s/)
       .map((line) =>

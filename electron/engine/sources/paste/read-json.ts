@@ -5,7 +5,7 @@ import { hubServersIn } from './hub-servers.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
-/** JSON, also with comments and trailing commas, as the inside of an object only (`"name": { … }`), or in the middle of prose. */
+/** Parses JSON, also with comments and trailing commas, as the inside of an object (`"name": { … }`), or within prose. */
 export function readJson(text: string): Reading {
   const found: RawServer[] = []
   let wrong: string | undefined
@@ -21,7 +21,7 @@ export function readJson(text: string): Reading {
   return /^\s*[[{"]/.test(text) ? 'There is no server in this text: nothing in it has a command or an address.' : undefined
 }
 
-/** Every object of a text that does not stand inside of another one; `"name": {…}` with braces around it. */
+/** Every outermost object of a text; `"name": {…}` is wrapped in braces. */
 function jsonIn(text: string): { start: number; json: string }[] {
   const found: { start: number; json: string }[] = []
   let from = 0
@@ -31,7 +31,7 @@ function jsonIn(text: string): { start: number; json: string }[] {
     const at = open.exec(text)?.index
     if (at === undefined) return found
     const end = jsonEnd(text, at)
-    // Whatever that is, its inside is no server either.
+    // The rest is unbalanced, so it cannot contain a server.
     if (end === undefined) return found
     const label = /"(?:[^"\\\n]|\\.)*"\s*:\s*$/.exec(text.slice(from, at))
     const start = label === null ? at : from + label.index
@@ -42,7 +42,7 @@ function jsonIn(text: string): { start: number; json: string }[] {
   }
 }
 
-/** Servers of a whole servers.json, or of a set-up that was exported, with what of it is not added. */
+/** Adds notes to the servers of a whole servers.json, or of an exported configuration: the sections that are not added. */
 function withBeside(value: unknown, servers: RawServer[] | undefined): RawServer[] | undefined {
   if (!isObject(value) || servers === undefined) return servers
   const { tooltray } = value

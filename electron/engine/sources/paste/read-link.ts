@@ -5,7 +5,7 @@ import { isObject } from '../../base/is-object.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
-/** Links that install a server in some AI app, wherever they stand in a text; an app's own scheme, or its page that leads there. */
+/** Install links of AI apps, anywhere in a text: with the app's own scheme, or to a page that redirects there. */
 const BEGINNINGS = [
   /cursor:\/\/anysphere\.cursor-deeplink|lmstudio:\/\/|goose:\/\/|kiro:\/\/|tooltray:\/\/|vscode(?:-insiders)?:mcp\/install/,
   /https:\/\/(?:www\.)?cursor\.com\/(?:\w+\/)?(?:install-mcp|link\/mcp)|https:\/\/(?:insiders\.)?vscode\.dev\/redirect/,
@@ -13,7 +13,7 @@ const BEGINNINGS = [
 ]
 const LINK = new RegExp(`(?:${anyOf(BEGINNINGS).source})` + /[^\s)"'<>`\]]*/.source, 'g')
 
-/** Install links of Cursor, VS Code, LM Studio, Kiro, Goose and our own, bare or in the badges of a README. */
+/** Parses install links of Cursor, VS Code, LM Studio, Kiro, Goose and Tooltray, bare or in the badges of a README. */
 export function readLink(text: string): Reading {
   const links = [...text.matchAll(LINK)].map(([link]) => serverOfLink(link.replaceAll('&amp;', '&')))
   const found = links.filter((server) => server !== undefined)
@@ -23,7 +23,7 @@ export function readLink(text: string): Reading {
 function serverOfLink(link: string): RawServer | undefined {
   const url = URL.parse(link)
   if (url === null) return undefined
-  // VS Code's page leads to a link of its own scheme.
+  // VS Code's page redirects to a link with its own scheme.
   const target = url.searchParams.get('url')
   if (url.host.endsWith('vscode.dev') && target !== null) return serverOfLink(target)
   if (url.protocol.startsWith('vscode') && url.search !== '')
@@ -35,7 +35,7 @@ function serverOfLink(link: string): RawServer | undefined {
   return serverOfParameters(given, name)
 }
 
-/** `cmd=npx&arg=-y` of Goose, `command=npx&args=-y&env=K=v` and `url=` of ours. */
+/** `cmd=npx&arg=-y` of Goose, `command=npx&args=-y&env=K=v` and `url=` of Tooltray. */
 function serverOfParameters(given: URLSearchParams, name: string | undefined): RawServer | undefined {
   const command = given.get('cmd') ?? given.get('command')
   const args = [...given.getAll('arg'), ...given.getAll('args')]
@@ -53,7 +53,7 @@ function serverOfJson(json: string, name: string | undefined): RawServer | undef
   return { name: name ?? server.name, raw: splitCommand(server.raw) }
 }
 
-/** Some links write the whole command line as the command. */
+/** Some links have the whole command line as the command. */
 function splitCommand(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { command, args } = raw
   if (typeof command !== 'string' || !/\s/.test(command.trim()) || (Array.isArray(args) && args.length > 0)) return raw
@@ -71,12 +71,12 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Base64, also of the kind for addresses, also escaped once more. */
+/** Decodes base64 or base64url, which may be percent-encoded. */
 function decoded(text: string): string {
   return Buffer.from(decodeComponent(text), 'base64').toString('utf8')
 }
 
-/** Pages that lead to links escape them once more than the links themselves. */
+/** Pages that redirect to links encode them once more than the links themselves. */
 function unescapedTwice(text: string): string {
   const once = decodeComponent(text)
   return once.trimStart().startsWith('{') ? once : decodeComponent(once)

@@ -4,8 +4,8 @@ import { isKnownCommand } from './read-command.ts'
 import { NO_SERVER, WHAT_TO_PASTE, readPasted } from './read-pasted.ts'
 
 /**
- * As `readPasted`, on a computer of which one can ask whether it has a program: a few words are a command line only where the first of them
- * is one. What looks like a command by itself is one, whether or not its program is there.
+ * As `readPasted`, on a computer that can be checked for programs: a few plain words are a command line only if the first is an installed
+ * program. A text that is clearly a command needs no check.
  *
  * @param isMissing whether a program is not on this computer.
  */
@@ -20,7 +20,7 @@ export async function readPastedHere(
   return `${NO_SERVER}: "${word}" is no program on this computer. ${WHAT_TO_PASTE}`
 }
 
-/** The first of some plain words that could be a sentence just as well. */
+/** The first of some plain words that could also be a sentence. */
 function doubtfulCommand(text: string, [server, ...others]: readonly PastedServer[]): string | undefined {
   const words = text.trim().split(/\s+/)
   const [first = ''] = words

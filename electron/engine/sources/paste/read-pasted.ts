@@ -16,10 +16,10 @@ import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 import { nameOfEntry } from './server-name.ts'
 
-/** Characters of a pasted text. Over it: the text is not taken. */
+/** Characters of a pasted text. Over it: the text is rejected. */
 const LONGEST = 50_000
 
-/** Those who know a kind of text by its own shape. The first that finds servers has read it. */
+/** Readers that recognize a kind of text by its form. The first that finds servers wins. */
 const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
 
 export const NO_SERVER = 'There is no server in this text'
@@ -27,11 +27,10 @@ export const WHAT_TO_PASTE = 'Paste JSON, an address, a link, or a command line.
 const NOTHING = `${NO_SERVER}. ${WHAT_TO_PASTE}`
 
 /**
- * The servers in any text that people find in a README, on a page or in the settings of an AI app: JSON, TOML and YAML of all of them, in
- * part or whole; install links; commands that add a server to an app; a command line; an address; fenced blocks with prose around
- * them. Returns a sentence when there is none in it.
+ * Finds the servers in any text from a README, a page, or the settings of an AI app: JSON, TOML and YAML, in part or whole; install links;
+ * commands that add a server to an app; a command line; a URL; fenced blocks within prose. Returns a sentence if there is none.
  *
- * @param home the person's home folder, which some settings have a word for.
+ * @param home the user's home folder, for settings with a variable for it.
  */
 export function readPasted(text: string, home: string): PastedServer[] | string {
   if (text.length > LONGEST) return 'This text is too long. Paste the part with the servers.'
@@ -51,7 +50,7 @@ function readParts(parts: readonly string[]): Reading {
     for (const reader of READERS) {
       const reading = reader(part)
       if (typeof reading === 'string') reason ??= reading
-      // Whatever else could be made of it, it is a page.
+      // It is the URL of a page, whatever else it could be.
       if (typeof reading === 'string' && reader === readAddress) break
       if (reading === undefined || reading.length === 0) continue
       if (typeof reading !== 'string') found.push(...reading)
@@ -61,7 +60,7 @@ function readParts(parts: readonly string[]): Reading {
   return found.length > 0 ? found : reason
 }
 
-/** What programs that set texts make of quotes and spaces is taken back. */
+/** Reverts typographic quotes and spaces. */
 function plainText(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
@@ -70,7 +69,7 @@ function plainText(text: string): string {
     .replace(/[\u2018\u2019]/g, "'")
 }
 
-/** The fenced blocks of a text, or all of it. */
+/** The fenced blocks of a text, or the whole text. */
 function partsOf(text: string): string[] {
   const blocks = [...text.matchAll(/^[ \t]*(`{3,8}|~{3,8})[^\n]*\n([^]*?)^[ \t]*\1/gm)].map(([, , body = '']) => body)
   return blocks.length === 0 ? [text] : blocks
@@ -86,12 +85,12 @@ function readAddress(text: string): Reading {
   return command === undefined ? page.sentence : [{ name: undefined, raw: { command, args } }]
 }
 
-/** A server with what the engine would say against it. */
+/** A server with the problems that the engine would report. */
 function pastedOf({ name: given, raw, hub, beside = [] }: RawServer, home: string): PastedServer {
   const app = { name: 'The app', placeholders: hub?.placeholders ?? 'editor' } as const
   const { entry: read, problem, notes, enabled } = readEntry(raw, app, { home, folder: undefined })
   const { type, ...rest } = read
-  // Nobody writes that an address speaks HTTP.
+  // HTTP is the default for a URL.
   const named = {
     ...(type === 'http' ? {} : type === undefined ? {} : { type }),
     ...rest,
@@ -114,7 +113,7 @@ function pastedOf({ name: given, raw, hub, beside = [] }: RawServer, home: strin
   }
 }
 
-/** What is agreed to is what is seen: marks that turn or break a line are spaces. */
+/** Replaces control and direction characters with spaces, so that the consent covers what is seen. */
 function visible(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ')
   if (Array.isArray(value)) return value.map(visible)

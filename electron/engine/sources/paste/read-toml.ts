@@ -4,7 +4,7 @@ import { messageOf } from '../../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
-/** TOML, as Codex and others keep their servers: `[mcp_servers.name]`. */
+/** Parses TOML as used by Codex and others: `[mcp_servers.name]`. */
 export function readToml(text: string): Reading {
   if (!/^[ \t]*\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$/m.test(text) || !/^[ \t]*[\w-]+[ \t]*=/m.test(text)) return undefined
   try {

@@ -4,15 +4,15 @@ import { messageOf } from '../../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
-/** Uses of aliases in pasted YAML, as the parser counts them: more are an attack, not a configuration. Over it: the text is not taken. */
+/** Uses of aliases in pasted YAML, as counted by the parser: more are an attack, not a configuration. Over it: the text is rejected. */
 const MOST_ALIASES = 20
 
-/** YAML, as Goose and others keep their servers: `extensions:` or `mcpServers:`, a map or a list. */
+/** Parses YAML as used by Goose and others: `extensions:` or `mcpServers:`, a map or a list. */
 export function readYaml(text: string): Reading {
   if (!/^[ \t]*(?:- )?[\w.-]+:(?:\s|$)/m.test(text) || !/^[ \t]+(?:- )?(?:command|cmd|url|uri|endpoint):\s/m.test(text)) return undefined
   try {
     const lines = new LineCounter()
-    // The parser's own places of errors are looked for once for each error, which takes seconds in a text that is full of them.
+    // The parser searches for the position of each error separately, which takes seconds in a text with many errors.
     const document = parseDocument(text, { prettyErrors: false, lineCounter: lines })
     const [error] = document.errors
     if (error !== undefined) {

@@ -4,9 +4,9 @@ import { hasToken } from '../../entry/secrets/looks-secret.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Words after a runner that say what it is to do. */
+/** Subcommands of a runner. */
 const VERB = /^(?:run|x|dlx|exec|tool|create|container)$/
-/** Options that are followed by a value, of runners and of containers. */
+/** Options of runners and containers that are followed by a value. */
 const WITH_VALUE = whollyAnyOf([
   /-e|--env|--env-file|-v|--volume|--mount|-p|--publish|--name|--network|--net|-w|--workdir|-u|--user|--platform|--entrypoint/,
   /--add-host|-l|--label|--memory|--cpus|--gpus|-h|--hostname/,
@@ -14,14 +14,14 @@ const WITH_VALUE = whollyAnyOf([
 ])
 const ASSIGNMENT = /^[A-Za-z_]\w*=/
 
-/** What to call a server that has no name: `npx -y @scope/server-files /x` is called `files`, an address by its host. */
+/** A name for a server without one: `npx -y @scope/server-files /x` becomes `files`, a URL becomes its host. */
 export function nameOfEntry(entry: Entry): string {
   const { command, args } = entry
   const name =
     typeof command === 'string'
       ? nameOfCommand(command, Array.isArray(args) ? args.map(String) : [])
       : nameOfAddress(typeof entry['url'] === 'string' ? entry['url'] : '')
-  // Whatever stood in the wrong place: a key is no name.
+  // A misplaced key must not become a name.
   return name === '' || hasToken(name) || name.includes('=') ? 'server' : name
 }
 
@@ -31,12 +31,12 @@ function nameOfCommand(command: string, args: readonly string[]): string {
   const [at, named] = programAmong(args, kind === 'container')
   if (named === undefined) return short(command)
   const address = args.slice(at + 1).find((word) => /^https?:\/\//i.test(word))
-  // A bridge is called by what it leads to.
+  // A bridge is named after its target.
   if (/(?:^|\/)mcp-remote(?:@|$)/.test(named) && address !== undefined) return nameOfAddress(address)
   return runnerKind(named) !== undefined && !named.includes('/') ? nameOfCommand(named, args.slice(at + 1)) : short(named)
 }
 
-/** The first word that is neither an option, nor the value of one, nor a verb. */
+/** The first word that is not an option, the value of one, or a subcommand. */
 function programAmong(args: readonly string[], container: boolean): [number, string | undefined] {
   let module = false
   for (let at = 0; at < args.length; at += 1) {
@@ -49,7 +49,7 @@ function programAmong(args: readonly string[], container: boolean): [number, str
   return [args.length, undefined]
 }
 
-/** `@scope/server-files@1.2` without what every server has in its name; by its scope where nothing else is left. */
+/** `@scope/server-files@1.2` without version and without the parts that all servers have in their names. Falls back to its scope. */
 function short(program: string): string {
   const plain = program
     .replace(/^npm:/, '')

@@ -1,20 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { notKept } from '../../base/failures/storage-failure.ts'
 
-/** What a person has said to the servers of a folder. */
+/** The user's decision on the servers of a folder. */
 export interface Agreement {
   /** Of the files as they were shown. */
   readonly fingerprint: string
   readonly agrees: boolean
 }
 
-/** Words on the servers of folders, on disk. Everything may throw `storage_failed`. */
+/** Decisions on the servers of folders, on disk. All methods may throw `storage_failed`. */
 export interface Agreements {
   get(folder: string): Agreement | undefined
   set(folder: string, agreement: Agreement): void
 }
 
-/** @param database migrated; it stays the caller's. */
+/**
+ * Opens the table of decisions.
+ *
+ * @param database migrated; the caller closes it.
+ */
 export function openAgreements(database: DatabaseSync): Agreements {
   const get = database.prepare('SELECT fingerprint, agrees FROM project_agreement WHERE folder = ?')
   const set = database.prepare('INSERT OR REPLACE INTO project_agreement (folder, fingerprint, agrees) VALUES (?, ?, ?)')

@@ -6,26 +6,26 @@ import { parseServersFile } from '../../config/servers-file.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 
-/** The files of a folder that may bring servers; where two name the same server, the first counts. */
+/** The files of a folder that may define servers. If both define a server, the first wins. */
 export const PROJECT_FILES = ['.tooltray.json', '.mcp.json'] as const
 
-/** What the files of one folder say, as they stood on the disk at one moment. */
+/** The content of the files of one folder at one moment. */
 export interface ProjectFiles {
   readonly folder: string
-  /** sha256 in hex of all of their bytes; undefined where there are none. */
+  /** SHA-256 in hex of all of their bytes; undefined if there are none. */
   readonly fingerprint: string | undefined
-  /** Their servers by the names that they have there, each with its entry as it is written. */
+  /** Their servers by the names in the files, each with its entry as written. */
   readonly entries: ReadonlyMap<string, Readonly<Record<string, unknown>>>
   readonly servers: ReadonlyMap<string, ServerConfig>
-  /** What is wrong with them, as sentences. */
+  /** Problems in the files, as sentences. */
   readonly problems: readonly string[]
 }
 
-/** More servers than anybody has in one project. */
+/** Servers of one project; no real project has more. */
 const MOST_SERVERS = 50
 
 /**
- * Reads them. Entries that start Tooltray itself are left out: it would start itself, for ever. Throws `config_unreadable`,
+ * Reads the files. Entries that start Tooltray itself are left out, because it would start itself endlessly. Throws `config_unreadable`,
  * `config_too_large`, `config_syntax` and `config_invalid`.
  */
 export async function readProjectFiles(
@@ -67,13 +67,13 @@ function entriesOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * What the servers of a folder are called among all others: `files@site` for one of the folder `site`. Where another folder of that name
- * has one, the path is in it as a few letters.
+ * The name of a project's server among all servers: `files@site` for the folder `site`. If another folder of that name has one, a short
+ * hash of the path is added.
  *
- * @param isTaken whether another one is called so.
+ * @param isTaken whether a server has that name.
  */
 export function nameInProject(server: string, folder: string, isTaken: (name: string) => boolean): string {
-  // Two marks together part a server from its tool.
+  // Two underscores separate a server from its tool.
   const base = basename(folder).replace(/__+/g, '_')
   const name = `${server}@${base}`
   return isTaken(name) ? `${name}-${createHash('sha256').update(folder).digest('hex').slice(0, 6)}` : name

@@ -9,21 +9,24 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import type { Agreements } from './agreements.ts'
 import { PROJECT_FILES, type ProjectFiles, nameInProject, readProjectFiles } from './project-files.ts'
 
-/** The servers that folders bring, for sessions that work there, once a person has agreed to just what their files say. */
+/**
+ * The servers of project folders. A session that works in a folder can use them, once the user consented to exactly the content of its
+ * files.
+ */
 export interface Projects {
-  /** A session works in a folder from now on, and in no other. Resolves when the files of the folder are read; never rejects. */
+  /** A session now works in this folder, and in no other. Resolves when the files of the folder were read; never rejects. */
   enter(session: string, folder: string): Promise<void>
   leave(session: string): void
-  /** The servers that are agreed to, by the names that they go by, of every folder that sessions have been in. */
+  /** The servers with consent, by qualified name, of every folder that sessions have been in. */
   servers(taken: ReadonlyMap<string, unknown>): ReadonlyMap<string, ServerConfig>
-  /** The folders that bring servers, and in which there are sessions. */
+  /** The folders with servers and sessions. */
   report(): ProjectStatus[]
-  /** What the files of a folder would bring now. Throws `project_without_servers`, and why they cannot be read. */
+  /** The servers that the files of a folder define now. Throws `project_without_servers`, and if they cannot be read. */
   look(folder: string, holders: SecretHolders): Promise<ProjectView>
   /**
-   * Takes a person's word on them. Throws as `look`, and `consent_needed` where the files are not what was shown.
+   * Stores the user's decision. Throws as `look`, and `consent_needed` if the files differ from what was shown.
    *
-   * @param shown the fingerprint of what was.
+   * @param shown the fingerprint of what was shown.
    */
   answer(folder: string, agrees: boolean, shown: string): Promise<void>
   close(): void
@@ -34,11 +37,11 @@ interface Project {
   problem: TooltrayError | undefined
   readonly sessions: Set<string>
   stopWatching: () => void
-  /** The reading that is under way, or was last. */
+  /** The current or last reading. */
   reading: Promise<void>
 }
 
-/** What `createProjects` works with. */
+/** The dependencies of `createProjects`. */
 interface ProjectsDeps {
   readonly agreements: Agreements
   readonly clock: Pick<Clock, 'after'>
@@ -49,8 +52,10 @@ interface ProjectsDeps {
 }
 
 /**
+ * Creates the projects. It owns the watched folders and the sessions in them. A folder is read once at a time; other calls may overlap.
+ *
  * @param deps.isOwn whether an entry starts Tooltray itself.
- * @param deps.onChange the servers, or how a folder stands, are others now.
+ * @param deps.onChange is called when the servers, or the state of a folder, may have changed.
  */
 export function createProjects(deps: ProjectsDeps): Projects {
   const { agreements, clock } = deps
@@ -65,13 +70,13 @@ export function createProjects(deps: ProjectsDeps): Projects {
       project.files = await readProjectFiles(folder, deps.isOwn)
       project.problem = undefined
     } catch (error) {
-      // What cannot be read is not what was agreed to.
+      // Consent does not cover files that cannot be read.
       project.files = undefined
       project.problem = asProblem(error)
     }
     deps.onChange()
   }
-  /** After the reading that is under way: that may have been of what stood there before. */
+  /** Reads after the current reading, which may have read an older state. */
   const readAgain = (folder: string, project: Project): Promise<void> => {
     project.reading = project.reading.then(() => read(folder, project)).catch((error: unknown) => deps.onError(folder, error))
     return project.reading
@@ -90,7 +95,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
         stop()
       }
     } catch (error) {
-      // It is read again whenever a session comes.
+      // It is read again whenever a session enters.
       deps.onError(folder, error)
     }
   }

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 
-/** An answer of a web service as it was, with the time it came, ms since 1970. */
+/** A cached response of a web service with the time it was received, ms since 1970. */
 export interface KeptAnswer {
   readonly at: number
   readonly body: unknown
 }
 
-/** Answers by their address, on disk. What cannot be read counts as not there. */
+/** Responses by URL, on disk. Unreadable ones count as absent. */
 export interface AnswerCache {
   get(url: string): Promise<KeptAnswer | undefined>
   /** Throws `storage_failed`. */
@@ -20,9 +20,10 @@ export interface AnswerCache {
 
 const kept = z.object({ url: z.string(), at: z.number(), body: z.unknown() })
 
-/** A search while one types leaves an answer for each pause; the oldest make room. Inner: a cache. */
+/** Responses that are kept; the oldest are removed. Searching while typing leaves one for each pause. Inner: a cache. */
 const MOST_ANSWERS = 300
 
+/** Opens the cache in a folder. */
 export function answerCache(folder: string): AnswerCache {
   const fileOf = (url: string): string => join(folder, `${createHash('sha256').update(url).digest('hex').slice(0, 32)}.json`)
   return {

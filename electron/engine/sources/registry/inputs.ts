@@ -2,16 +2,17 @@ import type { FormField } from '../../../contract/entries.ts'
 import { type FilledForm, joined, literal, plainField } from '../../entry/entry-form.ts'
 import type { Argument, Input, KeyValue, PlainInput } from './server-json.ts'
 
-/** Gathers the fields of a form, each under a key of its own. */
+/** Collects the fields of a form, each with a unique key. */
 export interface FieldList {
   readonly fields: FormField[]
-  /** Adds a field and returns the key that it got: the one wanted, or with a number behind it. */
+  /** Adds a field and returns its key: the desired one, or with a number appended. */
   add(wanted: string, field: Omit<FormField, 'key'>): string
 }
 
-/** What an input becomes once the form is filled in: its texts, none when it was left empty, several when it is repeated. */
+/** Renders an input once the form is filled in: to no texts if it was left empty, to several if it is repeated. */
 export type Rendered = (filled: FilledForm) => readonly string[]
 
+/** Creates an empty list. */
 export function fieldList(): FieldList {
   const fields: FormField[] = []
   const taken = new Set<string>()
@@ -28,10 +29,10 @@ export function fieldList(): FieldList {
 }
 
 /**
- * The fields that an input wants, and what it becomes. A fixed `value` is not asked for, only its variables are: `{name}` in it stands
- * for one, and for itself when there is no variable of that name.
+ * Adds the fields of an input; returns how to render it. A fixed `value` is not a field, only its variables are: `{name}` stands for a
+ * variable, and stays literal if there is none of that name.
  *
- * @param name what the field is called, to a person and as a key.
+ * @param name of the field, shown to the user and used as its key.
  */
 function readInput(input: Input, name: string, list: FieldList, multiple = false): Rendered {
   if (input.value === undefined) {
@@ -41,7 +42,7 @@ function readInput(input: Input, name: string, list: FieldList, multiple = false
   return readTemplate(input.value, input.variables, list, { multiple, required: input.isRequired, secret: input.isSecret })
 }
 
-/** The same for a text with variables in it, such as an address. */
+/** The same for a text with variables, such as a URL. */
 export function readTemplate(
   template: string,
   variables: Readonly<Record<string, PlainInput>>,
@@ -61,7 +62,7 @@ export function readTemplate(
   }
   return (filled) => {
     const values = new Map([...keys].map(([name, rendered]) => [name, rendered(filled)]))
-    // What was left empty takes the text around it along, unless the server cannot do without.
+    // If a variable was left empty, the text around it is dropped, unless the input is required.
     if (!required && [...values.values()].some((texts) => texts.length === 0)) return []
     const times = Math.max(1, ...[...values.values()].map((texts) => texts.length))
     return Array.from({ length: times }, (_, at) => {
@@ -83,7 +84,7 @@ export function readTemplate(
 
 const VARIABLE = /\{([A-Za-z_][\w.-]*)\}/g
 
-/** The words that arguments become in a command line, in their order. */
+/** Renders the arguments of a command line in order. */
 export function readArguments(given: readonly Argument[], list: FieldList): Rendered {
   const rendered = given.map((argument, at) => readArgument(argument, at, list))
   return (filled) => rendered.flatMap((words) => words(filled))
@@ -97,7 +98,7 @@ function readArgument(argument: Argument, at: number, list: FieldList): Rendered
     const key = list.add(label, fieldOf(argument, label, false))
     return (filled) => (filled.get(key)?.[0] === 'true' ? [literal(name)] : [])
   }
-  // With nothing said of a value, it is a switch that is always given.
+  // An argument that says nothing about its value is a switch that is always set.
   const { value, default: preset, placeholder, choices, format, description, isSecret } = argument
   const bare =
     [value, preset, placeholder, format, description, argument.valueHint].every((part) => part === undefined) &&
@@ -108,7 +109,7 @@ function readArgument(argument: Argument, at: number, list: FieldList): Rendered
   return (filled) => values(filled).flatMap((text) => (name.endsWith('=') ? [literal(name) + text] : [literal(name), text]))
 }
 
-/** What variables and headers become: their values by name, without those that were left empty. */
+/** Renders variables and headers: values by name, without empty ones. */
 export function readKeyValues(given: readonly KeyValue[], list: FieldList): (filled: FilledForm) => Record<string, string> {
   const rendered = given.map((each) => ({ name: each.name, texts: readInput(each, each.name, list) }))
   return (filled) =>

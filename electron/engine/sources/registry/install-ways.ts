@@ -3,22 +3,22 @@ import { literal } from '../../entry/entry-form.ts'
 import { fieldList, readArguments, readKeyValues, readTemplate } from './inputs.ts'
 import type { ServerJson, ServerPackage, ServerRemote } from './server-json.ts'
 
-/** One way to use a server of the registry: a package of it, or where it runs already. */
+/** One way to use a server of the registry: a package, or a remote endpoint. */
 export interface InstallWay {
-  /** Names it within this version of the server, e.g. `package-1`. */
+  /** Identifies it within this version of the server, e.g. `package-1`. */
   readonly id: string
   readonly kind: string
-  /** For a person, e.g. `npm: @example/weather 1.0.2`. */
+  /** For people, e.g. `npm: @example/weather 1.0.2`. */
   readonly label: string
-  /** Set for what Tooltray can add. */
+  /** Set if Tooltray can add it. */
   readonly recipe: EntryTemplate | undefined
-  /** The bundle that has to be fetched first; its manifest has the recipe. */
+  /** The bundle that has to be fetched first; its manifest contains the entry template. */
   readonly bundle: { readonly url: string; readonly sha256: string } | undefined
   /** Why it cannot be added. */
   readonly problem: string | undefined
 }
 
-/** Every way to use a server. Packages come first: what runs on this machine needs nobody's service. */
+/** All ways to use a server. Packages come first: they run on this machine and depend on no service. */
 export function installWays({ packages, remotes }: ServerJson): InstallWay[] {
   return [
     ...packages.items.map((item, at) => wayOfPackage(item, `package-${at + 1}`)),
@@ -48,7 +48,7 @@ function wayOfPackage(item: ServerPackage, id: string): InstallWay {
   }
   if (transport !== 'stdio')
     return { ...way, problem: `It is a program that serves ${transport} by itself. Start it yourself, and add its address.` }
-  // Which program is started is not for the publisher to say, apart from a choice of two that do the same.
+  // The publisher cannot choose the program, except between two equivalent ones.
   const recipe = Object.hasOwn(RECIPES, item.registryType) ? RECIPES[item.registryType]?.(item) : undefined
   return recipe === undefined
     ? { ...way, problem: `Tooltray does not know how to start packages of the kind "${item.registryType}".` }
@@ -69,7 +69,11 @@ interface Words {
   readonly own: readonly string[]
 }
 
-/** @param line the program and its arguments; all texts in it as they may stand in an entry. */
+/**
+ * Creates an entry template for a package.
+ *
+ * @param line returns the program and its arguments, escaped for an entry.
+ */
 function recipe(item: ServerPackage, line: (words: Words, variables: readonly string[]) => readonly string[]): EntryTemplate {
   const list = fieldList()
   const runtime = readArguments(item.runtimeArguments, list)
@@ -143,12 +147,12 @@ function withVersion({ identifier, version }: ServerPackage, separator: string):
   return literal(version === undefined || version === 'latest' ? identifier : identifier + separator + version)
 }
 
-/** Some publishers write the package itself among the arguments of what starts it. */
+/** Some publishers repeat the package among the arguments of its runner. */
 function namesPackage(word: string, { identifier }: ServerPackage): boolean {
   return word === identifier || ['@', '==', ':'].some((separator) => word.startsWith(identifier + separator))
 }
 
-/** The image with its host and its tag; publishers of older versions wrote these beside it. */
+/** The image with host and tag, which older versions of the format have in separate fields. */
 function imageOf({ identifier, version, registryBaseUrl }: ServerPackage): string {
   const [first = ''] = identifier.split('/')
   const hosted = identifier.includes('/') && (/[.:]/.test(first) || first === 'localhost')

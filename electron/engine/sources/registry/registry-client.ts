@@ -5,17 +5,17 @@ import { type Clock, isYounger } from '../../base/platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
 
-/** A page of what a search found. */
+/** A page of search results. */
 export interface RegistryPage {
   readonly servers: readonly ServerJson[]
-  /** Asks for the next page. */
+  /** Cursor of the next page. */
   readonly nextCursor: string | undefined
-  /** How many servers of the page are not in the format, and left out. */
+  /** The number of servers that were left out because their format is invalid. */
   readonly unreadable: number
   readonly keptSince: number | undefined
 }
 
-/** One version of a server, and which others there are, newest first. */
+/** One version of a server, and all of its versions, newest first. */
 export interface RegistryDetails {
   readonly server: ServerJson
   readonly versions: readonly string[]
@@ -23,9 +23,9 @@ export interface RegistryDetails {
 }
 
 /**
- * The MCP registry (its API v0.1). `keptSince` of an answer, ms since 1970: the registry could not be reached, and this is what it said
- * then. Throws `registry_unreachable`, `registry_invalid` for an answer in another format, `package_unknown` for a server or version
- * that is not there.
+ * The MCP registry (its API v0.1). `keptSince` of a response, ms since 1970: the registry was not available, and this is a cached response
+ * from then. Throws `registry_unreachable`, `registry_invalid` for a response in another format, `package_unknown` for an unknown server or
+ * version.
  */
 export interface RegistryClient {
   search(
@@ -37,27 +37,28 @@ export interface RegistryClient {
 }
 
 /**
- * How long an answer of the registry may take, in ms: a person waits for it. Over it: what was kept of an earlier answer is shown, else
+ * How long an answer of the registry may take, in ms: a person waits for it. Over it: a cached earlier answer is shown, else
  * `registry_unreachable`.
  */
 const TIME_LIMIT = 10_000
-/** An answer is good for this long without asking again, in ms. */
+/** How long a response is used without a new request, in ms. */
 const FRESH = 10 * 60_000
 /** Bytes of one answer of the registry. Over it: `registry_invalid`. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const PAGE = 20
 
-/** What `registryClient` works with. */
+/** The dependencies of `registryClient`. */
 interface RegistryClientDeps {
-  /** The address before `/v0.1`. */
+  /** The URL before `/v0.1`. */
   readonly base: () => string
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly cache: AnswerCache
-  /** An answer could not be kept; it is given all the same. */
+  /** Called if a response could not be cached. It is returned anyway. */
   onCacheProblem(error: unknown): void
 }
 
+/** Creates the client. Its state is the cache on disk, so calls may overlap. */
 export function registryClient(deps: RegistryClientDeps): RegistryClient {
   const { clock, cache } = deps
 

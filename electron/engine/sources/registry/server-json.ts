@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Publishers write numbers and booleans where the format wants texts; what else is no text is left out. */
+/** Publishers write numbers and booleans where the format requires text. Other values are dropped. */
 const loose = z.union([z.string(), z.number(), z.boolean()]).transform(String).optional().catch(undefined)
 const flag = z.boolean().catch(false).default(false)
 
@@ -29,7 +29,7 @@ const remoteTransport = z.object({
   variables: z.record(z.string(), plainInput).default({}),
 })
 
-// A command with an argument missing would be another command: what cannot be read in a package makes it unusable as a whole.
+// A command without one of its arguments would be a different command, so an unreadable part makes the package unusable as a whole.
 const serverPackage = z.object({
   registryType: z.string().transform((type) => type.toLowerCase()),
   registryBaseUrl: loose,
@@ -46,7 +46,7 @@ const serverPackage = z.object({
   environmentVariables: z.array(keyValue).default([]),
 })
 
-/** The items that can be read, and how many cannot. */
+/** The items that are valid, and the number of invalid ones. */
 const readable = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
@@ -76,7 +76,7 @@ const OFFICIAL = 'io.modelcontextprotocol.registry/official'
 const status = z.enum(['active', 'deprecated', 'deleted']).catch('active')
 const official = z.object({ status, statusMessage: loose, publishedAt: loose, isLatest: flag })
 
-/** An answer of the registry about one version of a server. */
+/** The registry's response about one version of a server. */
 export const serverAnswer = z
   .object({
     server: serverJson,
@@ -92,7 +92,7 @@ export const serverAnswer = z
     publishedAt: _meta?.[OFFICIAL]?.publishedAt,
   }))
 
-/** A page of servers. One that cannot be read costs no other. */
+/** A page of servers. An invalid one does not affect the others. */
 export const serverList = z.object({
   servers: z.array(z.unknown()).transform((items) => {
     const read = items.map((item) => serverAnswer.safeParse(item))
@@ -107,11 +107,11 @@ export const serverList = z.object({
     .catch(undefined),
 })
 
-/** A server.json (format of the registry API v0.1) with what the registry says of it. */
+/** A server.json (format of the registry API v0.1) with the registry's metadata. */
 export type ServerJson = z.output<typeof serverAnswer>
 export type ServerPackage = z.output<typeof serverPackage>
 export type ServerRemote = z.output<typeof remoteTransport>
-/** Something that is put into a command line, a variable or a header: fixed, or to be filled in. */
+/** A part of a command line, a variable or a header: fixed, or to be filled in. */
 export type Input = z.output<typeof input>
 export type PlainInput = z.output<typeof plainInput>
 export type Argument = z.output<typeof argument>

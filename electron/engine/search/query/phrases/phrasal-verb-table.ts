@@ -1,7 +1,7 @@
 /**
- * Verbs that mean something else together with a little word, and what tools call it: `verb particle, ... | meanings`. With `~` between
- * them anything may follow the second word, wherever it stands: "put milk on the list", but "turn the lights off" only where the order
- * ends, or goes on as it does after a particle.
+ * Verbs with another meaning together with a particle, and the words that tools use: `verb particle, ... | meanings`. With `~` between
+ * them, anything may follow the particle, wherever it is: "put milk on the list". Without it, as in "turn the lights off", a separate
+ * particle counts only at the end of the order or before the words that usually follow one.
  */
 export const PHRASAL_VERBS = `
 turn on, switch on, power on, flip on | enable activate start

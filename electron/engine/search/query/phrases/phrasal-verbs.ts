@@ -2,9 +2,9 @@ import { termOf } from '../../text/words.ts'
 import { PHRASAL_VERBS } from './phrasal-verb-table.ts'
 
 interface Meaning {
-  /** The stems of what it means. */
+  /** The stems of its meanings. */
   readonly meanings: readonly string[]
-  /** Whether anything may follow the particle where it stands apart. */
+  /** Whether anything may follow the particle if it is separate. */
   readonly isOpen: boolean
 }
 
@@ -25,25 +25,25 @@ for (const line of PHRASAL_VERBS.trim().split('\n')) {
 
 const ALL_PARTICLES = new Set([...PARTICLES.values()].flatMap((particles) => [...particles.keys()]))
 
-/** So many words may stand between a verb and its particle: "turn the lights in the kitchen off". */
+/** The maximum number of words between a verb and its particle: "turn the lights in the kitchen off". */
 const FARTHEST = 6
-/** What may follow a particle that stands apart from its verb: "turn the lights off at six", but not "turn the page on the left". */
+/** Words that may follow a separate particle: "turn the lights off at six", but not "turn the page on the left". */
 const AFTER_PARTICLE = new Set(
   `for from at again now please when while until after before because so in by tonight today tomorrow to onto into with if once first
   then later soon immediately right every and or as of since unless via using`.split(/\s+/),
 )
 
 export interface PhrasalVerb {
-  /** As it is said, the words between left out: `turn off`. */
+  /** The verb with its particle, without the words in between: `turn off`. */
   readonly text: string
-  /** The stems of what it means. */
+  /** The stems of its meanings. */
   readonly meanings: readonly string[]
 }
 
-/** The phrasal verbs in the words of a clause, in lower case and in order, by the place of the verb. */
+/** The phrasal verbs in the words of a clause (in lower case, in order), by the position of the verb. */
 export function phrasalVerbs(words: readonly string[]): Map<number, PhrasalVerb> {
   const found = new Map<number, PhrasalVerb>()
-  // Where no particle follows, nobody need ask for the stem of a word.
+  // If no particle follows, stems are not needed.
   let nextParticle = 0
   for (const [at, verb] of words.entries()) {
     while (nextParticle <= at || (nextParticle < words.length && !ALL_PARTICLES.has(words[nextParticle] ?? ''))) nextParticle++

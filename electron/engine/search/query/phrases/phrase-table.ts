@@ -1,7 +1,7 @@
 /**
- * Fixed phrases of everyday English that say which tool is meant, and what tools call it: "phrase, ... | meanings". Their words stand next
- * to each other. Most are made of words that say nothing alone ("how much"); what says nothing of a tool ("as soon as") is not here, nor
- * what its words say by themselves ("credit card").
+ * Fixed phrases of everyday English that identify a tool, and the words that tools use: "phrase, ... | meanings". Their words are adjacent.
+ * Most consist of words that say nothing alone ("how much"). The table has no phrases that say nothing about a tool ("as soon as"), and
+ * none whose words are clear by themselves ("credit card").
  */
 export const PHRASES = `
 how much is, how much are, how much does, how much do, how much would, what does it cost, how expensive | price cost

@@ -7,7 +7,7 @@ interface FixedPhrase {
   readonly meanings: readonly string[]
 }
 
-/** By their first word, the longest first. */
+/** By their first word, longest first. */
 const BY_FIRST = new Map<string, FixedPhrase[]>()
 for (const line of PHRASES.trim().split('\n')) {
   const [phrases = '', meanings = ''] = line.split(' | ')
@@ -23,8 +23,8 @@ for (const line of PHRASES.trim().split('\n')) {
 for (const known of BY_FIRST.values()) known.sort((one, other) => other.words.length - one.words.length)
 
 /**
- * The fixed phrases in the words of a clause, in lower case and in order, by the place of the first word. Of those that begin at one place
- * the longest counts, and none lies in another: "how many days until" is no "how many".
+ * The fixed phrases in the words of a clause (in lower case, in order), by the position of the first word. At each position the longest
+ * counts, and phrases do not nest: "how many days until" does not contain "how many".
  */
 export function fixedPhrases(words: readonly string[]): Map<number, PhrasalVerb> {
   const found = new Map<number, PhrasalVerb>()

@@ -1,6 +1,6 @@
 import { termOf } from '../../text/words.ts'
 
-/** What tools call files with an ending: `endings | words`. */
+/** The words that tools use for files with an extension: `extensions | words`. */
 const KINDS = `
 txt log ini toml env conf lock | text
 md rst tex | text document
@@ -26,10 +26,10 @@ for (const line of KINDS.trim().split('\n')) {
   for (const ending of endings.split(' ')) kinds.set(ending, ['file', ...words.split(' ')].map(termOf))
 }
 
-/** What is before the ending begins with a letter: a version is no file. */
+/** The name before the extension must contain a letter: a version number is not a file. */
 const FILE_NAME = /(?:^|[\\/])[\w.@()-]*?[A-Za-z_][\w.@()-]*\.([A-Za-z0-9]{1,6})$/
 
-/** The stems of what a value is where it names a file, `file` first; none where it does not. */
+/** The stems for a value that is a file name, `file` first; empty for any other. */
 export function fileStems(value: string): readonly string[] {
   if (/^https?:/i.test(value)) return []
   const ending = FILE_NAME.exec(value.replace(/^["'“`]|["'”`]$/g, ''))?.[1]?.toLowerCase()

@@ -1,8 +1,8 @@
 const FILE_ENDING = 'json|csv|txt|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|html?|xml|ya?ml|zip|db|sql'
 
 /**
- * Values that a request passes to a tool: quoted text, URLs, mail addresses, file paths, numbers, codes with digits. They say little about
- * which tool is wanted. Every repetition is bounded, so that no request takes more than linear time.
+ * Values in a request that are meant for a tool: quoted text, URLs, mail addresses, file paths, numbers, codes with digits. They say little
+ * about which tool is wanted. Every repetition is bounded, so matching takes linear time.
  */
 const LITERAL = new RegExp(
   [
@@ -17,7 +17,7 @@ const LITERAL = new RegExp(
   'gu',
 )
 
-/** A stretch of a request, and whether it is a value. */
+/** A part of a request, and whether it is a value. */
 export interface Stretch {
   readonly text: string
   readonly literal: boolean
