@@ -10,7 +10,7 @@ export interface CallControl {
   /** Newest first. */
   recent(): ActivityRecord[]
   /**
-   * A call or a search  with its arguments and result, and what the server wrote to stderr meanwhile. Undefined when it is no longer in
+   * A call or a search with its arguments and result, and what the server wrote to stderr meanwhile. Undefined when it is no longer in
    * memory.
    */
   get(id: string): KeptCall | undefined

@@ -9,7 +9,7 @@ import {
 import type { IncomingHttpHeaders } from 'node:http'
 import { isObject } from '../../../engine/base/is-object.ts'
 
-/** A call of a tool that is in order as it came. */
+/** A valid tool call. */
 export interface PlainCall {
   readonly era: 'legacy' | 'modern'
   readonly message: JSONRPCRequest
@@ -18,13 +18,13 @@ export interface PlainCall {
 const MODERN = '2026-07-28'
 
 /**
- * A POST as a call of a tool of which nothing is left to be checked, so that it can go to the engine at once. Undefined for all else: what
- * is wrong with that, if anything, the SDK finds and says.
+ * Returns a POST as a tool call if it passes every check, so that it can go to the engine at once. Returns undefined for anything else: the
+ * SDK then finds and reports what is wrong.
  */
 export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
   if (!isCall(body) || !takesBoth(headers.accept)) return undefined
   const { _meta: meta = {} } = body.params
-  // What takes longer is handed to the SDK when it has begun: a refusal then would be one of a call that ran.
+  // A slow call is handed to the SDK after it began: an SDK refusal would then reject a call that ran.
   if (!isObject(meta) || !isToken(meta['progressToken']) || meta[RELATED_TASK_META_KEY] !== undefined) return undefined
   const version = headers['mcp-protocol-version']
   if (meta[PROTOCOL_VERSION_META_KEY] === undefined) {
@@ -40,7 +40,7 @@ export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainC
   return saysTheSame && isWhole ? { era: 'modern', message: body } : undefined
 }
 
-/** A request for `tools/call` by the letter of JSON-RPC 2.0 and of MCP. */
+/** Whether a body is a request for `tools/call` exactly as JSON-RPC 2.0 and MCP define it. */
 function isCall(body: unknown): body is JSONRPCRequest & { params: { name: string; _meta?: unknown } } {
   if (!isObject(body)) return false
   const { jsonrpc, id, method, params, ...more } = body
@@ -56,7 +56,7 @@ function isCall(body: unknown): body is JSONRPCRequest & { params: { name: strin
   )
 }
 
-/** What stands in a header as it is (MCP specification 2026-07-28, Streamable HTTP, encoding of header values). */
+/** Characters that need no encoding in a header (MCP specification 2026-07-28, Streamable HTTP, encoding of header values). */
 const PRINTABLE = /^[\x21-\x7e]+$/
 
 function takesBoth(accept: string | undefined): boolean {

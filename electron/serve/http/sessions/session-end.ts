@@ -8,25 +8,26 @@ import type {
 import type { Clock } from '../../../engine/base/platform.ts'
 import { type WithinAMoment, withinAMoment } from './within-a-moment.ts'
 
-/** The near end of a conversation with a session: the SDK's transport, and a short way beside it for calls that are answered at once. */
+/** The client's end of an in-process session: the SDK's transport, with a fast path for calls that finish quickly. */
 export interface SessionEnd {
-  /** For the engine's end. */
+  /** The transport for the engine. */
   readonly transport: Transport
   /**
-   * Hands a call to the engine. Returns its answer where that is there within a moment and nothing was said before it; else what `stream`
-   * gives, which has to hand the same call to the SDK's transport: the engine does not get it twice, and all that it says goes there.
+   * Sends a call to the engine. Returns its response if that arrives within a moment and no notification precedes it. Otherwise returns the
+   * result of `stream`, which must pass the same call to the SDK's transport: the engine does not get it twice, and all its messages go
+   * there.
    */
   ask(call: JSONRPCRequest, stream: () => Promise<Response>): Promise<JSONRPCResponse | Response>
 }
 
 interface Asked {
   readonly answer: WithinAMoment<JSONRPCResponse>
-  /** The SDK's transport knows of the call, or never will. */
+  /** Resolves when the SDK's transport knows the call, or never will. */
   readonly known: PromiseWithResolvers<void>
   isHandedOver: boolean
 }
 
-/** Takes the place of who hears an SDK's transport. */
+/** Wraps an SDK transport and replaces its listeners. */
 export function sessionEnd(inner: WebStandardStreamableHTTPServerTransport, clock: Pick<Clock, 'after'>): SessionEnd {
   const asked = new Map<RequestId, Asked>()
 
@@ -68,7 +69,7 @@ export function sessionEnd(inner: WebStandardStreamableHTTPServerTransport, cloc
     transport,
     async ask(call, stream) {
       const { id } = call
-      // The same id twice at once is a fault of the client, which the SDK's transport bears.
+      // A duplicate id is the client's error, which the SDK's transport tolerates.
       if (asked.has(id)) return stream()
       const own: Asked = { answer: withinAMoment(clock), known: Promise.withResolvers(), isHandedOver: false }
       asked.set(id, own)

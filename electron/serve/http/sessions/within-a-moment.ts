@@ -1,16 +1,17 @@
 import type { Clock } from '../../../engine/base/platform.ts'
 
-/** How long the beginning of an answer waits for its end, in ms: most are there by then, and go in one piece. */
+/** In ms, how long the start of a response waits for its end: most are complete by then, and are sent in one piece. */
 export const MOMENT = 5
 
-/** What is asked for, if it is there within a moment. */
+/** A value, if it arrives within a moment. */
 export interface WithinAMoment<T> {
-  /** Undefined where the moment has passed, or somebody said that it is not waited for. */
+  /** Undefined if the moment has passed, or `settle` was called without a value. */
   readonly value: Promise<T | undefined>
-  /** Takes the value, or that there is none to wait for. Returns whether it was waited for. */
+  /** Sets the value, or undefined to stop waiting. Returns whether it was still awaited. */
   settle(value: T | undefined): boolean
 }
 
+/** Creates a value that becomes undefined after `MOMENT`. */
 export function withinAMoment<T>(clock: Pick<Clock, 'after'>): WithinAMoment<T> {
   let isOpen = true
   const { promise, resolve } = Promise.withResolvers<T | undefined>()
