@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
 
-/** What a manual tells besides the commands. */
+/** What a man page needs besides the commands. */
 export interface ManualDeps {
   readonly version: string
-  /** Where this machine has them. */
+  /** The paths on this machine. */
   readonly serversFile: string
   readonly logDir: string
 }
@@ -15,7 +15,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   NO_COLOR: 'set to anything: no colours',
 }
 
-/** The manual of the program, for section 1, in the language of man(7). Made of its commands and options as they are. */
+/** Returns the man page of the program for section 1, in the language of man(7), generated from its commands and options. */
 export function manPage(program: Command, { version, serversFile, logDir }: ManualDeps): string {
   const lines = [
     `.TH TOOLTRAY 1 "" "Tooltray ${version}" "User Commands"`,
