@@ -62,7 +62,7 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
   return `${lines.join('\n')}\n`
 }
 
-/** A command, then those inside it. */
+/** Returns the lines of a command, followed by its subcommands. */
 function entry(command: Command, before: string): string[] {
   const name = `${before} ${command.name()}`
   const inner = command.commands.filter((each) => command.createHelp().visibleCommands(command).includes(each))
@@ -86,12 +86,12 @@ function pairs(given: readonly (readonly string[])[]): string[] {
 }
 
 function sentence(words: string): string {
-  // A name with an underscore is written as it is.
+  // A name with an underscore keeps its case.
   const first = /^\w*_/.test(words) ? words.slice(0, 1) : words.slice(0, 1).toUpperCase()
   return `${first}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
 }
 
-/** A line of text: not taken for a request of the formatter. */
+/** Escapes a text line so that the formatter does not read it as a request. */
 function text(line: string): string {
   return escaped(line).replace(/^[.']/, String.raw`\&$&`)
 }
