@@ -74,7 +74,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
         fetchFn: fetch,
         ...(at.resource === undefined ? {} : { resource: at.resource }),
       })
-      // RFC 6749 section 5.1: an omitted scope equals the scope that was requested.
+      // RFC 6749 section 5.1: an omitted scope is unchanged, i.e. the one granted before.
       const scope = tokens.scope ?? current.tokens.scope
       const next = {
         tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer },
