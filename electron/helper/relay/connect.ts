@@ -162,12 +162,12 @@ function readGreeting(file: string): CachedHandshake | undefined {
   }
 }
 
-/** The client's working folder, which is usually that of the project. It may have been deleted. */
 /** Entries written by Tooltray name their client (`own-entry.ts`; the relay loads no library). */
 function registeredAs({ env: { TOOLTRAY_CLIENT: registered } }: Platform): { readonly registered?: string } {
   return registered === undefined ? {} : { registered }
 }
 
+/** The client's working folder, which is usually that of the project. It may have been deleted. */
 function startFolder(): { readonly folder?: string } {
   try {
     return { folder: process.cwd() }
