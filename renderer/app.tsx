@@ -14,7 +14,7 @@ import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
 import { ServersPage } from './servers/servers-page.tsx'
 
-// The servers are what one comes for; the other pages are loaded when they are gone to.
+// Most users open the servers first; other pages are loaded on demand.
 const AddPage = lazy(() => import('./servers/add/add-page.tsx').then((module) => ({ default: module.AddPage })))
 const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module) => ({ default: module.EditPage })))
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
@@ -138,7 +138,7 @@ function CurrentPage({ route }: { route: Route }) {
   }
 }
 
-/** What the browser calls the page, in its tabs and to screen readers. */
+/** The page's title, for tabs and screen readers. */
 function titleOf(route: Route): string {
   switch (route.page) {
     case 'servers':
@@ -172,7 +172,7 @@ function Waiting() {
   )
 }
 
-/** The address belongs to the pages, so the jump is made by hand. */
+/** The address holds the route, so the jump is made by script. */
 function skipToContent(event: { preventDefault: () => void }): void {
   event.preventDefault()
   document.getElementById('main')?.focus()

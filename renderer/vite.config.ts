@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { type InlineConfig } from 'vite'
 
-/** How the window is built: into dist/renderer, for today's browsers, with nothing inline, because the page's policy forbids that. */
+/** The build of the window: into dist/renderer, for current browsers, without inline code, which the page's policy forbids. */
 export const rendererConfig: InlineConfig = {
   configFile: false,
   root: import.meta.dirname,
-  // Relative, so that the same files serve under http://127.0.0.1 and under the desktop app's own scheme.
+  // Relative, so that the same files work under http://127.0.0.1 and under the desktop app's own scheme.
   base: './',
   publicDir: false,
   plugins: [react(), tailwindcss()],

@@ -4,30 +4,30 @@ import { argumentPatterns } from './consent/rule-arguments.ts'
 import { data, list, record, texts } from './shape.ts'
 import { effect } from './tools.ts'
 
-/** What one client comes in by over HTTP. Its token is told once, when it is made, and is in no list. */
+/** A credential of one client for HTTP access. Its token is returned once, when it is created, and is in no list. */
 export const credential = data({
   name: z.string(),
-  /** The profile that its client works in, whatever it asks for; not set: any. */
+  /** The profile that its client must use; not set: any. */
   profile: z.string().exactOptional(),
-  /** The role that holds for it. */
+  /** The role that applies to it. */
   role: z.string().exactOptional(),
   /** ms since 1970 */
   madeAt: z.number(),
-  /** ms since 1970, some minutes exact; not set: never. */
+  /** ms since 1970, accurate to some minutes; not set: never. */
   usedAt: z.number().exactOptional(),
 })
 
-/** What some clients may use: patterns of tools, and of arguments of their calls. */
+/** What some clients may use: patterns of tools, and of the arguments of their calls. */
 export const role = data({
   name: z.string(),
-  /** Whom it holds for beside credentials that name it; not set: nobody. */
+  /** The clients it applies to, besides credentials that name it; not set: none. */
   clients: texts.exactOptional(),
-  /** Not set: all that nothing denies. */
+  /** Not set: everything that is not denied. */
   allow: list(rolePattern).exactOptional(),
   deny: list(rolePattern).exactOptional(),
 })
 
-/** The same as it is written. */
+/** A role as it is written. */
 export const roleToSave = z.object({
   name: z.string(),
   clients: texts.optional(),
@@ -35,28 +35,28 @@ export const roleToSave = z.object({
   deny: list(rolePattern).optional(),
 })
 
-/** What becomes of a call: it runs, a person is asked first, or the tool is not there at all. */
+/** The decision on a call: it runs, the user must approve it first, or the tool is hidden. */
 export const decision = z.enum(['allow', 'ask', 'deny'])
 
 const ruleKeys = {
   server: z.string().exactOptional(),
-  /** A tool by its server's own name, or by the name shown, also with its server before it. */
+  /** A tool by the server's own name or the displayed name, optionally with its server's name in front. */
   tool: z.string().exactOptional(),
   effect: effect.exactOptional(),
   client: z.string().exactOptional(),
   profile: z.string().exactOptional(),
-  /** What calls are sent with, as their server gets it. */
+  /** The arguments of the call, as the server gets them. */
   arguments: argumentPatterns.exactOptional(),
   decision,
 }
 
-/** What a person has decided. What is not set stands for all; texts are patterns, with `*` for anything. */
+/** A rule of the user. A missing key matches everything; texts are patterns, with `*` for anything. */
 export const rule = data(ruleKeys)
 
-/** A rule as it is in force. `unreadable`: something of it cannot be read, so it denies what is left of it, or allows nothing. */
+/** A rule as it is applied. `unreadable`: part of it is invalid, so it denies what the rest matches, or allows nothing. */
 export const listedRule = data({ ...ruleKeys, unreadable: z.literal(true).exactOptional() })
 
-/** Whose call of what is asked about; `arguments`: as its server would get them. */
+/** The call to check; `arguments`: as the server would get them. */
 export const policyQuestion = z.object({
   client: z.string(),
   tool: z.string(),
@@ -64,7 +64,7 @@ export const policyQuestion = z.object({
   arguments: record.optional(),
 })
 
-/** Whether a client may use a tool, and the rule that decides. */
+/** The decision for a client and a tool, and the rule behind it. */
 export const policyDecision = data({ decision, reason: z.string() })
 
 export type Credential = z.infer<typeof credential>

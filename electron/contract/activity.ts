@@ -5,31 +5,31 @@ import { data, list, record } from './shape.ts'
 import { effect } from './tools.ts'
 
 const begun = {
-  /** Names the call or search here and in the engine's log. */
+  /** Identifies the call or search here and in the engine's log. */
   id: z.string(),
   caller: z.string(),
-  /** The caller by its name: of the AI client, or of Tooltray itself. */
+  /** The caller's name: that of the AI client, or of Tooltray itself. */
   client: z.string(),
   /** ms since 1970 */
   at: z.number(),
-  /** The call of a script that made this one. */
+  /** The call of the script that made this one. */
   parent: z.string().exactOptional(),
 }
 const tool = { server: z.string(), tool: z.string() }
 
-/** Where something did not go well: a stable code (of `ErrorCode`, or `tool_error`), and what happened, in words; secrets are masked. */
+/** An error: a stable code (of `ErrorCode`, or `tool_error`) and a message, secrets masked. */
 const trouble = { code: z.string().exactOptional(), message: z.string().exactOptional() }
 
-/** What the tool was known to do, where it was found. */
+/** The tool's known effect, if the tool was found. */
 const toolEffect = { effect: effect.exactOptional() }
 
-/** What was decided on a call, and by which rule or person, where one did. */
+/** The decision on a call, and the rule or user behind it, if any. */
 const decided = { decision: z.enum(['allow', 'ask', 'deny']).exactOptional(), by: z.string().exactOptional() }
 
-/** A call that has begun. */
+/** A call that has started. */
 export const callStart = data({ ...begun, ...tool, ...toolEffect, ...decided })
 
-/** A call that is over, or that never reached a server: then `server` and `tool` are what the caller asked for. */
+/** A call that has ended, or that never reached a server; `server` and `tool` are then as the caller wrote them. */
 export const callRecord = data({
   ...begun,
   ...tool,
@@ -38,47 +38,47 @@ export const callRecord = data({
   kind: z.literal('call'),
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'tool-error', 'error', 'cancelled']),
-  /** About how large the result is, see `resultSize`. */
+  /** The approximate size of the result, see `resultSize`. */
   characters: z.number(),
   ...trouble,
 })
 
-/** A search that was answered, or failed. */
+/** A search that was answered or failed. */
 export const searchRecord = data({
   ...begun,
   kind: z.literal('search'),
   query: z.string(),
-  /** The only server that was searched, where one was named. */
+  /** The server that the search was limited to, if any. */
   server: z.string().exactOptional(),
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'error']),
   hits: z.number(),
-  /** Of the answer, about as much as a model read. */
+  /** Of the answer: approximately what a model read. */
   characters: z.number(),
   ...trouble,
 })
 
-/** One thing that a client did. */
+/** One action of a client. */
 export const activityRecord = z.discriminatedUnion('kind', [callRecord, searchRecord])
 
-/** What a server reports of a call under way. `total` is not always known. */
+/** A progress report of a running call. `total` is not always known. */
 export const callProgress = data({ progress: z.number(), total: z.number().optional(), message: z.string().optional() })
 
-/** What one call or search carried, for a person who looks at it. In memory only: arguments and results may hold secrets. */
+/** The content of one call or search, to be displayed. In memory only: arguments and results may contain secrets. */
 export const callDetail = data({
   arguments: z.unknown(),
-  /** The server's own result; not set where there was none, or it was too large to keep. */
+  /** The server's own result; not set if there was none, or it was too large to keep. */
   result: record.exactOptional(),
-  /** What went wrong, in words. */
+  /** The error message. */
   message: z.string().exactOptional(),
   /** The result was too large to keep. */
   tooLarge: z.literal(true).exactOptional(),
 })
 
-/** A call or a search that is still known, with what it carried. */
+/** A call or search that is still in memory, with its content. */
 export const keptCall = data({
   call: activityRecord,
-  /** Not set where it had to make room for later calls. */
+  /** Not set if it was dropped in favor of later calls. */
   detail: callDetail.optional(),
   /** What the server wrote to stderr meanwhile. */
   stderr: list(logLine),
@@ -87,15 +87,15 @@ export const keptCall = data({
 const { shape: recorded } = callRecord.unwrap()
 
 const placed = {
-  /** Counts from 1, without a gap. */
+  /** Counts from 1, without gaps. */
   seq: z.number(),
-  /** ms since 1970: of a call, when it began. */
+  /** ms since 1970; of a call: its start. */
   at: z.number(),
-  /** SHA-256 of everything else in the record and of the hash of the one before, in hex. */
+  /** SHA-256 of everything else in the record and of the previous record's hash, in hex. */
   hash: z.string(),
 }
 
-/** A call of a tool, a resource that was read, or a prompt that was got. */
+/** A tool call, a resource read, or a prompt request. */
 const auditedKind = z.enum(['call', 'read', 'prompt'])
 
 /** One of them that ended or was refused. */
@@ -103,39 +103,39 @@ const auditCall = data({
   ...placed,
   kind: auditedKind,
   client: z.string(),
-  /** The session, or `control`: a person by the control API. */
+  /** The session, or `control`: the user by the control API. */
   caller: z.string(),
   profile: z.string().exactOptional(),
   server: z.string(),
-  /** Of a resource its address, of a prompt its name, as its server has them. */
+  /** Of a resource its URI, of a prompt its name, as on its server. */
   tool: z.string(),
   effect: recorded.effect,
   decision: recorded.decision,
-  /** The call of a script that made this one, as the history names it. */
+  /** The call of the script that made this one, as in the history. */
   script: z.string().exactOptional(),
-  /** The rule or the person that decided. */
+  /** The rule or user that decided. */
   by: recorded.by,
   outcome: recorded.outcome,
   code: recorded.code,
   milliseconds: z.number(),
-  /** Of the JSON of the arguments, and of the result as `resultSize` has it. */
+  /** Lengths of the JSON of the arguments, and of the result as by `resultSize`. */
   argumentCharacters: z.number().exactOptional(),
   resultCharacters: z.number(),
-  /** SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex; of a result that they refer to by id, that reference. */
+  /** SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A reference to a kept result is hashed as the reference. */
   argumentsHash: z.string().exactOptional(),
-  /** The arguments as JSON, secrets masked: where the settings want them. */
+  /** The arguments as JSON, secrets masked; if the settings require it. */
   arguments: z.string().exactOptional(),
-  /** Why there is no hash of them, or why they are not kept. */
+  /** Why there is no hash of them, or why they are missing. */
   note: z.string().exactOptional(),
 })
 
 /**
- * What happened to the record itself.
+ * An event of the log itself.
  *
  * - `gap`: calls could not be recorded
- * - `off`: it was switched off, and what follows came after it was on again
- * - `damaged`: the file before this one could not be read and was put aside
- * - `altered`: when the engine opened the record, its end was not the one that was signed
+ * - `off`: the log was switched off; what follows came after it was switched on again
+ * - `damaged`: the previous file could not be read and was renamed
+ * - `altered`: when the engine opened the log, its end was not the one that was signed
  */
 export const auditNote = data({ ...placed, kind: z.enum(['gap', 'off', 'damaged', 'altered']), note: z.string() })
 
@@ -143,16 +143,16 @@ export const auditRecord = z.discriminatedUnion('kind', [auditCall, auditNote])
 
 const auditedMethod = z.enum(['tools/call', 'resources/read', 'prompts/get'])
 
-/** Which records are wanted. `*` in a name stands for anything; case does not count. */
+/** Selects records. `*` in a name matches anything; case is ignored. */
 const auditFilter = z.object({
   client: z.string().optional(),
   server: z.string().optional(),
   /** The server's own name for it, or `server__tool`. */
   tool: z.string().optional(),
   decision: z.enum(['allow', 'ask', 'deny']).optional(),
-  /** The method of MCP by which it was asked for. */
+  /** The MCP method of the request. */
   method: auditedMethod.optional(),
-  /** Only calls that failed: by their tool, by their server or by a refusal. One that was cancelled did not. */
+  /** Only failed calls: by a tool error, a server error, or a refusal. Cancelled calls did not fail. */
   errors: z.boolean().optional(),
   /** ms since 1970; `since` is included, `until` is not. */
   since: z.number().optional(),
@@ -166,7 +166,7 @@ export const auditQuery = auditFilter.extend({
   limit: z.number().int().min(1).max(1_000).default(200),
 })
 
-/** What is wrong with records `from` to `to`. */
+/** A problem with the records `from` to `to`. */
 export const auditProblem = data({
   kind: z.enum(['missing', 'changed', 'reordered', 'cut-off', 'unsigned', 'altered']),
   from: z.number(),
@@ -174,19 +174,19 @@ export const auditProblem = data({
   message: z.string(),
 })
 
-/** Whether the record is what was written. */
+/** Whether the log is intact. */
 export const auditVerdict = data({
   whole: z.boolean(),
-  /** How many there are, calls and notes. */
+  /** The number of records, calls and notes. */
   records: z.number(),
-  /** The last that was removed because of its age or the size of all; not set: none was. */
+  /** The last record removed because of its age or the total size; not set: none. */
   prunedTo: z.number().exactOptional(),
-  /** The last that a signature covers. */
+  /** The last record that a signature covers. */
   signedTo: z.number().exactOptional(),
   problems: list(auditProblem),
-  /** What the record says of itself that is no problem of it: gaps that were told, times when it was off. */
+  /** Notes in the log that are no problem: reported gaps, and times when it was off. */
   notes: list(auditNote),
-  /** Where the key is that signs. */
+  /** Where the signing key is stored. */
   key: secretPlace,
 })
 

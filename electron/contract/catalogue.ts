@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { data, list, record } from './shape.ts'
 import { effect } from './tools.ts'
 
-/** Something that a server offers, whole, under the name or URI that it is used by. */
+/** A tool, prompt, resource, or resource template of a server, complete, under the name or URI that it is used by. */
 export const catalogueEntry = data({
   server: z.string(),
   kind: z.enum(['tool', 'prompt', 'resource', 'resource-template']),
-  /** The qualified name of a tool or a prompt, the URI of a resource, the URI template of several. */
+  /** The qualified name of a tool or prompt, the URI of a resource, or a URI template. */
   name: z.string(),
   /** Of a tool. */
   effect: effect.exactOptional(),
-  /** What the server says of it. */
+  /** The server's own definition. */
   definition: record,
 })
 
-/** A prompt, a resource or a URI template of a server, as people see it. */
+/** A prompt, resource, or resource template of a server, for display. */
 export const shownOther = data({
   kind: z.enum(['prompt', 'resource', 'resource-template']),
-  /** The qualified name of a prompt, the URI of a resource, the URI template of several. */
+  /** The qualified name of a prompt, the URI of a resource, or a URI template. */
   name: z.string(),
   title: z.string().exactOptional(),
   description: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data } from './shape.ts'
 
-/** One thing that was looked at for a person who wants to know whether all is well, and how it is. */
+/** One check of the engine's state, and its outcome. */
 export const check = data({
   name: z.string(),
   outcome: z.enum(['ok', 'warning', 'error']),

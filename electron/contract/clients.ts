@@ -2,64 +2,64 @@ import { z } from 'zod'
 import { entryPreview, missingProgram } from './entries.ts'
 import { data, list, texts } from './shape.ts'
 
-/** What becomes of a server that was found. */
+/** What to do with a server that was found. */
 export const importChoice = data({
   do: z.enum(['add', 'skip', 'replace']),
-  /** The name it gets in Tooltray; not set: its own, or a free one like it. */
+  /** Its name in Tooltray; not set: its own, or a similar free one. */
   as: z.string().optional(),
-  /** Of one that reaches an address by mcp-remote: that program comes in, and not the address. */
+  /** For a server that uses mcp-remote: imports that program instead of the address. */
   keepBridge: z.boolean().optional(),
 })
 
 const project = z.string().optional()
 
-/** What a person wants changed. Clients by id; for an import, none means all that are found. */
+/** A requested change. Clients by id; for an import, an empty list means all that are found. */
 export const clientRequest = z.union([
   data({
     action: z.literal('import'),
-    /** Or of hubs, such as `mcpzip`, which have to be named. */
+    /** Or of hubs, such as `mcpzip`, which must be named. */
     clients: texts,
-    /** The settings file of the one hub that is named; not set: in its usual place. */
+    /** The settings file of the one named hub; not set: its default location. */
     file: z.string().optional(),
     project,
     choices: z.record(z.string(), importChoice).readonly().optional(),
-    /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
+    /** `keep`: secrets stay in servers.json; otherwise they go to the keychain if there is one. */
     secrets: z.enum(['keychain', 'keep']).optional(),
-    /** As `keepBridge`, for all that no choice speaks of. */
+    /** As `keepBridge`, for all servers without a choice. */
     keepBridges: z.boolean().optional(),
-    /** Puts Tooltray in the place of what was imported: registers it in these clients and takes the servers out that it has now. */
+    /** Replaces the imported servers by Tooltray: registers it in these clients, and removes the servers that it has now. */
     takeOver: z.boolean().optional(),
   }),
-  /** `move`: takes the servers out that Tooltray has, too. */
+  /** `move`: also removes the servers that Tooltray has. */
   data({ action: z.literal('register'), clients: texts, project, move: z.boolean().optional() }),
   data({ action: z.literal('unregister'), clients: texts, project }),
   data({ action: z.literal('undo'), clients: texts }),
   data({ action: z.literal('undo'), change: z.string() }),
 ])
 
-/** One AI client of this machine, and how Tooltray stands in it. */
+/** One AI client of this machine, and whether Tooltray is registered in it. */
 export const clientReport = data({
   id: z.string(),
   name: z.string(),
-  /** It is on this machine, as far as its settings tell. */
+  /** It is installed, as far as its settings show. */
   found: z.boolean(),
   registered: z.enum(['no', 'current', 'outdated']),
-  /** A program or script that its entry for Tooltray names and that is not there. */
+  /** The missing program or script that its entry for Tooltray names. */
   gone: z.string().exactOptional(),
   files: list(data({ file: z.string(), exists: z.boolean(), servers: z.number(), problem: z.string().exactOptional() })),
-  /** Names of the servers it has besides Tooltray. */
+  /** Names of its servers other than Tooltray. */
   servers: texts,
   /** The last change that can be undone. */
   undo: data({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number() }).exactOptional(),
-  /** How it calls itself in a session, as a regular expression without regard to case. */
+  /** The name that it uses in a session, as a case-insensitive regular expression. */
   sessionName: z.string(),
   projects: z.boolean(),
 })
 
-/** What a client is told to start. */
+/** What a client must start. */
 export const helperProgram = data({ command: z.string(), args: texts, env: z.record(z.string(), z.string()).readonly() })
 
-/** A line of a difference; `gap` stands for lines that are the same and not shown. */
+/** A line of a diff; `gap` stands for unchanged lines that are not shown. */
 export const diffLine = data({ kind: z.enum(['same', 'removed', 'added', 'gap']), text: z.string() })
 
 export const previewedFile = data({
@@ -78,87 +78,90 @@ export const failedFile = data({
   hint: z.string().exactOptional(),
 })
 
-/** A hub whose settings an import of it alone brings in. */
+/** A hub whose servers can be imported from its own settings. */
 const readableHub = data({
-  /** What to name in an import. */
+  /** The name to use in an import. */
   id: z.string(),
   name: z.string(),
-  /** Its settings file, to be named too; not set: in its usual place. */
+  /** Its settings file, which must be named too; not set: its default location. */
   file: z.string().exactOptional(),
-  /** It has no usual place for its settings, and nobody has named them. */
+  /** It has no default location for its settings, and the location is unknown. */
   isElsewhere: z.literal(true).exactOptional(),
 })
 
-/** One server that clients have, and what an import makes of it. No secret is in here. */
+/** One server of the clients, and what an import does with it. Contains no secrets. */
 export const importItem = data({
-  /** Stays the same as long as the clients' files do. */
+  /** Stable as long as the clients' files are unchanged. */
   key: z.string(),
   /** Its name in the client. */
   name: z.string(),
   clients: texts,
-  /** Against Tooltray's own: not there, there already, another one of that name, or not of use to Tooltray. */
+  /** Compared with Tooltray's servers: absent, present, another one of that name, or unusable by Tooltray. */
   state: z.enum(['new', 'same', 'different', 'unusable']),
   decision: z.enum(['add', 'skip', 'replace']),
-  /** The name in Tooltray: of the new one, or of the one that is there already. */
+  /** The name in Tooltray: of the new server, or of the one that exists. */
   as: z.string(),
   enabled: z.boolean(),
   /** The command line or the address, secrets masked. */
   target: z.string(),
-  /** What will run, or be reached, and what it will be given. */
+  /** What would run or be connected to, and what it would get. */
   preview: entryPreview,
-  /** The variables, headers and arguments that hold a secret, and what is written in its place when it goes to the keychain. */
+  /**
+   * The variables, headers, and arguments that contain a secret, and the reference that replaces each in servers.json if it goes to the
+   * keychain.
+   */
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
-  /** The keys that it needs and nobody has given, and the secret that each of them is once it was imported. */
+  /** The keys that it needs and that have no value, and the secret that each becomes after the import. */
   openKeys: list(data({ key: z.string(), secret: z.string() })).exactOptional(),
   problem: z.string().optional(),
-  /** It reaches an address by mcp-remote, and what comes in is the address (`address`) or, by choice, that program (`program`). */
+  /** It uses mcp-remote; the import adds its address (`address`) or, by choice, that program (`program`). */
   bridge: z.enum(['address', 'program']).exactOptional(),
-  /** The name of another hub that it starts; it comes in only when it is chosen. */
+  /** The name of another hub that it starts; it is imported only if it is chosen. */
   startsHub: z.string().exactOptional(),
-  /** The hub that it starts or is behind, where Tooltray reads the settings of that. */
+  /** The hub that it starts or belongs to, if Tooltray can read that hub's settings. */
   hub: readableHub.exactOptional(),
   notes: texts,
 })
 
-/** What an import takes of a hub's settings beside its servers. Each key of its file is named in one of the lists, or is a server's. */
+/** What an import takes from a hub's settings besides its servers. Each key of its file is in one of the lists, or belongs to a server. */
 export const hubPreview = data({
   id: z.string(),
   name: z.string(),
   file: z.string(),
-  /** What the key is in Tooltray. */
+  /** What the key becomes in Tooltray. */
   taken: list(data({ key: z.string(), as: z.string() })),
-  /** Why it is not taken and what to use instead, as a sentence. */
+  /** Why it is not imported and what to use instead, as a sentence. */
   notTaken: list(data({ key: z.string(), why: z.string() })),
-  /** Servers that come in disabled, as Tooltray cannot block what the hub blocks. */
+  /** Servers that are imported as disabled, because Tooltray cannot block what the hub blocks. */
   blocked: list(data({ server: z.string(), why: z.string() })),
 })
 
-/** What would happen. Nothing has been written. */
+/** What a change would do. Nothing has been written. */
 export const changePreview = data({
-  /** Fingerprint of all of it; to be given back to carry it out. */
+  /** The fingerprint of the whole preview; required to apply it. */
   id: z.string(),
   files: list(previewedFile),
   /** Files that cannot be changed; the others can. */
   failed: list(failedFile),
-  /** Of an import. */
+  /** For an import. */
   servers: list(importItem),
-  /** Of an import from hubs. */
+  /** For an import from hubs. */
   hubs: list(hubPreview).exactOptional(),
   secrets: data({ available: z.boolean(), where: z.string() }),
-  /** What to do afterwards for it to take effect, as sentences. */
+  /** What the user must do for it to take effect, as sentences. */
   afterwards: texts,
 })
 
 /** What was done. */
 export const changeReport = data({
-  /** To undo all of it by; not set when nothing changed. */
+  /** The id to undo all of it; not set if nothing changed. */
   change: z.string().optional(),
   files: list(data({ owner: z.string(), file: z.string(), backup: z.string() })),
   failed: list(failedFile),
-  /** Servers that Tooltray has now and had not before, or not like this. */
+  /** Servers that are new in Tooltray, or changed. */
   imported: texts,
-  /** Of an import from hubs. */
+  /** For an import from hubs. */
   hubs: list(hubPreview).exactOptional(),
   afterwards: texts,
 })

@@ -4,7 +4,7 @@ import { borrowedSecret, entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
-/** The settings of servers.json that are one word each; `rerank`, and what holds for single apps, are written by hand. */
+/** The scalar settings of servers.json. `rerank`, and values for single apps, are edited by hand. */
 export const plainSetting = z.enum([
   'startTimeout',
   'callTimeout',
@@ -23,10 +23,10 @@ export const plainSetting = z.enum([
 
 export const settingValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** What servers.json says of a setting: a value, or one for each of some AI apps, by their ids or names. */
+/** A setting as written in servers.json: a value, or one for each of some AI apps, by their ids or names. */
 export const shownSetting = z.union([settingValue, z.record(z.string(), z.union([z.number(), z.boolean()]))])
 
-/** What taking over a whole set-up would do. */
+/** What importing a whole configuration would do. */
 export const configImportPlan = data({
   servers: list(
     data({
@@ -38,16 +38,16 @@ export const configImportPlan = data({
       preview: entryPreview,
     }),
   ),
-  /** Those that would be written. */
+  /** Only those that would be written. */
   profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
   roles: list(role),
   rules: list(rule),
-  /** Those that would be written, secrets masked, and what the model that they name would be given. */
+  /** Those that would be written, secrets masked, and what the model that they name would get. */
   settings: list(data({ name: z.string(), value: z.string(), borrowed: list(borrowedSecret) })),
-  /** Names of secrets that it refers to, and of those the ones that are not known here: they have to be given by hand. */
+  /** Names of secrets that it refers to; `missing` are those without a value here, which the user must enter. */
   secrets: texts,
   missing: texts,
-  /** Of all that would be written: what the person agrees to. Not set when that is nothing. */
+  /** The fingerprint of all that would be written, for the user to agree to. Not set if nothing would be. */
   fingerprint: z.string().optional(),
 })
 

@@ -11,30 +11,30 @@ import { projectStatus } from './sources.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
-/** One client that is attached: one conversation, one protocol state. */
+/** A connected client: one session with one protocol state. */
 export const sessionStatus = data({
   id: z.string(),
-  /** The client as it names itself; until it has, the program that connected. One that came in over HTTP is called by its credential. */
+  /** The client's own name; until it is known, the program that connected. For HTTP, the name of the credential. */
   client: data({ name: z.string(), version: z.string().exactOptional() }),
   protocolVersion: z.string().exactOptional(),
   /** ms since 1970 */
   attachedAt: z.number(),
-  /** The profile that it was started with; not set where it follows the one that is in force for all. */
+  /** The profile that it was started with; not set if it uses the active profile. */
   profile: z.string().exactOptional(),
-  /** How it sees the servers. */
+  /** Its tool surface. */
   expose: z.enum(EXPOSURES),
-  /** The one server that it sees. */
+  /** The one server that it sees, if it is transparent. */
   server: z.string().exactOptional(),
-  /** Of the tools that there are, how many are listed to it: not set where that is all. */
+  /** How many of the tools are listed to it; not set if all are. */
   listed: data({ tools: z.number(), of: z.number() }).exactOptional(),
   calls: z.number(),
-  /** Characters of what it was told about tools: answers to searches and descriptions. */
+  /** Characters of the tool information it received: answers to searches and descriptions. */
   charactersRead: z.number(),
 })
 
 /**
- * What stands in servers.json and cannot be used, with the place: lines and columns start at 1. `server`: whose entry it is. `warning`: the
- * rest of it is used all the same.
+ * An invalid part of servers.json, with its position: lines and columns start at 1. `server`: the server whose entry it is in. `warning`:
+ * the rest of the entry is used.
  */
 export const configProblem = data({
   server: z.string().optional(),
@@ -44,23 +44,23 @@ export const configProblem = data({
   warning: z.literal(true).exactOptional(),
 })
 
-/** What is in force of servers.json, and what is wrong with it. */
+/** The active configuration, and the problems in servers.json. */
 export const configStatus = data({
   file: z.string(),
   profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
   roles: list(role),
-  /** In their order, those that cannot be read as they are in force. */
+  /** In order; unreadable rules as they are applied. */
   rules: list(listedRule),
-  /** The profile in force; not set: all servers. */
+  /** The active profile; not set: all servers. */
   profile: z.string().exactOptional(),
   error: problem.exactOptional(),
   problems: list(configProblem),
 })
 
-/** A door for clients that speak MCP over HTTP: where they connect to, whether everybody in reach may, and how many sessions it has. */
+/** An HTTP listener for MCP clients: its URL, whether it requires no credential, and the number of its sessions. */
 export const httpServerStatus = data({ url: z.string(), noAuth: z.boolean(), sessions: z.number() })
 
-/** What a command asks for, beside what servers.json says of it. `port` 0: any that is free. */
+/** What a command requests beyond servers.json. `port` 0: any free one. */
 export const httpWish = z.object({ host: z.string().optional(), port: z.number().optional(), noAuth: z.boolean().optional() })
 
 export const engineStatus = data({
@@ -68,21 +68,21 @@ export const engineStatus = data({
   config: configStatus,
   servers: list(serverStatus),
   sessions: list(sessionStatus),
-  /** The folders that bring servers of their own, and in which sessions work. */
+  /** The project folders with servers of their own in which sessions work. */
   projects: list(projectStatus),
-  /** Where secrets are kept. */
+  /** Where secrets are stored. */
   secrets: secretPlace,
-  /** What servers ask a person in the middle of calls. */
+  /** Requests of servers that wait for the user. */
   questions: openQuestions,
-  /** Calls that a person is asked for. */
+  /** Calls that wait for approval. */
   approvals: openApprovals,
-  /** The hooks in force, in their order. */
+  /** The active hooks, in order. */
   hooks: list(hookStatus),
-  /** What the engine itself cannot do as it should, e.g. write to the disk. */
+  /** Problems of the engine itself, e.g. it cannot write to the disk. */
   problems: list(problem),
 })
 
-/** One thing that changed. */
+/** A single change of the status. */
 export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('server'), server: serverStatus }),
   data({ type: z.literal('server-removed'), name: z.string() }),
@@ -90,19 +90,19 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('config'), config: configStatus }),
   data({ type: z.literal('projects'), projects: list(projectStatus) }),
   data({ type: z.literal('paused'), paused: z.boolean() }),
-  /** Other doors are open for HTTP, or one cannot be opened. `problems`: all of the engine's. */
+  /** The open HTTP listeners changed, or one could not be opened. `problems`: all problems of the engine. */
   data({ type: z.literal('http'), doors: list(httpServerStatus), problems: list(problem) }),
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),
   data({ type: z.literal('approvals'), approvals: openApprovals }),
-  /** There is more in a server's log of stderr. */
+  /** A server's stderr log has new lines. */
   data({ type: z.literal('log'), name: z.string() }),
   data({ type: z.literal('call-started'), call: callStart }),
   data({ type: z.literal('call'), call: callRecord }),
   data({ type: z.literal('search'), search: searchRecord }),
 ])
 
-/** What a watcher is told: `status` first, and the changes to it from then on. */
+/** An event for a watcher: `status` first, then every change. */
 export const engineEvent = z.discriminatedUnion('type', [data({ type: z.literal('status'), status: engineStatus }), engineChange])
 
 export type SessionStatus = z.infer<typeof sessionStatus>

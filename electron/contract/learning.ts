@@ -1,39 +1,39 @@
 import { z } from 'zod'
 import { data, list } from './shape.ts'
 
-/** What use has taught, in numbers. */
+/** What was learned from use, in numbers. */
 export const learningStatus = data({
   enabled: z.boolean(),
-  /** Whether queries are kept as typed, beside the stems of words that ranking needs. */
+  /** Whether queries are stored as typed, besides the word stems that ranking needs. */
   keepsQueries: z.boolean(),
   tools: z.number(),
   words: z.number(),
   queries: z.number(),
-  /** Tools of which it is kept in how many conversations they were used. */
+  /** The number of tools for which sessions with use are counted. */
   habits: z.number(),
-  /** Pairs of tools of which it is kept that one was used soon after the other. */
+  /** The number of tool pairs for which use in succession is counted. */
   neighbours: z.number(),
-  /** False when the database cannot be written: everything then ends with the engine. */
+  /** False if the database cannot be written: everything is then lost when the engine ends. */
   durable: z.boolean(),
 })
 
 const tool = { server: z.string(), tool: z.string() }
 
-/** How strongly past searches tie a word (its stem) to a tool. `amount` is as of `at`, in ms since 1970. */
+/** How strongly past searches link a word (its stem) to a tool. `amount` is as of `at`, in ms since 1970. */
 export const learnedWord = data({ ...tool, stem: z.string(), amount: z.number(), at: z.number() })
 
-/** How often a tool was among the first hits, and how often one of those searches led to a successful call. */
+/** How often a tool was among the first results, and how often such a search led to a successful call. */
 export const toolUse = data({ ...tool, offered: z.number(), called: z.number() })
 
-/** A search as it was typed; kept only while the person allows it. */
+/** A search as typed; stored only while the user allows it. */
 export const learnedQuery = data({ ...tool, query: z.string(), times: z.number(), at: z.number() })
 
-/** In how many conversations a tool was used, where what is longer ago counts less. `sessions` is as of `at`, in ms since 1970. */
+/** The number of sessions in which a tool was used; older ones count less. `sessions` is as of `at`, in ms since 1970. */
 export const toolHabit = data({ ...tool, sessions: z.number(), at: z.number() })
 
 /**
- * How often a tool (`nextServer`, `nextTool`) was used soon after another in the same conversation. `times` is a count; `amount` the same
- * where what is longer ago counts less, as of `at`, in ms since 1970.
+ * How often a tool (`nextServer`, `nextTool`) was used soon after another in the same session. `times` is a count; in `amount`, older uses
+ * count less, as of `at`, in ms since 1970.
  */
 export const toolNeighbour = data({
   ...tool,
@@ -44,7 +44,7 @@ export const toolNeighbour = data({
   at: z.number(),
 })
 
-/** All that was learned. */
+/** Everything that was learned. */
 export const learningExport = data({
   words: list(learnedWord),
   uses: list(toolUse),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { data } from './shape.ts'
 
-/** What went wrong: a stable code, what happened, and what to do about it. */
+/** An error: a stable code, what happened, and what to do about it. */
 export const problem = data({ code: z.string(), message: z.string(), hint: z.string().exactOptional() })
 
 export type Problem = z.infer<typeof problem>
 
-/** Whether it is about what stands in servers.json. */
+/** Whether a problem is in servers.json. */
 export function isOfFile({ code }: Problem): boolean {
   return code.startsWith('config_')
 }

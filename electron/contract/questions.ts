@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { data, list, record, texts } from './shape.ts'
 
 const asked = {
-  /** Names the question here. */
+  /** Identifies the question here. */
   id: z.string(),
   /** The server that asks. */
   server: z.string(),
-  /** The AI app whose call it asks in; not set where it could be the call of several. */
+  /** The AI app in whose call it is asked; not set if it could be one of several. */
   client: z.string().exactOptional(),
-  /** The tool or prompt, by the server's own name for it, or the address of the resource, that was asked for. */
+  /** The tool or prompt of the call, by the server's own name, or the URI of the resource. */
   about: z.string().exactOptional(),
-  /** In the server's words. */
+  /** The server's text. */
   message: z.string(),
   /** ms since 1970 */
   at: z.number(),
 }
 
-/** A question of a server that is put to a person (MCP specification, elicitation). */
+/** A server's question to the user (MCP specification, elicitation). */
 export const openQuestion = z.discriminatedUnion('mode', [
-  /** To be filled in: `schema` is an object of plain fields. `secrets`: those that look like keys, which no server may ask for. */
+  /** A form: `schema` is an object of plain fields. `secrets`: fields that look like keys, which no server may ask for. */
   data({ ...asked, mode: z.literal('form'), schema: record, secrets: texts }),
-  /** To be done at an address, which is opened by the person alone. */
+  /** To be answered at an address, which only the user opens. */
   data({ ...asked, mode: z.literal('url'), url: z.string() }),
 ])
 
 export const openQuestions = list(openQuestion)
 
-/** `content`: what was filled in. What it leaves out has the default that the question gives. */
+/** `content`: the values. A missing one has the default of the question. */
 export const questionAnswer = z.object({ id: z.string(), action: z.enum(['accept', 'decline', 'cancel']), content: record.optional() })
 
 export type OpenQuestion = z.infer<typeof openQuestion>

@@ -17,71 +17,76 @@ export const toolField = z.enum([
   'serverDescription',
 ])
 
-/** How a term of the index came to stand for a query word. */
+/** How a term of the index matches a query word. */
 export const matchKind = z.enum(['exact', 'translation', 'alias', 'phrase', 'hint', 'prefix', 'typo', 'compound', 'near'])
 
 const wordScore = {
   word: z.string(),
-  /** Its part of the sum, before the factors. */
+  /** Its share of the sum, before the factors. */
   score: z.number(),
 }
 
 /** One query word found in a tool. */
 export const matchedWord = data({
   ...wordScore,
-  /** The term of the index that answered, and how it stands for the word. */
+  /** The matching term of the index, and how it matches the word. */
   term: z.string(),
   kind: matchKind,
   /** Where it was found. */
   fields: list(toolField),
 })
 
-/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`, and `meaning` and `insteadOf`. */
+/** How a tool's score is composed: the sum of `words` and `learned`, times all `factors`, plus `meaning` and `insteadOf`. */
 export const explanation = data({
   words: list(matchedWord),
-  /** Words of the query that the tool does not answer. */
+  /** Query words that the tool does not match. */
   missing: texts,
   /** Words of past searches that led to this tool. */
   learned: list(data(wordScore)),
   factors: data({
-    /** Of the query, what the tool answers. */
+    /** The share of the query that the tool matches. */
     query: z.number(),
-    /** Of the tool's name, what the query says. */
+    /** The share of the tool's name that the query contains. */
     name: z.number(),
-    /** Of the neighbouring words of the tool's name, what the query says in the same order. */
+    /** The share of adjacent word pairs of the tool's name that the query contains in the same order. */
     phrase: z.number(),
-    /** Of the server's name, what the query says. */
+    /** The share of the server's name that the query contains. */
     serverName: z.number(),
-    /** Whether two neighbouring words of the query stand side by side in the tool's name, title or first sentence. */
+    /** Whether two adjacent query words are also adjacent in the tool's name, title, or first sentence. */
     neighbours: z.number(),
-    /** Whether the query leaves unsaid what the name has more than that of another tool of the server. It takes away. */
+    /**
+     * Reduces the score if the name is a more special form of another tool of the server, and the query does not contain the difference.
+     */
     special: z.number(),
-    /** Whether the name says the opposite of a word of the query, and not the word. It takes away. */
+    /** Reduces the score if the name contains the opposite of a query word, and not the word. */
     opposite: z.number(),
-    /** Whether the name says that it does something else than what is asked for. It takes away. */
+    /** Reduces the score if the name states a different action than the query. */
     action: z.number(),
-    /** Of the tool's sum, what the clause of the query that it answers best gives. */
+    /** The share of the sum that comes from the best matching clause of the query. */
     clause: z.number(),
-    /** Takes away where words answer so little of the query that they are not to be relied on, and meanings are compared. */
+    /** Reduces the score if words match too little of the query to be reliable, and meanings are compared. */
     answered: z.number(),
-    /** Takes away where the tool says that it is deprecated and names another of its server, which has its place. */
+    /** Reduces the score if the tool declares itself deprecated and names a replacement on its server. */
     deprecated: z.number(),
-    /** Takes away where better hits have the same name. */
+    /** Reduces the score if better results have the same name. */
     twin: z.number(),
   }),
-  /** What the closeness of the whole query to the whole tool adds; not set where the order by words stands. */
+  /** What the similarity of the whole query to the whole tool adds; not set if the keyword order is kept. */
   meaning: z.number().exactOptional(),
-  /** What it has of a deprecated tool of its server, whose text names it. */
+  /** What it gets from a deprecated tool of its server that names it as its replacement. */
   insteadOf: data({ tool: z.string(), score: z.number() }).exactOptional(),
-  /** Why it stands: what is searched for is named exactly, quoted or learnt; or search by meaning is off, or not loaded yet. */
+  /**
+   * Why the keyword order is kept: the query names the tool exactly, is quoted, or was learned; or semantic search is off, or not loaded
+   * yet.
+   */
   byWords: z.enum(['certain', 'unavailable']).exactOptional(),
   score: z.number(),
-  /** As in the hit. */
+  /** As in the result. */
   explored: z.boolean().exactOptional(),
 })
 
 export const foundTool = data({
-  /** Qualified name: what to execute. */
+  /** The qualified name, for execution. */
   name: z.string(),
   server: z.string(),
   description: z.string(),
@@ -91,38 +96,38 @@ export const foundTool = data({
   score: z.number(),
   /** Moved up to learn whether it is better: the order is not by score alone. */
   explored: z.boolean().exactOptional(),
-  /** Why it is a hit; when asked for. */
+  /** Why it is a result; only on request. */
   explanation: explanation.exactOptional(),
 })
 
-/** A prompt or a resource that was found. */
+/** A prompt or resource that was found. */
 export const foundOther = data({
   kind: z.enum(['prompt', 'resource', 'resource-template']),
-  /** The qualified name of a prompt, the URI of a resource, the URI template of several. */
+  /** The qualified name of a prompt, the URI of a resource, or a URI template. */
   name: z.string(),
   server: z.string(),
   title: z.string().exactOptional(),
   description: z.string(),
   /** Of a prompt. */
   arguments: list(data({ name: z.string(), required: z.boolean() })).exactOptional(),
-  /** Comparable with those of the same answer that are no tools either. */
+  /** Comparable with the other prompts and resources of the same answer. */
   score: z.number(),
 })
 
-/** A server whose tools could not be searched, because its list was never read, and why. */
+/** A server whose tools could not be searched, because its list was never read, and the reason. */
 export const unavailableServer = data({ name: z.string(), state: stateName, reason: z.string() })
 
-/** The signs of a query that are in force, as they were written. */
+/** The active operators of a query, as they were written. */
 export const operators = data({
-  /** Only tools whose name or description holds each of these sequences of words. */
+  /** Only tools whose name or description contains each of these word sequences. */
   phrases: texts,
-  /** No tool whose text holds one of these. */
+  /** No tool whose text contains one of these. */
   excluded: texts,
-  /** Quoted sequences that no tool holds: their words were searched as if they stood in no quotes. */
+  /** Quoted sequences that no tool contains: they were searched as unquoted words. */
   absent: texts.exactOptional(),
 })
 
-/** `profile`: the only servers to look through are those of this one; without it, all are. */
+/** `profile`: searches the servers of this profile only; without it, all servers. */
 export const searchRequest = z.object({
   query: z.string(),
   limit: z.number().int().optional(),
@@ -130,41 +135,41 @@ export const searchRequest = z.object({
   profile: z.string().optional(),
 })
 
-/** Why a tool is named beside a hit, `hit`: in earlier conversations it was used soon after or before that one. Qualified names. */
+/** Why a tool is named beside the result `hit`: in earlier sessions it was used soon after or before it. Qualified names. */
 export const usedNear = data({ tool: z.string(), order: z.enum(['after', 'before']), hit: z.string(), times: z.number() })
 
 export const searchAnswer = data({
-  /** Given with a call, it tells which search the call came from. */
+  /** Pass it with a call to link the call to this search. */
   search_id: z.string(),
   hits: list(foundTool),
-  /** Prompts and resources that were found; not set where there are none. */
+  /** Prompts and resources that were found; not set if there are none. */
   others: list(foundOther).exactOptional(),
-  /** Set where the hits may be no answer: all are weak, or no tool knows the product that the query names. */
+  /** Set if the results may be irrelevant: all are weak, or no tool mentions the product in the query. */
   doubt: data({ product: z.string().exactOptional() }).exactOptional(),
   /**
-   * Names of tools that stand beside the hits on their servers, or were used near them in earlier conversations, by server; not set where
-   * there are none.
+   * Names of tools, by server, that belong with the results on their servers, or were used near them in earlier sessions; not set if there
+   * are none.
    */
   beside: list(
     data({
       server: z.string(),
       tools: texts,
-      /** Which of them were used near a hit, as its neighbours; when asked for. */
+      /** Those that were used near a result; only on request. */
       used: list(usedNear).exactOptional(),
     }),
   ).exactOptional(),
   unavailable: list(unavailableServer),
-  /** How many tools were searched. */
+  /** The number of tools that were searched. */
   searched: z.number(),
-  /** What the query held back by quoted words, `-word` or NOT; not set where it has none of these. */
+  /** The quoted words, `-word`, and NOT of the query; not set if it has none. */
   operators: operators.exactOptional(),
-  /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
+  /** Whether the configured model determined the order; not set if there is no model, or nothing to order. */
   reranked: z.boolean().exactOptional(),
-  /** Why the order is not the model's. */
+  /** Why the model did not determine the order. */
   rerank_problem: problem.exactOptional(),
 })
 
-/** Why a search shows a tool or does not. `rank` counts from 1 among all that match, before a model or exploration change the order. */
+/** Why a search finds or misses a tool. `rank` counts from 1 among all matches, before a model or exploration changes the order. */
 export const whyNotAnswer = data({
   /** Qualified name. */
   tool: z.string(),
@@ -177,24 +182,24 @@ export const whyNotAnswer = data({
   explanation: explanation.exactOptional(),
 })
 
-/** A search that a person wants to lead to a tool: `tool`, by its qualified name, is to be among the first `within` hits. */
+/** A search with an expected result: `tool`, by its qualified name, must be among the first `within` results. */
 export const searchCase = z.object({
   query: z.string().trim().min(1).max(500),
   tool: z.string().min(1),
   within: z.number().int().min(1).max(50),
 })
 
-/** The same, kept as a test. `at`: since when, in ms since 1970. */
+/** A search case that was saved. `at`: when, in ms since 1970. */
 export const keptCase = data({ ...searchCase.shape, at: z.number() })
 
-/** How a kept search stands now. */
+/** The current outcome of a saved search. */
 export const caseOutcome = data({
   ...searchCase.shape,
   at: z.number(),
   passes: z.boolean(),
-  /** Where the tool stands, from 1; not set where it is not found at all. */
+  /** The tool's rank, from 1; not set if it is not found. */
   rank: z.number().exactOptional(),
-  /** Why it does not pass, as a sentence. */
+  /** Why it fails, as a sentence. */
   reason: z.string().exactOptional(),
 })
 
@@ -212,7 +217,7 @@ export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type KeptCase = z.infer<typeof keptCase>
 export type CaseOutcome = z.infer<typeof caseOutcome>
 
-/** What is said of hits that may be no answer, to models and to people. */
+/** Returns the note on results that may be irrelevant, for models and users. */
 export function doubtText({ product }: NonNullable<z.output<typeof searchAnswer>['doubt']>): string {
   return product === undefined
     ? 'Only weak matches; perhaps no connected server does this.'

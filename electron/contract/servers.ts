@@ -3,7 +3,7 @@ import { sandboxRules } from './consent/sandbox.ts'
 import { problem } from './problem.ts'
 import { data, list, texts } from './shape.ts'
 
-/** Where the connection to a server stands. What each means is said at the union of the engine (`upstream/state.ts`). */
+/** The state of a server's connection. Each is described at the engine's union (`upstream/state.ts`). */
 export const stateName = z.enum([
   'disabled',
   'disconnected',
@@ -17,8 +17,8 @@ export const stateName = z.enum([
 ])
 
 /**
- * Who shares one running instance of a server: `all`: everybody; `client`: the sessions of one AI app; `project`: those that work in the
- * same folder; `session`: nobody, each session has its own.
+ * What shares one running instance of a server: `all`: all sessions; `client`: the sessions of one AI app; `project`: those in the same
+ * folder; `session`: each session has its own.
  */
 export const SHARINGS = ['all', 'client', 'project', 'session'] as const
 
@@ -26,15 +26,15 @@ export const SHARINGS = ['all', 'client', 'project', 'session'] as const
 export const doing = z.enum(['waiting', 'fetching'])
 
 /**
- * How the sign-in at one remote server stands. Times are ms since 1970.
+ * The sign-in state of one remote server. Times are ms since 1970.
  *
- * - `signed-out`: the server wants a sign-in; `problem` tells why the last one ended or failed
- * - `signing-in`: a person is at it in the browser, until `until` at the latest
- * - `signed-in`: a token is there; `until` is when it must have been renewed, if the server said so; `wants` are the rights that the last
- *   refused request lacked
- * - `refused`: several tries in a row led nowhere, so Tooltray does not ask again by itself
+ * - `signed-out`: the server requires a sign-in; `problem` is why the last one ended or failed
+ * - `signing-in`: the user is signing in in the browser, until `until` at the latest
+ * - `signed-in`: there is a token; `until` is when it must be renewed, if the server said so; `wants` are the scopes that the last refused
+ *   request lacked
+ * - `refused`: several attempts in a row failed, so Tooltray does not ask again by itself
  *
- * `offer` names the program whose sign-in for the same server could be taken over.
+ * `offer` names the program whose sign-in for the same server could be imported.
  */
 export const signInState = z.discriminatedUnion('name', [
   data({ name: z.literal('signed-out'), problem: problem.exactOptional(), offer: z.literal('mcp-remote').exactOptional() }),
@@ -45,62 +45,64 @@ export const signInState = z.discriminatedUnion('name', [
 
 const report = {
   name: z.string(),
-  /** `refreshing` and the like are not states: this is the connection's. */
+  /** The connection's state; `refreshing` and the like are separate. */
   state: stateName,
   doing: doing.exactOptional(),
-  /** What it is for, in a few words: as configured, else as it calls itself. */
+  /** A short description: as configured, else the server's own title. */
   about: z.string().exactOptional(),
-  /** What it says of its use, for models. */
+  /** The server's instructions for models. */
   instructions: z.string().exactOptional(),
-  /** How many tools it offers, from the last list that was read. */
+  /** The number of its tools, from the last list that was read. */
   tools: z.number(),
   /** When the list was last read, ms since 1970. */
   refreshedAt: z.number().exactOptional(),
   error: problem.exactOptional(),
-  /** Names of the secrets that it needs and that nobody has given. */
+  /** Names of the secrets that it needs and that have no value. */
   missing: texts.exactOptional(),
-  /** Tools of the server that are malformed and left out. */
+  /** Malformed tools of the server, which are left out. */
   dropped: list(data({ name: z.string(), reason: z.string() })).exactOptional(),
 }
 
-/** How one server stands, for people and models. */
+/** The status of one server, for users and models. */
 export const serverReport = data(report)
 
-/** The same with what a person wants to see of it. */
+/** The same with details for users. */
 export const serverStatus = data({
   ...report,
   transport: z.enum(['stdio', 'http', 'sse', 'cli']),
-  /** The command line or the address as configured: placeholders stay placeholders. */
+  /** The command line or address as configured; placeholders are not filled in. */
   target: z.string(),
-  /** What it may reach in its sandbox, as configured; not set where it has none. */
+  /** What it has access to in its sandbox, as configured; not set without one. */
   sandbox: sandboxRules.exactOptional(),
-  /** Since when the state holds, ms since 1970. */
+  /** When the state began, ms since 1970. */
   since: z.number(),
   /** Whether its list of tools is being read. */
   refreshing: z.boolean(),
-  /** How many prompts and resources (URI templates among them) it has; not set where there are none. */
+  /** The number of its prompts and resources (including URI templates); not set if there are none. */
   prompts: z.number().exactOptional(),
   resources: z.number().exactOptional(),
-  /** How many of its tools, prompts and resources are held until a person has looked; not set where none are. */
+  /** The number of its definitions that wait for review; not set if none do. */
   held: z.number().exactOptional(),
-  /** When it may be called again, ms since 1970; not set while its budget has something left. */
+  /** When it may be called again, ms since 1970; not set while its budget is not used up. */
   budgetUsedUpUntil: z.number().exactOptional(),
-  /** Qualified names of its tools that sessions see directly, beside ours. */
+  /** Qualified names of its listed tools. */
   atHand: texts.exactOptional(),
-  /** Who shares one running instance of it, and why, where its entry does not say. */
+  /** What shares one running instance of it, and why, if its entry does not specify it. */
   sharing: z.enum(SHARINGS),
   sharingReason: z.string().exactOptional(),
-  /** Its instances: `all` that all share, else one for each client, project or session that uses it; how many sessions use each. */
+  /**
+   * Its instances: `all` if everything shares one, else one for each client, project, or session; and the number of sessions that use each.
+   */
   instances: list(data({ key: z.string(), state: stateName, sessions: z.number() })),
-  /** Calls under way. */
+  /** Running calls. */
   inFlight: z.number(),
-  /** When a failed server may be tried again, ms since 1970. */
+  /** When a failed server is retried, ms since 1970. */
   retryAt: z.number().exactOptional(),
-  /** What should be changed of its entry, though it may work. */
+  /** What should be changed in its entry, although it may work. */
   warnings: texts.exactOptional(),
-  /** How the sign-in stands, where there is one. */
+  /** The sign-in state, if there is a sign-in. */
   signIn: signInState.exactOptional(),
-  /** What the server says of itself, while connected. */
+  /** The server's own information, while connected. */
   peer: data({
     name: z.string().exactOptional(),
     version: z.string().exactOptional(),
@@ -109,12 +111,12 @@ export const serverStatus = data({
   }).exactOptional(),
 })
 
-/** A line that a server wrote to stderr. `at`: when it came, in ms since 1970. */
+/** A line of a server's stderr. `at`: when it arrived, in ms since 1970. */
 export const logLine = data({ at: z.number(), text: z.string() })
 
-/** What came of trying a server out. */
+/** The result of trying a server out. */
 export const trial = data({
-  /** From its start to the whole list of its tools, in ms. */
+  /** From its start to the complete list of its tools, in ms. */
   milliseconds: z.number(),
   tools: texts,
   name: z.string().exactOptional(),
@@ -122,13 +124,13 @@ export const trial = data({
   protocolVersion: z.string().exactOptional(),
 })
 
-/** What a removed server leaves behind, so that its removal can be undone. */
+/** What a removed server left behind, so that its removal can be undone. */
 export const remains = data({
-  /** Names of secrets that nobody refers to any more. */
+  /** Names of secrets that nothing refers to any more. */
   secrets: texts,
-  /** Whether there is a sign-in to it. */
+  /** Whether there is a sign-in for it. */
   signIn: z.boolean(),
-  /** The fingerprint of what was removed, for its way back. */
+  /** The fingerprint of the removed entry, to restore it. */
   agreed: z.string().exactOptional(),
 })
 

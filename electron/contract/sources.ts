@@ -16,28 +16,28 @@ const listed = {
   kinds: texts,
 }
 
-/** A server of the registry in a list. */
+/** A server in a list of the registry. */
 export const registryEntry = data(listed)
 
 const answered = {
-  /** How many things in the answer are not in the format, and left out. */
+  /** The number of malformed elements in the response, which are left out. */
   unreadable: z.number(),
-  /** The registry could not be reached, and this is what it said then, ms since 1970. */
+  /** Set if the registry could not be reached: when this cached response was received, ms since 1970. */
   keptSince: z.number().optional(),
 }
 
-/** A page of what a search in the registry found. `nextCursor` asks for the next one. */
+/** A page of results of a registry search. `nextCursor` requests the next one. */
 export const registryPage = data({ servers: list(registryEntry), nextCursor: optional, ...answered })
 
-/** One way to use a server of the registry: a package of it, or where it runs already. */
+/** One way to use a server of the registry: one of its packages, or a remote address. */
 const registryWay = data({
   ...entryForm,
-  /** Names it within this version of the server, e.g. `package-1`. */
+  /** Identifies it within this version of the server, e.g. `package-1`. */
   id: z.string(),
   kind: z.string(),
-  /** For a person, e.g. `npm: @example/weather 1.0.2`. */
+  /** For display, e.g. `npm: @example/weather 1.0.2`. */
   label: z.string(),
-  /** The bundle that has to be fetched first; its manifest has the form. */
+  /** The bundle that must be downloaded first; its manifest contains the form. */
   bundle: data({ url: z.string(), sha256: z.string() }).optional(),
   /** Why it cannot be added. */
   problem: optional,
@@ -51,23 +51,23 @@ export const registryDetails = data({
   website: optional,
   /** The newest first. */
   versions: texts,
-  /** What to call it here, unless the person wants it otherwise. */
+  /** The proposed name. */
   suggestedName: z.string(),
   ways: list(registryWay),
   ...answered,
 })
 
-/** One version of a server and the way to use it. Without a version the latest. */
+/** One version of a server, and the way to use it. Without a version, the latest. */
 export const registryChoice = z.object({ server: z.string(), version: optional, way: z.string() })
 
-/** The file itself, its path on this machine, or where a registry says that it is. */
+/** The file itself, its path on this machine, or its address in a registry. */
 export const bundleSource = z.union([
   z.object({ file: z.file().max(LARGEST_UPLOAD) }),
   z.object({ path: z.string() }),
   z.object({ url: z.url({ protocol: /^https$/ }), sha256: z.string().regex(/^[a-f0-9]{64}$/) }),
 ])
 
-/** A bundle as it is shown. */
+/** A bundle for display. */
 export const shownBundle = data({
   ...entryForm,
   id: z.string(),
@@ -84,28 +84,28 @@ export const shownBundle = data({
 })
 
 /**
- * A folder that sessions work in and that brings servers of its own. `asked`: a person has not said a word to these files yet; `agreed`:
- * its sessions have the servers; `refused`: they do not; `unreadable`: its files cannot be read.
+ * A folder that sessions work in and that has servers of its own. `asked`: the user has not decided on these files yet; `agreed`: its
+ * sessions have the servers; `refused`: they do not; `unreadable`: its files cannot be read.
  */
 export const projectStatus = data({
   folder: z.string(),
   state: z.enum(['asked', 'agreed', 'refused', 'unreadable']),
-  /** The names that they have in its files. */
+  /** Their names in its files. */
   servers: texts,
-  /** How many sessions work in it. */
+  /** The number of sessions that work in it. */
   sessions: z.number(),
   problem: problem.exactOptional(),
 })
 
-/** All that the files of a folder would bring. */
+/** Everything in the files of a folder. */
 export const projectView = data({
   folder: z.string(),
   servers: list(data({ name: z.string(), preview: entryPreview })),
   /** What is wrong with them, as sentences. */
   problems: texts,
-  /** Of the files as they are: what a person agrees to. */
+  /** The fingerprint of the current files, for the user to agree to. */
   fingerprint: z.string(),
-  /** What the person has said to just these files. */
+  /** The user's decision on exactly these files. */
   answered: z.enum(['agreed', 'refused']).exactOptional(),
 })
 

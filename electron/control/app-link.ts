@@ -1,14 +1,14 @@
 const PAGES = new Set(['servers', 'search', 'activity', 'clients', 'settings'])
 
-/** The scheme of links that open Tooltray. */
+/** The scheme of links that open Tooltray's window. */
 export const APP_SCHEME = 'tooltray'
 
-/** Characters of a `tooltray://` link: longer ones are nobody's honest work. Over it: the link opens nothing. */
+/** Characters of a `tooltray://` link; a longer one is an attack or an error. Over it: the link opens nothing. */
 const LONGEST_LINK = 16_384
 
 /**
- * The place in the window that a `tooltray://` link means, as the part of its address from `#` on; undefined for a link that means none.
- * A link only ever opens a place: `tooltray://add?...` shows the form with what the link brings, and the person decides.
+ * Returns the place in the window that a `tooltray://` link names, as the part of its address from `#` on; undefined for an invalid link. A
+ * link only opens a place: `tooltray://add?...` shows the form filled in, and the user decides.
  *
  *   tooltray://open/servers/github   tooltray://open/search?q=issue   tooltray://add?name=files&command=npx&args=...
  */
@@ -23,7 +23,7 @@ export function placeOfLink(link: string): string | undefined {
   return `#/${page}${detail === undefined ? '' : `/${detail}`}${url.search}`
 }
 
-/** The link among the words that a program was started with; undefined when there is none. */
+/** Returns the link among a program's arguments; undefined if there is none. */
 export function linkIn(words: readonly string[]): string | undefined {
   return words.find((word) => word.startsWith(`${APP_SCHEME}://`))
 }

@@ -3,10 +3,10 @@ import type { CallProgress } from './contract.ts'
 type Result = Record<string, unknown>
 
 /**
- * A call as a stream: what its server reports of its progress, and at the end the result. A reader who is slower than the server gets the
- * latest report and none of those between. Throws what the call throws.
+ * Streams a call: yields its progress reports and returns its result. A reader slower than the server gets only the latest report. Throws
+ * what the call throws.
  *
- * @param call makes the call, and hands its reports to the function given.
+ * @param call makes the call, and passes its reports to the given function.
  */
 export async function* callWithProgress(
   call: (onProgress: (report: CallProgress) => void) => Promise<Result>,
@@ -15,7 +15,7 @@ export async function* callWithProgress(
   let done = false
   let wake = (): void => undefined
   const result = call(({ progress, total, message }) => {
-    // A server may send anything here; of what is no number nothing can be shown.
+    // A server may send anything here; without a number there is no progress to show.
     if (typeof progress !== 'number') return
     latest = { progress, ...(typeof total === 'number' ? { total } : {}), ...(typeof message === 'string' ? { message } : {}) }
     wake()

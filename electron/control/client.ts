@@ -6,7 +6,7 @@ import type { EngineConnection } from './connect/connect-to-engine.ts'
 
 export type { ControlClient } from './contract.ts'
 
-/** The control API over a connection to the engine, which must have been made for it. */
+/** Returns the control API over a connection that was opened for this purpose. */
 export function controlClient(connection: EngineConnection): ControlClient {
   const port = linePort(connection.socket)
   connection.read(port.take)

@@ -1,12 +1,12 @@
 import type { Engine } from '../engine/app/engine-api.ts'
 import type { EngineEvent } from './contract.ts'
 
-/** Changes that a window or command may not have read yet. Over it: it is told the whole status instead of them. */
+/** Changes that a window or command may not have read yet. Over it: the whole status replaces them. */
 const MOST_WAITING = 1_000
 
 /**
- * The engine's events for one subscriber: its status first, then every change, as they happen. Ends with the subscription.
- * A slow subscriber costs a bounded amount of memory: what it missed is replaced by the status as it is then.
+ * Streams the engine's events to one subscriber: the status first, then every change, until the subscription ends. Memory for a slow
+ * subscriber is bounded: missed changes are replaced by the current status.
  *
  * @param answers as in `Engine.watch`.
  */

@@ -1,6 +1,6 @@
 import { EXPOSURES, type Exposure } from '../contract/exposure.ts'
 
-/** How AI apps see the servers. */
+/** A short description of each exposure, for users. */
 export const EXPOSURE_WORDS: Readonly<Record<Exposure, string>> = {
   search: 'a few tools that find and run all others',
   direct: 'every tool, under the name of its server',
@@ -8,5 +8,5 @@ export const EXPOSURE_WORDS: Readonly<Record<Exposure, string>> = {
   transparent: 'one server as it is',
 }
 
-/** All of them, in the order in which people are offered them. */
+/** All exposures, in the order of display. */
 export const OFFERED_EXPOSURES: readonly Exposure[] = EXPOSURES

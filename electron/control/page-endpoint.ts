@@ -1,26 +1,26 @@
-// Where a page in a browser comes in, and what it brings. A cookie would not do: browsers keep one jar for all ports of a host, and hand
-// it to whoever listens on another port of this machine.
+// The endpoints of the page's server, and how a page authenticates. Cookies are unsuitable: browsers share them among all ports of a host,
+// and would send them to other programs on this machine.
 
-/** The way in. What is behind the `#` of the address, the one-time token, no browser sends anywhere. */
+/** The page that a link opens. Browsers do not send the part after `#`, which is the one-time token. */
 export const ENTRANCE_PATH = '/enter'
 
-/** `POST` with a one-time token gives the secret of a new session, `GET` with that tells whether it still counts. */
+/** `POST` with a one-time token returns the secret of a new session; `GET` with that secret tests whether it is still valid. */
 export const SESSION_PATH = '/session'
 
-/** Where the page's server speaks the control API, over a WebSocket. */
+/** The WebSocket of the control API. */
 export const CONTROL_PATH = '/control'
 
-/** The subprotocol that is spoken there. A page can send no header of its own with a WebSocket, but name subprotocols. */
+/** Its subprotocol. A page cannot set headers on a WebSocket, but it can name subprotocols. */
 export const CONTROL_PROTOCOL = 'tooltray'
 
 const SECRET = 'tooltray.secret.'
 
-/** The subprotocols that a page with a session names. */
+/** Returns the subprotocols that a page with a session names. */
 export function protocolsWith(secret: string): string[] {
   return [CONTROL_PROTOCOL, SECRET + secret]
 }
 
-/** The secret among the subprotocols that a page names, or undefined. */
+/** Returns the secret among the subprotocols that a page names; undefined if there is none. */
 export function secretAmong(protocols: string | undefined): string | undefined {
   return protocols
     ?.split(',')

@@ -5,7 +5,10 @@ import { definitionOf } from '../engine/catalog/tool.ts'
 import { isFlag } from '../engine/catalog/text-checks/check-texts.ts'
 import type { OfferedTool } from '../engine/catalog/offered-tool.ts'
 
-/** A tool as lists show it. `atHand`: why it is, where it is. `findings`: what is odd in its texts, of which reasons to look are shown. */
+/**
+ * Returns a tool as lists show it. `atHand`: why it is listed directly. `findings`: suspicious content in its texts; only those that need
+ * attention are shown.
+ */
 export function presentTool(tool: OfferedTool, atHand: ListedDirectly | undefined, findings: readonly Finding[]): ListedTool {
   const flags = findings.filter(isFlag)
   const definition = definitionOf(tool.source)

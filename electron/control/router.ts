@@ -13,18 +13,18 @@ import { examineClients } from './doctor/doctor-clients.ts'
 import { eventStream } from './event-stream.ts'
 import { presentTool } from './present-tool.ts'
 
-/** What the host can do for whoever controls the engine. */
+/** What the control API needs from its host. */
 export interface HostControl {
   readonly engine: Engine
-  /** Opens a door for HTTP. Throws `http_unsafe`, `http_unavailable`. */
+  /** Opens an HTTP listener. Throws `http_unsafe`, `http_unavailable`. */
   openHttp(wish: HttpWish): Promise<{ readonly url: string; close(): Promise<void> }>
-  /** Ends the engine and its host, after the answer was sent. */
+  /** Ends the engine and its host, after the response was sent. */
   stop(): void
 }
 
 const api = implement(contract).$context<HostControl>()
 
-/** Turns our errors into the contract's, so that every door tells the same code and hint. */
+/** Converts our errors to the contract's, so that every transport returns the same code and hint. */
 const guarded = api.middleware(async ({ next, context: { engine } }) => {
   try {
     return await next()
@@ -50,7 +50,7 @@ function asFailure(thrown: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<s
 
 const procedures = api.use(guarded)
 
-/** The control API: the contract's procedures, carried out on the engine. */
+/** The control API: the contract's procedures, implemented by the engine. */
 export const router = procedures.router({
   status: procedures.status.handler(({ context: { engine } }) => engine.status()),
   watch: procedures.watch.handler(({ context: { engine }, signal }) => eventStream(engine, signal, false)),
@@ -64,7 +64,7 @@ export const router = procedures.router({
   }),
   openHttp: procedures.openHttp.handler(async function* ({ input, context: { engine, openHttp }, signal }) {
     const door = await openHttp(input).catch((error: unknown) => {
-      // The middleware has done its work when the stream begins.
+      // Errors after the stream has begun bypass the middleware.
       throw asFailure(error, engine)
     })
     try {
@@ -136,7 +136,7 @@ export const router = procedures.router({
       try {
         return yield* callWithProgress((onProgress) => call(engine, input, signal, onProgress))
       } catch (error) {
-        // The middleware has done its work when the stream begins.
+        // Errors after the stream has begun bypass the middleware.
         throw asFailure(error, engine)
       }
     }),
@@ -292,7 +292,7 @@ function call(engine: Engine, input: CallRequest, signal: AbortSignal | undefine
   return engine.call({ ...request, searchId }, { caller: 'control', signal, onProgress: report })
 }
 
-/** What a JSON-RPC error of a server carries. */
+/** Returns the code and data of a server's JSON-RPC error. */
 function detailsOf(error: unknown): Record<string, unknown> | undefined {
   const { code, data } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; data?: unknown }
   return code === undefined ? undefined : { code, ...(data === undefined ? {} : { data }) }

@@ -1,6 +1,6 @@
 import type { SandboxRules } from '../contract/consent/sandbox.ts'
 
-/** What a program in a sandbox may reach beyond what it needs to run, as a sentence for a person. */
+/** Describes what a sandboxed program has access to beyond what it needs to run, as a sentence. */
 export function sandboxWords({ network, read, write }: SandboxRules): string {
   const hosts = typeof network === 'boolean' ? (network ? 'the network' : undefined) : network.length === 0 ? undefined : network.join(', ')
   const paths = [read.length === 0 ? undefined : `reads ${read.join(', ')}`, write.length === 0 ? undefined : `changes ${write.join(', ')}`]

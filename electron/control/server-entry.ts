@@ -1,4 +1,4 @@
-/** The checks of a server's entry that the engine makes, for forms that tell beside the field before anything is sent. */
+/** The engine's checks of a server's entry, for forms that report errors beside the field before anything is sent. */
 export { ADDRESS_KEYS, addressOf } from '../engine/entry/address.ts'
 export { isCliEntry } from '../engine/entry/cli/cli-commands.ts'
 export { isSecretName } from '../engine/entry/secrets/secret-name.ts'

@@ -1,20 +1,20 @@
 import type { Effect, EffectFrom } from '../contract/tools.ts'
 import type { StateName, ServerStatus } from './contract.ts'
 
-/** How well it is: what colour a state has. */
+/** How well a server works; decides the color of its state. */
 export type Tone = 'good' | 'busy' | 'quiet' | 'warn' | 'bad'
 
-/** How a state of a server is told to a person. */
+/** How a server's state is displayed. */
 export interface StateLook {
   readonly word: string
   readonly tone: Tone
   /** A sign in front of the word, in the colour of the tone. */
   readonly glyph: string
-  /** The same where there is neither word nor colour: the shape alone has to tell. */
+  /** As `glyph`, but without word or color: distinct by shape alone. */
   readonly shape: string
 }
 
-/** The states of a server, wherever a person reads of them: in the window, the tray and the command line. */
+/** The states of a server, as the window, the tray, and the command line display them. */
 export const STATES: Readonly<Record<StateName, StateLook>> = {
   connected: { word: 'connected', tone: 'good', glyph: '●', shape: '●' },
   active: { word: 'working', tone: 'good', glyph: '●', shape: '●' },
@@ -27,27 +27,27 @@ export const STATES: Readonly<Record<StateName, StateLook>> = {
   disabled: { word: 'off', tone: 'quiet', glyph: '–', shape: '–' },
 }
 
-/** What a start that takes long is busy with. */
+/** What a slow start is busy with. */
 const DOING_WORDS: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> = {
   waiting: 'waiting for another to end',
   fetching: 'fetching packages',
 }
 
-/** What a server does now: its state, or what its start is busy with; and how many of it there are, where those are several. */
+/** Returns a server's current activity: its state, or what its start is busy with, and the number of its instances if there are several. */
 export function stateText({ state, doing, instances }: Pick<ServerStatus, 'state' | 'doing' | 'instances'>): string {
   const text = doing === undefined ? STATES[state].word : DOING_WORDS[doing]
   return instances.length > 1 ? `${text}, ${instances.length} instances` : text
 }
 
-/** States that a person has to do something about, the most urgent first. */
+/** States that require the user to act, the most urgent first. */
 export const NEEDS_PERSON: readonly StateName[] = ['needs-sign-in', 'needs-key', 'failed']
 
-/** Whether a server waits for a person. */
+/** Whether a server requires the user to act. */
 export function needsPerson({ state }: { readonly state: StateName }): boolean {
   return NEEDS_PERSON.includes(state)
 }
 
-/** Whether a server starts for the first time: nobody knows yet what it offers. One that starts again is no news. */
+/** Whether a server starts for the first time, so that its tools are still unknown. */
 export function isStarting({ state, refreshing, refreshedAt }: Pick<ServerStatus, 'state' | 'refreshing' | 'refreshedAt'>): boolean {
   return refreshedAt === undefined && (state === 'connecting' || (refreshing && state !== 'disabled'))
 }
@@ -55,20 +55,20 @@ export function isStarting({ state, refreshing, refreshedAt }: Pick<ServerStatus
 /** More servers than this are counted, and not named. Inner: shown words. */
 const MOST_NAMED = 3
 
-/** The servers of which that is so, each with what holds it up; undefined: there is none. */
+/** Lists the servers that start for the first time, each with what delays it; undefined if there are none. */
 export function startingText(servers: readonly ServerStatus[]): string | undefined {
   const names = servers.filter(isStarting).map(({ name, doing }) => (doing === undefined ? name : `${name} (${DOING_WORDS[doing]})`))
   if (names.length === 0) return undefined
   return `Starting: ${names.length > MOST_NAMED ? `${names.length} servers` : names.join(', ')}`
 }
 
-/** A state with its first letter large, as menus write it. */
+/** Returns a state's word with a capital letter, for menus. */
 export function stateTitle(state: StateName): string {
   const word = STATES[state].word
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Where the effect of a tool is known from: beside it, and as a sentence. */
+/** How the effect of a tool is known: a short note, and a sentence. */
 export const EFFECT_FROM: Readonly<Record<EffectFrom, { readonly short: string; readonly sentence: string }>> = {
   annotations: { short: '', sentence: 'The tool says so itself.' },
   words: { short: 'by its words', sentence: 'The tool does not say it; its name and description sound so.' },
@@ -76,17 +76,17 @@ export const EFFECT_FROM: Readonly<Record<EffectFrom, { readonly short: string; 
   person: { short: 'set by you', sentence: '"effects" of its server in servers.json says so.' },
 }
 
-/** An effect with where it is known from, where that is not the tool itself. */
+/** Returns an effect, with how it is known unless the tool declares it. */
 export function effectWords(effect: Effect, from: EffectFrom): string {
   const { short } = EFFECT_FROM[from]
   return short === '' ? effect : `${effect} (${short})`
 }
 
-// Made once: making one costs more than drawing a row.
+// Created once: creating a formatter costs more than drawing a row.
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const minuteFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
-/** That a budget is used up, and until when (ms since 1970): `budget used up until 14:05`; with seconds where there are some. */
+/** Returns a note that a budget is used up (`until` in ms since 1970): `budget used up until 14:05`; with seconds if they are not zero. */
 export function budgetText(until: number): string {
   const isWhole = until % 60_000 === 0
   return `budget used up until ${(isWhole ? timeFormat : minuteFormat).format(until)}`

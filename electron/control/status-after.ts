@@ -1,7 +1,7 @@
 import type { EngineEvent, EngineStatus } from './contract.ts'
 
 /**
- * How the engine stands after one of its events. Pure; the same object when the event changes nothing of it.
+ * Applies an event to a status. Pure; returns the same object if the event changes nothing in it.
  *
  * @param status undefined before the first event.
  */

@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   }
   const platform = thisPlatform()
   const [command, ...rest] = process.argv.slice(2)
-  // `connect` is what AI clients start and wait for: it gets going before the rest of the command line is even read from the disk.
+  // AI clients start and wait for `connect`: it begins before the rest of the command line is loaded.
   const choice = command === 'connect' ? connectOptions(rest) : undefined
   if (choice !== undefined) {
-    // A relay hands bytes on, which optimised code does no faster: without the two optimising compilers it stays under 50 MB for good.
+    // A relay only forwards bytes, which optimized code does no faster: without the two optimizing compilers it stays under 50 MB.
     setFlagsFromString('--no-opt')
     setFlagsFromString('--no-maglev')
     await connect({ choice, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })

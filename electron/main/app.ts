@@ -15,13 +15,13 @@ import { keepFailedUpdate, takeFailedUpdate } from './updates/failed-update.ts'
 import type { Updater } from './updates/follow-updates.ts'
 import { installUpdate } from './updates/install-update.ts'
 
-/** A stream of the process, as far as it is used. */
+/** The used part of a process stream. */
 interface Stream {
   on(event: 'error', listener: () => void): unknown
   write(text: string): boolean
 }
 
-/** What is used of the process that the app runs in. */
+/** The used part of the app's process. */
 type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'env'> & {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -29,9 +29,12 @@ type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'env'> & {
   on(event: 'uncaughtException', listener: (error: Error) => void): unknown
 }
 
-/** Beside the app's resources: where electron-builder writes where newer versions are. What was packed without a source has none. */
+/**
+ * Written by electron-builder beside the app's resources: where updates are published. Missing if the app was packaged without a source.
+ */
 const UPDATE_SOURCE = 'app-update.yml'
 
+/** Dependencies of `startApp`. */
 export interface AppDeps {
   readonly electron: ElectronParts
   readonly process: AppProcess
@@ -39,13 +42,13 @@ export interface AppDeps {
   readonly platform: Platform
   /** The folder of the built program. */
   readonly dist: string
-  /** Asked for in a packaged app alone. */
+  /** Loaded only in a packaged app. */
   readonly updater: () => Promise<Updater>
 }
 
 /**
- * The app from the first line of its program to its end: what has to be done before Electron is ready, and what must not end it. Resolves
- * when it was told to quit for good.
+ * Runs the app from start to end: prepares Electron before it is ready, and handles uncaught exceptions. Call it once per process. Resolves
+ * when the app has been told to quit for good.
  */
 export async function startApp({ electron, process, platform, dist, updater }: AppDeps): Promise<void> {
   const { app, dialog } = electron
@@ -53,34 +56,34 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   const failedFile = join(paths.dataDir, 'failed-update.json')
   const troubles = openTroubleLog(join(paths.logDir, 'app.log'), process.stderr)
   const onTrouble = troubles.add
-  // Whoever started the app from a terminal may have closed it: a line that nobody reads any more is no error of the app.
+  // The terminal that started the app may be closed: writing to it then is no error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  // Electron shows a box of its own, once for each, and runs on with an engine in an unknown state.
+  // Otherwise Electron shows a dialog for each, and continues with the engine in an unknown state.
   let onFault = (error: Error): void => onTrouble(messageOf(error))
   process.on('uncaughtException', (error) => onFault(error))
 
   if (!isOwnImage(platform, app.getPath('exe'))) delete process.env['APPIMAGE']
-  // Beside servers.json Chromium's profile would lie among a person's own files, and its lock keep a second home from starting.
+  // Keeps Chromium's profile apart from the user's files beside servers.json, and its lock from blocking a second home.
   app.setPath('userData', join(paths.dataDir, 'electron'))
   if (platform.os === 'win32') {
     app.setAppUserModelId(APP_ID)
     app.setToastActivatorCLSID(TOAST_ACTIVATOR)
   }
-  // macOS tells of the link that started the app before the app is ready.
+  // macOS reports the link that started the app before the app is ready.
   const links: string[] = []
   let openLink = (link: string): void => void links.push(link)
   app.on('open-url', (event, link) => {
     event.preventDefault()
     openLink(link)
   })
-  // The app that runs already is told by the system, and shows itself.
+  // The system notifies the running instance, which shows its window.
   if (!app.requestSingleInstanceLock()) {
     troubles.close()
     return app.quit()
   }
 
   let ended = false
-  // Quitting waits for the engine, and with it for every server.
+  // Quitting waits for the engine, which ends every server.
   app.on('will-quit', (event) => {
     if (!ended) event.preventDefault()
   })
@@ -101,7 +104,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       preload: join(dist, 'preload/preload.js'),
       images: join(dist, '../resources'),
       program,
-      // Run from a checkout, clients need a Node beside the built script: the one that started the app, or the person's own.
+      // In a checkout, clients need a Node for the built script: the one that started the app, or the user's own.
       installed: installed
         ? packagedApp(process.resourcesPath, platform.os, existsSync)
         : installedScript(
@@ -121,7 +124,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
     })
     ended = true
     if (install === undefined || updates === undefined || program === undefined) return app.quit()
-    // The new program starts before this one has gone: it must meet neither the engine's lock nor the app's.
+    // The new program starts before this one has ended: both the engine's lock and the app's must be free.
     app.releaseSingleInstanceLock()
     await installUpdate({
       updater: updates,
@@ -129,7 +132,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       os: platform.os,
       clock: systemClock,
       program,
-      // A link that started it was opened; and who chose to install it is to see that it is there again.
+      // The link was opened already, and the user who chose the update should see the app again.
       words: process.argv.slice(1).filter((word) => word.startsWith('--') && word !== HIDDEN),
       onFailed(reason) {
         onTrouble(`Version ${install} could not be installed: ${reason}`)
@@ -149,14 +152,14 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   }
 }
 
-/** The updater, where it has somewhere to look for newer versions and something that it can replace; else undefined. */
+/** Returns the updater if there is an update source and an app that it can replace; otherwise undefined. */
 async function activeUpdater(resources: string, load: AppDeps['updater']): Promise<Updater | undefined> {
   if (!existsSync(join(resources, UPDATE_SOURCE))) return undefined
   const updater = await load()
   return updater.isUpdaterActive() ? updater : undefined
 }
 
-/** Troubles that nobody is to be stopped for go to a file, made for the first, and to the terminal that the app was started from. */
+/** Opens the log of problems that do not stop the app: a file, created on first use, and the terminal that started the app. */
 function openTroubleLog(file: string, stderr: Stream): { readonly add: (message: string) => void; readonly close: () => void } {
   let log: ReturnType<typeof openLogFile> | 'not opened' | undefined = 'not opened'
   let isClosed = false
@@ -178,7 +181,7 @@ function openTroubleLog(file: string, stderr: Stream): { readonly add: (message:
       if (log === 'not opened') log = opened()
       log?.write(`${JSON.stringify({ time: new Date(systemClock.now()).toISOString(), msg: message })}\n`)
       stderr.write(`tooltray: ${message}\n`)
-      // What an updater installs when the process ends, after everything else, fails after everything else.
+      // An updater's final installation may fail after everything else was closed.
       if (isClosed) close()
     },
     close,

@@ -2,36 +2,37 @@ import type { EngineEvent, EngineStatus } from '../control/contract.ts'
 import { needsPerson, startingText } from '../control/state-words.ts'
 import { statusAfter } from '../control/status-after.ts'
 
-/** What the app knows of the engine, and all that tray and menus are drawn from. */
+/** What the app knows of the engine; tray and menus are drawn from it. */
 export interface DesktopView {
   readonly link: 'starting' | 'online' | 'offline'
   readonly status: EngineStatus | undefined
-  /** A newer version that can be installed, and whether the system asks for the administrator's password then. */
+  /** An update that can be installed, and whether the system will ask for the administrator's password. */
   readonly update: { readonly version: string; readonly asksAdministrator: boolean } | undefined
 }
 
 export const nothingKnown: DesktopView = { link: 'starting', status: undefined, update: undefined }
 
-/** How things stand at a glance: what the tray's image says. */
+/** The overall condition, which the tray's image shows. */
 export type Glance = 'well' | 'needs-you' | 'paused' | 'away'
 
-/** The view after an event of the engine. Pure. */
+/** Returns the view after an event of the engine. Pure. */
 export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
   const status = statusAfter(view.status, event)
   if (event.type === 'status') return { ...view, link: 'online', status }
   return status === view.status ? view : { ...view, status }
 }
 
-/** Servers that a person has to look after. */
+/** Servers that require the user to act. */
 function troubled(status: EngineStatus): EngineStatus['servers'] {
   return status.servers.filter(needsPerson)
 }
 
-/** Calls that wait for a person's word. */
+/** Counts the calls that wait for approval. */
 function waitingFor({ approvals }: EngineStatus): number {
   return approvals.filter(({ waiting }) => waiting).length
 }
 
+/** Returns the overall condition of a view. */
 export function glanceOf({ link, status }: DesktopView): Glance {
   if (link !== 'online' || status === undefined) return 'away'
   if (status.engine.paused) return 'paused'
@@ -39,7 +40,7 @@ export function glanceOf({ link, status }: DesktopView): Glance {
   return wants ? 'needs-you' : 'well'
 }
 
-/** The same as one short line. */
+/** Returns the overall condition as one short line. */
 export function sentenceOf(view: DesktopView): string {
   const { status } = view
   switch (glanceOf(view)) {

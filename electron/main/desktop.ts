@@ -26,45 +26,46 @@ import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.t
 import { windowAnswers } from './window/window-answers.ts'
 import { openWindowPort } from './window/window-port.ts'
 
+/** Dependencies of `runDesktop`. */
 export interface DesktopDeps {
   readonly electron: ElectronParts
   readonly platform: Platform
   readonly version: string
-  /** What the app was started with, without its own name. */
+  /** The command line, without the program. */
   readonly words: readonly string[]
-  /** Of the built app: the page's folder, the preload script, and the folder of images. */
+  /** The folder of the built page; the preload script and the folder of images are below. */
   readonly page: string
-  /** The folder with the data of the search. */
+  /** The folder with the data of semantic search. */
   readonly searchData: string
   readonly preload: string
   readonly images: string
-  /** By what the system and helpers start the app; undefined for one that is run from a checkout, which no path starts again. */
+  /** The path by which the system and helpers start the app; undefined in a checkout, which has none. */
   readonly program: string | undefined
-  /** How the app was installed: where clients find their helper depends on it. */
+  /** How the app was installed, which determines where clients find their helper. */
   readonly installed: Installed
-  /** Undefined where the app cannot be updated: it has no update source, or is nothing that an updater could replace. */
+  /** Undefined if the app cannot be updated: it has no update source, or the updater cannot replace it. */
   readonly updater: Updater | undefined
-  /** What the process before this one could not install. */
+  /** The update that the previous process failed to install. */
   readonly failedUpdate: FailedUpdate | undefined
-  /** Something went wrong that no one is to be stopped for. */
+  /** Called for problems that do not stop the app. */
   onTrouble(message: string): void
-  /** Says who hears of links that the system hands over, those included that came before. */
+  /** Sets the listener for links from the system, including earlier ones. */
   onLink(listener: (link: string) => void): void
-  /** Says who hears of exceptions that nobody caught. */
+  /** Sets the listener for uncaught exceptions. */
   onFault(listener: (error: Error) => void): void
 }
 
-/** What a person is told when an exception of the engine made it start again. */
+/** The notice after an exception made the engine restart. */
 const STARTED_AGAIN: Omit<Notice, 'server'> = {
   title: 'Tooltray’s engine was started again',
   body: 'Something in it went wrong. Calls that were under way have failed; AI apps go on by themselves. The log says more.',
 }
 
 /**
- * The app from ready to quit: engine, window, tray, notices, links, sleep and updates. Resolves when all of it has ended, which it does
- * when the app quits or when somebody ends the engine that it holds.
+ * Runs the app from ready to quit: engine, window, tray, notices, links, sleep, and updates. It owns all of them; call it once. Resolves
+ * when all have ended, which happens when the app quits, or the engine that it runs is ended from outside.
  *
- * @returns the version to install, where it was to end for that: nothing of the engine is left then, its lock included.
+ * @returns the version to install, if it ended for an update: the engine is completely gone then, including its lock.
  */
 export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install: string | undefined }> {
   const { electron, platform, version, onTrouble, program } = deps
@@ -79,9 +80,9 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   const trayless = traylessDesktop(platform, pause)
   const isManaged = deps.installed.kind === 'app' && deps.installed.managed
   const updateWay: UpdateWay = deps.updater === undefined ? 'none' : isManaged ? 'asks-administrator' : 'at-quit'
-  /** Electron forgets a notification that nobody holds, and its click with it. */
+  /** Electron drops a notification that is not referenced, and its click events. */
   const shown = new Set<object>()
-  /** The version that the person chose to install. */
+  /** The version that the user chose to install. */
   let chosen: string | undefined
   let view: DesktopView = nothingKnown
 
@@ -94,7 +95,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     if (settings.choices.notifications && !window.focused && electron.Notification.isSupported()) notify(notice, place)
   }
   const notify = ({ title, body, answers = [] }: Omit<Notice, 'server'>, place?: string): void => {
-    // Linux has no buttons in notifications of Electron.
+    // Electron has no notification buttons on Linux.
     const notification = new electron.Notification({ title, body, actions: answers.map(({ text }) => ({ type: 'button', text })) })
     const over = (): void => void shown.delete(notification)
     notification.on('click', () => {
@@ -141,14 +142,14 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
         return app.quit()
     }
   }
-  /** Opens the page of the authorisation server in the system's browser; what goes on then is shown by the server's state. */
+  /** Opens the authorization server's page in the system's browser; the server's state shows the progress. */
   const signIn = async (server: string): Promise<void> => {
     const { authorizationUrl } = (await engine.client?.signIn.start({ name: server, again: false })) ?? {}
     const address = authorizationUrl === undefined ? undefined : outsideAddress(authorizationUrl)
     if (address === undefined) window.open(placeOfServer(server))
     else await electron.shell.openExternal(address)
   }
-  /** Where what was fetched is installed now, no helper may start the old version meanwhile. */
+  /** During the installation of an update, helpers must not start the old version. */
   const leave = (): void => {
     const isReplaced = chosen !== undefined || updateWay === 'at-quit'
     if (isReplaced && view.update !== undefined && program !== undefined && !signal.aborted) {
@@ -199,15 +200,15 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     })
   }
 
-  // Bare Electron, which a checkout runs in, would open its own welcome page instead. A package of Linux has a desktop file that says what
-  // opens links, and goes with it; what is registered here stays in the person's own settings.
+  // In a checkout, bare Electron would open its own welcome page. A Linux package has a desktop file that registers links and is removed
+  // with it; a registration made here would stay in the user's settings.
   if (program !== undefined && !isManaged) app.setAsDefaultProtocolClient(APP_SCHEME)
   app.on('second-instance', (_event, words) => {
     if (!words.includes(HIDDEN)) openLink(linkIn(words))
   })
   deps.onLink(openLink)
   app.on('activate', () => window.open())
-  // The app lives in the tray: without a listener, Electron would end it with its last window.
+  // The app continues in the tray: without a listener, Electron would end it with its last window.
   app.on('window-all-closed', () => undefined)
   app.on('before-quit', leave)
   electron.powerMonitor.on('resume', () => void engine.client?.wake().catch((error: unknown) => onTrouble(messageOf(error))))
@@ -219,11 +220,11 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   if (deps.failedUpdate !== undefined) {
     const { title, body } = failedUpdateNotice(deps.failedUpdate)
     onTrouble(`${title}: ${body}`)
-    // An answer to what the person asked for, and so none of the notices that they may have switched off.
+    // Shown even if notifications are off: it answers the user's own request.
     if (electron.Notification.isSupported()) notify({ title, body })
     else electron.dialog.showErrorBox(title, body)
   }
-  // Where nothing else of the app can be seen, hidden would be gone.
+  // Without a tray, a hidden app would be invisible.
   void trayless.then((kind) => {
     if (kind !== undefined && !signal.aborted) window.appear()
   })
@@ -259,7 +260,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   return { install: chosen }
 }
 
-/** By this file helpers find the app, and start it instead of a host without a tray. What bare Electron once wrote down is taken back. */
+/** Writes the file by which helpers find and start the app instead of a host without a tray. Removes one written by bare Electron. */
 async function tellHelpers(file: string, program: string | undefined, executable: string): Promise<void> {
   if (program !== undefined) return writeAtomically(file, `${JSON.stringify({ app: program })}\n`)
   const written = await readFile(file, 'utf8').catch(() => '')

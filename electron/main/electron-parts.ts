@@ -1,6 +1,6 @@
 import type * as Electron from 'electron'
 
-/** What is used of Electron, handed in: tests run the same code with a double of these. */
+/** The used part of Electron, injected so that tests can replace it. */
 export type ElectronParts = Pick<
   typeof Electron,
   | 'app'

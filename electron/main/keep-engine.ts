@@ -4,14 +4,14 @@ import { EngineUnreachable, connectToEngine } from '../control/connect/connect-t
 import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 
-/** How often an engine that is away is looked for, in ms. */
+/** In ms, between checks for an engine that is away. */
 export const LOOK_EVERY = 300
 
-/** So many exceptions that nobody caught, in so many ms, are more than bad luck: the app ends. */
+/** More uncaught exceptions than this, within this time in ms, end the app. */
 const MOST_FAULTS = 3
 const WITHIN = 10 * 60_000
 
-/** What `keepEngine` works with. */
+/** Dependencies of `keepEngine`. */
 interface KeepEngineDeps {
   readonly hold: (signal: AbortSignal) => Promise<void>
   readonly free: () => Promise<void>
@@ -21,13 +21,13 @@ interface KeepEngineDeps {
 }
 
 /**
- * Sees to it that there is an engine for as long as the app runs: holds it here, or, while another process has it, waits for that one to
- * end. An exception that nobody caught ends the engine in order and starts another one: what the old one was doing is not known any more.
- * Resolves when the signal says so, or when somebody ended the engine that was held here: who ends the engine means the app too.
+ * Keeps an engine running while the app runs: runs it here, or waits while another process does. After an uncaught exception, the engine's
+ * state is unknown: it is shut down and replaced by a new one. At most one engine runs here at once. Resolves when the signal aborts, or
+ * the engine run here is ended from outside, which also ends the app.
  *
- * @param deps.hold holds the engine until the signal or until it is ended. Throws `engine_running`.
- * @param deps.free resolves when the engine of another process may have ended, or by the signal.
- * @throws what `hold` throws else, and the last of too many exceptions.
+ * @param deps.hold runs the engine until the signal aborts or it is ended. Throws `engine_running`.
+ * @param deps.free resolves when another process's engine may have ended, or the signal aborts.
+ * @throws other errors of `hold`, and the last of too many exceptions.
  */
 export async function keepEngine(deps: KeepEngineDeps): Promise<void> {
   const { signal } = deps
@@ -37,7 +37,7 @@ export async function keepEngine(deps: KeepEngineDeps): Promise<void> {
   })
   let faults: number[] = []
   while (!signal.aborted) {
-    // A new one each time: what went wrong while another process had the engine is no reason to start this one again when somebody ends it.
+    // New each time: an exception while another process ran the engine must not restart this one when it is ended from outside.
     held = new AbortController()
     try {
       await deps.hold(AbortSignal.any([signal, held.signal]))
@@ -55,15 +55,15 @@ export async function keepEngine(deps: KeepEngineDeps): Promise<void> {
   }
 }
 
-/** The engine as the app sees it. */
+/** The app's view of the engine. */
 export interface FollowedEngine {
-  /** The control API; undefined while no engine can be reached. */
+  /** The control API; undefined while no engine is connected. */
   readonly client: ControlClient | undefined
-  /** Resolves when no engine can be reached. */
+  /** Resolves when no engine is connected. */
   whileThere(): Promise<void>
 }
 
-/** What `followEngine` works with. */
+/** Dependencies of `followEngine`. */
 interface FollowEngineDeps {
   paths: Pick<Paths, 'socket' | 'logDir'>
   version: string
@@ -72,9 +72,10 @@ interface FollowEngineDeps {
 }
 
 /**
- * Watches the engine behind a socket, whichever process has it, until the signal. Every way in begins with a `status` event.
+ * Follows the engine behind a socket, whichever process runs it, until the signal aborts. Each connection begins with a `status` event. It
+ * owns one connection at a time and reconnects by itself.
  *
- * @param told.onAway is called when the engine went away.
+ * @param told.onAway is called when the connection was lost.
  */
 export function followEngine(
   deps: FollowEngineDeps,
@@ -113,7 +114,7 @@ export function followEngine(
         await attach()
         attached = true
       } catch (error) {
-        // Nobody is there yet, most of the time. What is more is worth a line in the log.
+        // Usually no engine is listening yet; other errors are logged.
         if (!(error instanceof EngineUnreachable) || error.why !== 'absent') told.onTrouble(messageOf(error))
       }
       if (signal.aborted) return
@@ -131,7 +132,7 @@ export function followEngine(
   }
 }
 
-/** A wait that a signal cuts short. */
+/** Returns a wait that ends early when the signal aborts. */
 export function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
   return (ms) =>
     new Promise((resolve) => {

@@ -20,7 +20,7 @@ import { thisPlatform } from '../engine/base/platform.ts'
 import { startApp } from './app.ts'
 import { PAGE_SCHEME } from './window/page-scheme.ts'
 
-// The desktop app's program. Every decision is in the files beside this one, where Node can test it.
+// The desktop app's program. All decisions are in the other files, which tests can run in plain Node.
 const electron = {
   app,
   BrowserWindow,

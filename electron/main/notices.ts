@@ -2,12 +2,12 @@ import type { OpenApproval, ServerStatus } from '../control/contract.ts'
 import type { DesktopView } from './desktop-view.ts'
 import { type DesktopAction, LONGEST_LINE, oneLine } from './tray/tray-items.ts'
 
-/** Something to tell outside the window. */
+/** A notification outside the window. */
 export interface Notice {
   readonly server: string
   readonly title: string
   readonly body: string
-  /** Buttons, where the system has them in its notifications. */
+  /** Buttons, if the system supports them in notifications. */
   readonly answers?: readonly NoticeAnswer[]
 }
 
@@ -17,9 +17,9 @@ export interface NoticeAnswer {
 }
 
 /**
- * Finds what changed for the worse from view to view: a server that fails, or wants a sign-in, and did not before. A start of the app is
- * no change, and neither is an engine that comes back: what is bad then is in the tray already. Nor is a server that is tried again and
- * fails again. A question of a server is told once, and so is what an update of one changed.
+ * Creates a function that finds what requires attention from one view to the next: a server that newly fails or requires a sign-in, new
+ * questions, approvals, and pending changes. States at the start of the app or of an engine are not new, because the tray shows them;
+ * neither is a server that fails again. It owns the previous view's state, so each view must be passed once.
  */
 export function createNotices(): (view: DesktopView) => Notice[] {
   let engine: number | undefined
@@ -33,24 +33,24 @@ export function createNotices(): (view: DesktopView) => Notice[] {
     const known = engine === status.engine.pid
     engine = status.engine.pid
     const before = known ? settled : new Map<string, ServerStatus['state']>()
-    // A server that is connecting is on its way from what it was.
+    // A connecting server keeps its previous state.
     settled = new Map(status.servers.map(({ name, state }) => [name, state === 'connecting' ? (before.get(name) ?? state) : state]))
     const heldBefore = known ? held : undefined
-    // Its lists come one after the other, and are one update.
+    // Several changed lists of one refresh count as one update.
     held = new Map(status.servers.map((server) => [server.name, (server.refreshing ? heldBefore?.get(server.name) : server.held) ?? 0]))
     const updates = status.servers.filter(({ name }) => (held.get(name) ?? 0) > (heldBefore?.get(name) ?? Infinity))
     const fresh = status.questions.filter(({ id }) => !asked.has(id))
     asked = new Set(status.questions.map(({ id }) => id))
     const waiting = status.approvals.filter((approval) => approval.waiting)
     const calls = waiting.filter(({ id }) => !calling.has(id))
-    // Twenty at once are told once.
+    // Only the first of several concurrent calls is reported.
     const toTell = calling.size > 0 ? [] : calls
     calling = new Set(waiting.map(({ id }) => id))
     const troubles = status.servers.flatMap((server) => {
       const old = before.get(server.name)
       return old === undefined || old === server.state ? [] : noticeOf(server)
     })
-    // Its call waits, also where the app has only just come.
+    // Questions are also reported right after the start: their calls wait.
     return [
       ...troubles,
       ...updates.map(heldNotice),
@@ -60,7 +60,7 @@ export function createNotices(): (view: DesktopView) => Notice[] {
   }
 }
 
-/** One notice, however many calls. */
+/** Returns one notice for any number of calls. */
 function callsNotice(calls: readonly OpenApproval[]): Notice[] {
   const [first] = calls
   if (first === undefined) return []
@@ -71,7 +71,7 @@ function callsNotice(calls: readonly OpenApproval[]): Notice[] {
     text,
     action: { type: 'answer-approval', answer: { id: first.id, answer: given } },
   })
-  // What is allowed here is seen here, or first in the window.
+  // Allowing requires that the arguments are shown completely, here or in the window.
   const isSeen = args.length <= LONGEST_LINE
   const answers = [...(isSeen ? [answer('Allow once', 'once')] : []), answer('Deny', 'deny')]
   return [{ server, title: `${first.client} wants to run ${first.name}`, body: isSeen ? `${args}\n${reason}` : reason, answers }]

@@ -20,22 +20,19 @@ const contents = z.object({
 })
 
 export type DesktopChoices = Omit<DesktopSettings, 'startAtLogin' | 'canStartAtLogin' | 'updates'> & {
-  /** What was said once, and is not said again. */
+  /** One-time notices that were answered. */
   readonly answered: readonly FirstWord[]
   readonly place?: z.infer<typeof place> | undefined
 }
 
-/** What a person decided about the app, kept in a file of its own. */
+/** The user's settings of the app, in their own file. */
 export interface SettingsFile {
   readonly choices: DesktopChoices
-  /** Changes what is said and keeps the rest. In force at once, also where it cannot be written: that is told, not thrown. */
+  /** Changes the given settings, effective at once. A write error is reported, not thrown. */
   change(change: Partial<DesktopChoices>): Promise<void>
 }
 
-/**
- * Opens the file. One that is missing or broken counts as nothing decided: there is nothing in it that could not be clicked again, and
- * the app must start.
- */
+/** Opens the file. A missing or damaged file counts as empty: its settings are easy to restore, and the app must start. */
 export function openSettings(file: string, onTrouble: (message: string) => void): SettingsFile {
   let choices: DesktopChoices = contents.parse(read(file, onTrouble))
   let writing: Promise<void> = Promise.resolve()

@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { PORT_CHANNEL, PORT_MESSAGE, REQUEST_CHANNEL, type WindowBridge } from '../control/window-bridge.ts'
 
-// The page gets these two functions and nothing of Electron. A message port cannot pass through a function: it goes by `postMessage`,
-// which only this window hears.
+// The page gets only these two functions, and nothing of Electron. A message port cannot be returned by a function, so it is sent by
+// `postMessage`, which only this window receives.
 ipcRenderer.on(PORT_CHANNEL, (event) => window.postMessage(PORT_MESSAGE, window.location.origin, event.ports))
 
 contextBridge.exposeInMainWorld('tooltray', {

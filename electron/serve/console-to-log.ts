@@ -1,6 +1,9 @@
 import type { Mask } from '../engine/secrets/mask.ts'
 
-/** What a library writes to the console goes into the log, without secrets: libraries quote what others have answered. */
+/**
+ * Redirects a library's console output to the log, with secrets masked: libraries quote responses. Returns a function that restores the
+ * console.
+ */
 export function consoleToLog(log: { warn(details: Record<string, unknown>, message: string): void }, mask: Mask): () => void {
   const { warn, error } = console
   const write = (...words: unknown[]): void => log.warn({ from: 'library' }, mask.text(words.map(String).join(' ')).slice(0, 2_000))

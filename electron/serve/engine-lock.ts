@@ -4,13 +4,13 @@ import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { makePrivateFolder } from '../engine/base/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'
 
-/** Long enough that of two hosts started in the same instant one gets the lock. In ms; the one that is refused waits for it. */
+/** In ms. The refused host waits this long, so that of two hosts started at the same instant one gets the lock. */
 const PATIENCE = 50
 
 /**
- * Makes this process the only host of an engine, or gives undefined when another process is.
+ * Makes this process the only host of an engine. Returns undefined if another process holds the lock.
  *
- * @returns the function that gives the lock back.
+ * @returns a function that releases the lock.
  */
 export function takeEngineLock(file: string): (() => void) | undefined {
   try {

@@ -24,35 +24,36 @@ import type { PageServer } from './page/server.ts'
 import { releaseUnderPressure } from './memory-pressure.ts'
 import { releaseMemory } from './release-memory.ts'
 
+/** What the program that runs a host passes to it. */
 export interface HostOptions {
   readonly platform: Platform
   readonly version: string
-  /** Started by a helper: ends by itself when nobody was connected for `IDLE_END`. */
+  /** Started by a helper: ends by itself after `IDLE_END` without connections. */
   readonly detached: boolean
-  /** Serves the window as a page on loopback. */
+  /** Serves the window as a web page on loopback. */
   readonly page?: { readonly folder: string; readonly port?: number | undefined; readonly onAddress: (address: string) => void }
-  /** Opens a door for clients that speak MCP over HTTP, beside what servers.json says. */
+  /** Opens a listener for MCP over HTTP, in addition to that of servers.json. */
   readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void }
-  /** What AI clients are told to start. */
+  /** The program that AI clients start. */
   readonly helper: HelperPlace
-  /** As the engine's. */
+  /** As in `EngineDeps`. */
   readonly searchData?: string
-  /** For helpers that hand their commands to the engine. */
+  /** Runs commands for helpers that delegate them to the engine. */
   readonly carryOut: RunCommandForClient
-  /** Starts programs of ours, where the host is no Node. */
+  /** Starts our own subprocesses, if the host is not Node. */
   readonly startProcess?: StartProcess | undefined
   /** Ends the host. */
   readonly signal: AbortSignal
-  /** Told once the engine can be reached. */
+  /** Called when the engine can be reached. */
   readonly onReady?: (engine: Engine, paths: Paths) => void
 }
 
-/** A detached host that nobody is connected to ends after this, in ms. */
+/** In ms. A detached host without connections ends after this. */
 const IDLE_END = 5 * 60 * 1000
 
 /**
- * Holds the engine until the signal says to end, or until it has been idle long enough. Resolves when nothing of it is left.
- * Throws `engine_running` when another process holds the engine already.
+ * Runs the engine until the signal aborts, or until it has been idle long enough. It owns the lock, the log, the engine, and all listeners;
+ * resolves when all are closed. Throws `engine_running` if another process runs the engine.
  */
 export async function runHost(options: HostOptions): Promise<void> {
   const { platform, version } = options
@@ -118,7 +119,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     log.error({ error: messageOf(error) }, 'engine failed')
     throw error
   } finally {
-    // The doors first: who comes now is for the next engine.
+    // Listeners close first: new clients belong to the next engine.
     await Promise.all([doors?.close(), page?.close(), http?.close()])
     await engine?.close()
     restoreConsole()
@@ -126,18 +127,18 @@ export async function runHost(options: HostOptions): Promise<void> {
     stopReleasing()
     closeLog()
     release()
-    // A command that waits for the end of the engine, as `stop` does, has seen it now.
+    // A command that waits for the engine to end, such as `stop`, can finish now.
     await doors?.farewell()
   }
 }
 
-/** A WebSocket whose `send` is done when the page has taken it: what a page does not read must not gather here. */
+/** Wraps a WebSocket so that `send` resolves when the data was flushed: messages that a page does not read must not accumulate here. */
 function unhurried(webSocket: WebSocket): Pick<WebSocket, 'addEventListener' | 'send'> {
   const send = (message: string | Uint8Array): unknown => new Promise<void>((resolve) => webSocket.send(message, () => resolve()))
   return { addEventListener: webSocket.addEventListener.bind(webSocket), send }
 }
 
-/** Without a fresh copy clients start the one of before, which still finds this engine. */
+/** If the copy fails, clients start the previous one, which still finds this engine. */
 async function refreshHelper({ command }: HelperPlace, copy: NonNullable<HelperPlace['copy']>, log: Logger): Promise<void> {
   const { copyHelper } = await import('../engine/clients/apps/copy-helper.ts')
   try {
@@ -147,13 +148,13 @@ async function refreshHelper({ command }: HelperPlace, copy: NonNullable<HelperP
   }
 }
 
-/** `TOOLTRAY_IDLE_END` (seconds) replaces the idle time, for machines where an engine should go sooner or later. */
+/** `TOOLTRAY_IDLE_END` (seconds) overrides the idle time. */
 function idleEnd(platform: Platform): number {
   const seconds = Number(platform.env.TOOLTRAY_IDLE_END)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : IDLE_END
 }
 
-/** The engine's log. Without a place to write, the engine runs without a log. */
+/** Opens the engine's log. If it cannot be written, the engine runs without one. */
 function openLog(file: string): { log: Logger; close: () => void } {
   try {
     const destination = openLogFile(file, systemClock)

@@ -4,24 +4,24 @@ import { systemCodeOf } from '../engine/base/errors.ts'
 import type { Clock } from '../engine/base/platform.ts'
 import { makePrivateFolder } from '../engine/base/private-folder.ts'
 
-/** Bytes of the log at the engine's start; a larger one is put aside. Inner: the engine alone writes it. */
+/** Bytes of the log at the engine's start; a larger one is renamed. Inner: the engine alone writes it. */
 const LARGEST_LOG = 5 * 1024 * 1024
 const GATHERED_BYTES = 8 * 1024
 /** In ms. */
 const GATHERED_FOR = 500
 
-/** Where log lines go, as pino takes it. */
+/** The destination of log lines, as pino expects it. */
 export interface LogFile {
   write(line: string): void
   close(): void
 }
 
 /**
- * Opens a log file for lines that are written in bunches: with thousands of calls a second, a write for each would cost more than the
- * calls. A file that has grown over 5 MB is put aside as `.old` first. Throws the system's error when the file cannot be opened.
+ * Opens a log file that buffers lines: with thousands of calls a second, a write for each would cost more than the calls. A file over 5 MB
+ * is renamed to `.old` first. Throws the system's error if the file cannot be opened.
  *
- * What the disk does not take is lost and the engine serves on. pino's own destination tries for ever there, and holds up the end of the
- * process with it.
+ * Text that cannot be written is dropped, and the engine keeps running. pino's own destination would retry forever and block the end of the
+ * process.
  */
 export function openLogFile(file: string, clock: Clock): LogFile {
   makePrivateFolder(dirname(file))

@@ -1,14 +1,14 @@
 import type { Clock } from '../engine/base/platform.ts'
 
-/** In bytes. With a thousand tools and calls all day an engine has two thirds of it. */
+/** In bytes. With a thousand tools and calls all day an engine uses two thirds of it. */
 const BEARABLE = 200 * 1024 * 1024
-/** What may be added before it is worth another look, in bytes. */
+/** In bytes. Growth below this is not worth another release. */
 const GROWTH = 60 * 1024 * 1024
 /** In ms. */
 const LOOK_EVERY = 1_000
 const RELEASE_EVERY = 10_000
 
-/** What `releaseUnderPressure` works with. */
+/** Dependencies of `releaseUnderPressure`. */
 interface ReleaseUnderPressureDeps {
   readonly clock: Clock
   used(): number
@@ -16,11 +16,11 @@ interface ReleaseUnderPressureDeps {
 }
 
 /**
- * Releases memory when there is far more of it than usual, not only when it is quiet: V8 keeps what it once needed for a moment, and one
- * server that makes it need much would have it keep that for as long as it goes on. What is really in use is not released again and again.
+ * Releases memory if far more than usual is in use, even while the engine is busy. V8 keeps memory that it needed for a moment, and one
+ * demanding server would make it do so for as long as it is used. Memory that stays in use after a release raises the threshold.
  *
- * @param deps.used what the process has, in bytes.
- * @returns what ends it.
+ * @param deps.used returns the memory of the process, in bytes.
+ * @returns a function that ends it.
  */
 export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void {
   const { clock } = deps

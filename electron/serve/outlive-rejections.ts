@@ -1,9 +1,8 @@
 import type { Mask } from '../engine/secrets/mask.ts'
 
 /**
- * A promise that rejects and that nobody waits for is a defect in one corner; it is written into the log with its place, and does not end
- * everybody's engine. Returns what takes that back. An exception that nobody catches still ends the process: nobody knows what it left half
- * done, and helpers start the next engine.
+ * Logs an unhandled rejection with its stack: one such defect does not end the engine for every client. Returns a function that undoes
+ * this. An uncaught exception still ends the process, because the state after it is unknown; helpers start the next engine.
  */
 export function outliveRejections(log: { error(details: Record<string, unknown>, message: string): void }, mask: Mask): () => void {
   const onRejection = (reason: unknown): void => {

@@ -3,19 +3,19 @@ import type { Platform } from '../engine/base/platform.ts'
 import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import type { Paths } from '../engine/config/paths.ts'
 
-/** The engine that a command came in to. */
+/** The engine that runs a delegated command. */
 export interface EngineHere {
   readonly platform: Platform
   readonly paths: Paths
   readonly version: string
-  /** What AI clients are told to start. */
+  /** The program that AI clients start. */
   readonly helper: HelperPlace
-  /** The folder with the data of search by meaning; undefined where there is none. */
+  /** The folder with the data of semantic search; undefined without it. */
   readonly searchData: string | undefined
 }
 
 /**
- * Carries out one command line for whoever is at the other end, who is not read yet, and ends the connection. Resolves when the command has
- * ended. A host is given this by the program that it runs in: the doors know that commands come, and nothing of what they do.
+ * Runs one command line from the socket's other end, which has not been read yet, and closes the connection. Resolves when the command has
+ * ended. The host's program supplies it: the listeners know nothing of commands.
  */
 export type RunCommandForClient = (visitor: Duplex, here: EngineHere) => Promise<void>

@@ -1,4 +1,4 @@
-// Not its message-port: that lets what goes wrong with a message become an unhandled rejection, and does not wait for who reads slowly.
+// Not oRPC's message-port adapter: it turns message errors into unhandled rejections, and does not wait for slow readers.
 import { RPCHandler } from '@orpc/server/ws'
 import { chmodSync, rmSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
@@ -19,35 +19,35 @@ const HELLO_TIME = 10_000
  * `engine_unreachable`.
  */
 const LONGEST_HELLO = 16_384
-/** What a command has left to say when the engine has ended is waited for so long, in ms. */
+/** In ms, how long commands may still write after the engine has ended. */
 const FAREWELL_TIME = 2_000
 
 /** The engine's local socket, open. */
 export interface Listeners {
-  /** How many programs are connected, for either purpose. */
+  /** The number of connected programs, for any purpose. */
   readonly visitors: number
-  /** Shows everybody out but those who came in with a command: that ends by itself, and says what it saw of the end. */
+  /** Disconnects all programs except those that run commands: these end by themselves, and report the end of the engine. */
   close(): Promise<void>
-  /** Waits for those, but not for ever. */
+  /** Waits for the commands, with a time limit. */
   farewell(): Promise<void>
 }
 
-/** What `openListeners` works with. */
+/** Dependencies of `openListeners`. */
 interface ListenersDeps {
   path: string
   platform: Platform
   control: HostControl
   version: string
-  /** Carries a command out for whoever came in with one, and ends the connection. */
+  /** Runs the command of a connection, and closes it. */
   carryOut: (visitor: Socket) => Promise<void>
   onVisitors: (count: number) => void
 }
 
 /**
- * Listens on the local socket and lets MCP sessions, the control API and commands in.
- * The caller holds the engine lock: a socket file that is there already belongs to a dead engine and is replaced.
+ * Listens on the local socket for MCP sessions, the control API, and commands. The caller must hold the engine lock: an existing socket
+ * file belongs to a dead engine and is replaced. It owns the server and its sockets.
  *
- * @param onVisitors is called when somebody came or left.
+ * @param onVisitors is called with the number of connections when it changes.
  */
 export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   const { path, platform, control, version } = deps
@@ -61,7 +61,7 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
     if (early.length > 0) socket.unshift(early)
     if (hello.purpose === 'command') {
       commands.add(socket)
-      // Reads when it is ready to. Whatever goes wrong with one, the engine goes on.
+      // The command reads when it is ready. Its failure does not affect the engine.
       void deps.carryOut(socket).catch(() => socket.destroy())
       return
     }
@@ -80,7 +80,7 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
     sockets.add(socket)
     deps.onVisitors(sockets.size)
     socket.setNoDelay(true)
-    // The end of a visitor is told by `close`, which follows every error.
+    // Every error is followed by `close`, which is handled.
     socket.on('error', () => undefined)
     socket.once('close', () => {
       sockets.delete(socket)
@@ -109,7 +109,7 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
       const others = [...sockets].filter((socket) => !commands.has(socket))
       const closed = others.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
       for (const socket of others) socket.end()
-      // Those who do not answer the goodbye are not waited for.
+      // Sockets that do not answer the end are destroyed.
       setImmediate(() => others.forEach((socket) => socket.destroy()))
       await Promise.all(closed)
     },
@@ -122,12 +122,14 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   }
 }
 
-/** A port as oRPC takes a WebSocket, of which it uses no more than this. It waits for what `send` gives before it says more. */
+/**
+ * Adapts a port to oRPC's WebSocket interface, of which it uses only these members. It awaits the result of `send` before it sends more.
+ */
 function asWebSocket({ on, postMessage }: LinePort): Parameters<RPCHandler<HostControl>['upgrade']>[0] {
   return { addEventListener: on, send: postMessage } as unknown as Parameters<RPCHandler<HostControl>['upgrade']>[0]
 }
 
-/** Reads the first line of a visitor, who is not read on then; one who says nothing understandable is shown out with the reason. */
+/** Reads the first line of a connection, then pauses it. A connection with an invalid first line is closed with the reason. */
 function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void): void {
   const reject = (message: string): void => {
     clearTimeout(timer)

@@ -8,7 +8,7 @@ import { timeOf } from '../parts/time/clock.ts'
 import { OutcomeMark } from './outcome.tsx'
 import { sizeOf } from './size.ts'
 
-/** Pixels: of a line, and of one that says beneath why it went wrong. */
+/** In pixels: the height of a line, and of one with an error message below. */
 const ROW = 30
 const ROW_WITH_REASON = 48
 
@@ -16,11 +16,11 @@ const COLUMNS =
   'grid grid-cols-[60px_minmax(0,0.8fr)_minmax(0,1.2fr)_80px] items-center gap-x-2 ' +
   '@md:grid-cols-[84px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_88px] @md:gap-x-3 ' +
   '@3xl:grid-cols-[84px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_88px]'
-/** Where the list is narrow, the less wanted columns leave. */
+/** A narrow list hides the less important columns. */
 const WIDE_ONLY = '@max-3xl:hidden'
 const NOT_NARROW = '@max-md:hidden'
 
-/** What clients did, newest first; only what is in sight is drawn. */
+/** The activity of clients, newest first; renders only visible rows. */
 export function ActivityList({
   records,
   chosen,
@@ -52,7 +52,7 @@ export function ActivityList({
       aria-label="Calls and searches, newest first"
       className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
     >
-      {/* Within what scrolls, so that the scroll bar narrows it as it narrows the rows. */}
+      {/* Inside the scrolling element, so that the scroll bar narrows it like the rows. */}
       <div aria-hidden data-columns className={`${COLUMNS} sticky top-0 z-[1] border-b bg-surface px-6 py-1 text-small text-muted`}>
         <span>Time</span>
         <span className={WIDE_ONLY}>Client</span>

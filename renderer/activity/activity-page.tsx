@@ -20,10 +20,10 @@ const KINDS = [
   { value: 'failed', label: 'Failed' },
 ] as const
 
-/** What clients do, as it happens: their calls and their searches. */
+/** The live activity of clients: their calls and searches. */
 export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
   const live = useActivity()
-  // What one has scrolled to stays where it is; the list goes on at its top.
+  // Freezes the scrolled list, while new records are added above it.
   const [held, setHeld] = useState<readonly ActivityRecord[]>()
   const records = held ?? live
   const [words, setWords] = useState('')
@@ -109,7 +109,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
   )
 }
 
-/** What the filter looks through. */
+/** Returns the text that the filter matches. */
 function textOf(record: ActivityRecord): string {
   const { server = '', client, message = '' } = record
   return `${server} ${record.kind === 'call' ? record.tool : record.query} ${client} ${message}`.toLowerCase()

@@ -14,7 +14,7 @@ import { outcomeOf } from './outcome.tsx'
 
 const ToolResult = lazy(() => import('../search/run/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
 
-/** One call or search in detail. What it carried is asked for only when somebody wants to see it: it may hold secrets. */
+/** One call or search in detail. Its content is loaded only on request, because it may contain secrets. */
 export function CallPane({ record }: { record: ActivityRecord }) {
   const [shown, setShown] = useState(false)
   const servers = useServers()
@@ -103,7 +103,7 @@ function Carried({ id }: { id: string }) {
   )
 }
 
-/** The tools that a search showed, best first. */
+/** The tools that a search returned, best first. */
 function Found({ result }: { result: CallDetail['result'] }) {
   const names = (Array.isArray(result?.['hits']) ? (result['hits'] as unknown[]) : []).map(String)
   if (names.length === 0) return <p className="text-muted">No tool was found.</p>

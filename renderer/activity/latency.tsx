@@ -6,9 +6,9 @@ import { percentile } from './percentile.ts'
 const SHOWN = 60
 const [WIDTH, HEIGHT] = [180, 28]
 
-/** How long the last calls took, the newest at the right, and in numbers the median and what 95 of 100 stay within. */
+/** The durations of the last calls, the newest at the right, with their median and 95th percentile. */
 export function Latency({ records }: { records: readonly ActivityRecord[] }) {
-  // No more of ten thousand is looked at than is drawn.
+  // Stops after as many calls as are drawn.
   const calls: ActivityRecord[] = []
   for (const record of records) {
     if (calls.length === SHOWN) break
@@ -19,7 +19,7 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
   const times = latest.map(({ milliseconds }) => milliseconds)
   const [median, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
   const step = WIDTH / SHOWN
-  // By their logarithm: one call of a minute would leave nothing to see of those that took milliseconds.
+  // Logarithmic: otherwise one call of a minute would hide those of milliseconds.
   const heightOf = (milliseconds: number): number => Math.max(2, (Math.log1p(milliseconds) / Math.log1p(slowest)) * HEIGHT)
   return (
     <div className="flex items-center gap-3 max-[700px]:hidden">

@@ -8,23 +8,23 @@ const OUTCOME_NAMES: Readonly<Record<ActivityRecord['outcome'], string>> = {
   cancelled: 'cancelled',
 }
 
-/** How it ended, in a word or two: for a search, with how many tools it found. */
+/** Returns the outcome in a word or two: for a search, the number of tools found. */
 export function outcomeOf(record: ActivityRecord): string {
   if (record.kind === 'call' || record.outcome !== 'ok') return OUTCOME_NAMES[record.outcome]
   return record.hits === 0 ? 'none found' : `${record.hits} found`
 }
 
-/** Whether it did not do what it should. Who cancelled wanted just that. */
+/** Whether it failed. A cancelled call did not. */
 export function isFailed({ outcome }: ActivityRecord): boolean {
   return outcome === 'tool-error' || outcome === 'error'
 }
 
-/** How it ended, by shape and colour. */
+/** The outcome, by shape and color. */
 export function OutcomeMark({ record }: { record: ActivityRecord }) {
   return <Outcome outcome={record.outcome}>{outcomeOf(record)}</Outcome>
 }
 
-/** The same in words of somebody else's. */
+/** An outcome with a given text. */
 export function Outcome({ outcome, children }: { outcome: ActivityRecord['outcome']; children: string }) {
   const Icon = outcome === 'ok' ? Check : outcome === 'cancelled' ? Ban : TriangleAlert
   const tone = outcome === 'ok' ? 'text-good' : outcome === 'cancelled' ? 'text-muted' : 'text-bad'

@@ -8,7 +8,7 @@ const METHOD_NAMES: Readonly<Record<AuditedMethod, string>> = {
   'prompts/get': 'Prompts',
 }
 
-/** The fields over the record of calls, by which it is filtered. */
+/** The filter fields above the audit log. */
 export function RecordFilters({ wanted, change }: { wanted: Wanted; change: (next: Partial<Wanted>) => void }) {
   const field = (key: 'client' | 'server' | 'tool', label: string) => (
     <input

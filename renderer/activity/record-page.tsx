@@ -9,19 +9,19 @@ import { RecordTable } from './record-table.tsx'
 import { RecordVerdict } from './record-verdict.tsx'
 import { EVERYTHING, type Wanted, filterOf, isFiltered } from './wanted-records.ts'
 
-/** Records of a page. */
+/** Records per page. */
 const A_PAGE = 200
 
-/** What is on record of calls, also of those before the engine was started, and whether the record is whole. */
+/** The audit log, including calls before the engine's start, and whether it is intact. */
 export function RecordPage() {
   const [wanted, setWanted] = useState(EVERYTHING)
-  /** Where the pages begin that were gone to, one after the other. */
+  /** The start of each visited page, in order. */
   const [pages, setPages] = useState<readonly number[]>([])
   const change = (next: Partial<Wanted>): void => {
     setWanted({ ...wanted, ...next })
     setPages([])
   }
-  // What comes while one reads is not put in by itself: at a thousand calls a second nobody could.
+  // New records are not added while the user reads: there may be a thousand a second.
   const latest = useActivity().find(({ kind }) => kind === 'call')?.id
   const [seen, setSeen] = useState(latest)
   const query = useMemo(() => queryOf(wanted, pages.at(-1)), [wanted, pages, seen])

@@ -4,7 +4,7 @@ import { durationOf } from '../parts/time/ago.ts'
 import { momentOf, timeOf } from '../parts/time/clock.ts'
 import { Outcome } from './outcome.tsx'
 
-/** Where the page is narrow, the less wanted columns leave. */
+/** A narrow page hides the less important columns. */
 const WIDE_ONLY = '@max-3xl:hidden'
 
 /** Records, newest first. */

@@ -5,10 +5,10 @@ import { Button } from '../parts/button.tsx'
 import { Failure } from '../parts/message.tsx'
 import { counted } from '../parts/time/ago.ts'
 
-/** Problems that are named; more of them say nothing more. */
+/** The maximum number of problems listed. */
 const NAMED = 5
 
-/** Whether the record is what was written, looked through when one comes here and when one asks. */
+/** Whether the audit log is intact; verified when the page opens, and on request. */
 export function RecordVerdict() {
   const [times, setTimes] = useState(1)
   const { value, error, loading } = useAnswer(`verify ${times}`, (client, signal) => client.audit.verify(undefined, { signal }))

@@ -3,10 +3,10 @@ import { useStore } from '../engine/use-engine.ts'
 import { Elapsed } from '../parts/time/elapsed.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 
-/** So many are named; a hundred calls at the same time would push everything else off the page. */
+/** The maximum number of calls listed, so that they do not push everything else off the page. */
 const NAMED = 5
 
-/** The calls under way, above those that are done. */
+/** The running calls, above those that have ended. */
 export function RunningCalls() {
   const calls = useStore(runningCalls)
   if (calls.length === 0) return null

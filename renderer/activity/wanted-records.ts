@@ -2,7 +2,7 @@ import type { AuditedMethod } from '../../electron/control/contract.ts'
 
 const AN_HOUR = 3_600_000
 
-/** The times that can be chosen: since so many ms ago, or between two moments. */
+/** The selectable times: relative in ms, or between two moments. */
 export const SINCE = [
   { label: 'Any time', time: '', ago: undefined },
   { label: 'Last hour', time: 'hour', ago: AN_HOUR },
@@ -13,7 +13,7 @@ export const SINCE = [
 export const DECISIONS = ['allow', 'ask', 'deny'] as const
 export const METHODS = ['tools/call', 'resources/read', 'prompts/get'] as const satisfies readonly AuditedMethod[]
 
-/** What was asked for in the fields: a part of a name is enough. */
+/** The values of the filter fields: names match by substring. */
 export interface Wanted {
   readonly client: string
   readonly server: string
@@ -21,7 +21,7 @@ export interface Wanted {
   readonly method: AuditedMethod | ''
   readonly decision: (typeof DECISIONS)[number] | ''
   readonly time: (typeof SINCE)[number]['time']
-  /** With the time `range`, and as a field for a moment gives them: `2026-11-22T08:00` on the clock of the person; '' is open. */
+  /** Used with the time `range`, in the form of the input field: `2026-11-22T08:00` in local time; '' is open. */
   readonly from: string
   readonly to: string
   readonly errors: boolean
@@ -32,7 +32,7 @@ export const EVERYTHING: Wanted = {
   ...{ client: '', server: '', tool: '', method: '', decision: '', time: '', from: '', to: '', errors: false },
 }
 
-/** What the engine is asked for. @param now ms since 1970 */
+/** Converts the fields to the engine's filter. @param now ms since 1970 */
 export function filterOf({ client, server, tool, method, decision, time, from, to, errors }: Wanted, now: number) {
   const named = Object.entries({ client, server, tool }).filter(([, words]) => words.trim() !== '')
   const ago = SINCE.find((each) => each.time === time)?.ago
@@ -48,7 +48,7 @@ export function filterOf({ client, server, tool, method, decision, time, from, t
   }
 }
 
-/** Whether anything is left out. */
+/** Whether the fields exclude any record. */
 export function isFiltered(wanted: Wanted): boolean {
   return Object.keys(filterOf(wanted, 0)).length > 0
 }

@@ -4,15 +4,15 @@ import type { OpenApproval } from '../../electron/control/contract.ts'
 import { useApprovals } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 
-// Most calls need nobody's word.
+// Loaded on demand: most calls need no approval.
 const ApprovalDialog = lazy(() => import('./approval-dialog.tsx').then((module) => ({ default: module.ApprovalDialog })))
 
-/** Calls that need a person's word, over every page: one line, however many there are. Nothing pops up over what somebody is doing. */
+/** Calls that wait for approval, above every page: one line for any number. Nothing pops up over the user's work. */
 export function ApprovalBar() {
   const approvals = useApprovals()
-  /** The dialog is of the call that it was opened with: which one comes first changes when apps want it to. */
+  /** The call that the dialog was opened with: the first of the list may change at any time. */
   const [opened, open] = useState<OpenApproval>()
-  // Who waits comes first.
+  // Waiting calls come first.
   const first = approvals.find(({ waiting }) => waiting) ?? approvals[0]
   return (
     <>

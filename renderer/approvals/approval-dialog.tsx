@@ -10,12 +10,12 @@ import { EffectBadge } from '../parts/effect-badge.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { useStill } from './use-still.ts'
 
-/** How a call stands that is shown: whether it can be answered, is being answered, or was, here or elsewhere. */
+/** The state of a displayed call: whether it can be answered, is being answered, or was answered here or elsewhere. */
 type Standing = 'open' | 'answering' | 'answered' | 'gone'
 
 /**
- * One call as it would be made, to be allowed or denied: the one that it was opened with, whatever becomes of it. Closed without an answer
- * it stays open. The next one is shown when that is asked for.
+ * Shows one call, to be allowed or denied: always the one it was opened with. Closed without an answer, the call stays open. The next one
+ * is shown on request.
  */
 export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApproval; onNext: () => void; onClose: () => void }) {
   const approvals = useApprovals()

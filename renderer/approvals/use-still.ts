@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** What a person sees change under the pointer takes them so long to notice, in ms. */
+/** In ms, how long users take to notice a change under the pointer. */
 const NOTICED_AFTER = 700
 
 /**
- * Whether what is shown has been the same for long enough to be read: a click a moment after it appeared or changed was meant for what
- * stood there before.
+ * Whether the displayed content has been unchanged long enough to be read: a click right after a change was meant for the previous content.
  *
- * @param shown another text when something else is shown.
+ * @param shown identifies the displayed content.
  */
 export function useStill(shown: string): boolean {
   const [still, setStill] = useState<string>()
@@ -15,7 +14,7 @@ export function useStill(shown: string): boolean {
     const timer = setTimeout(() => setStill(shown), NOTICED_AFTER)
     return () => {
       clearTimeout(timer)
-      // What comes back after a change is new again.
+      // Content that reappears after a change is new again.
       setStill(undefined)
     }
   }, [shown])

@@ -3,7 +3,7 @@ import { Failure } from '../parts/message.tsx'
 import { CopyText } from '../parts/copy-text.tsx'
 import { lineOf } from '../../electron/control/server-entry.ts'
 
-/** What to give to an app that is in no list: most take one of these two. */
+/** The configuration for an unlisted app: most accept one of these two. */
 export function AnyOtherApp() {
   const { value: program, error } = useAnswer('program', (client) => client.clients.program())
   if (error !== undefined) return <Failure error={error} />

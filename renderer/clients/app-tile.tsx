@@ -1,4 +1,4 @@
-/** Two letters and a colour for each app that Tooltray knows: their own logos are trademarks and are not ours to ship. */
+/** Two letters and a color for each known app: their logos are trademarks, which cannot be shipped. */
 const TILES: Readonly<Record<string, { readonly letters: string; readonly colour: string }>> = {
   'claude-desktop': { letters: 'Cl', colour: '#b4532f' },
   'claude-code': { letters: 'CC', colour: '#8f3f22' },
@@ -17,7 +17,7 @@ const TILES: Readonly<Record<string, { readonly letters: string; readonly colour
   'lm-studio': { letters: 'LM', colour: '#4a36b0' },
 }
 
-/** A tile by which an app is found again in a list. The name stands beside it. */
+/** A tile that identifies an app in a list, beside its name. */
 export function AppTile({ id, name }: { id: string; name: string }) {
   const { letters, colour } = TILES[id] ?? { letters: name.slice(0, 2), colour: '#4a4a4f' }
   return (

@@ -10,7 +10,7 @@ import { FailedFiles } from './failed-files.tsx'
 import { usePreview } from './use-preview.ts'
 import { changesAnything } from './words.ts'
 
-/** Shows what a change of a client's settings would write, and does it when the person says so. */
+/** Shows what a change of a client's settings would write, and makes it on confirmation. */
 export function ChangeDialog({
   title,
   verb,
@@ -81,7 +81,7 @@ export function ChangeDialog({
   )
 }
 
-/** Takes a change back without asking again: the person just made it. */
+/** Undoes a change without confirmation: the user just made it. */
 export async function undoChange(change: string): Promise<boolean> {
   return attempt(async () => {
     const request: ClientRequest = { action: 'undo', change }

@@ -16,9 +16,9 @@ interface Actions {
 }
 
 /**
- * One AI app: whether it starts Tooltray, where its settings are, and what can be done about that.
+ * One AI app: whether it starts Tooltray, where its settings are, and the available actions.
  *
- * @param next setting this app up is what the person most likely came for.
+ * @param next whether setting up this app is the suggested next step.
  */
 export function ClientCard({
   client,
@@ -83,7 +83,7 @@ export function ClientCard({
   )
 }
 
-/** In three words: not set up, set up, in use now. */
+/** The state in a few words: not set up, set up, in use now. */
 function Standing({ registered, inUse }: { registered: ClientReport['registered']; inUse: number }) {
   const outdated = registered === 'outdated' && inUse === 0
   const [look, text] =

@@ -17,7 +17,7 @@ import { ClientCard } from './client-card.tsx'
 import { tokensSaved, type Weight } from './tokens-saved.ts'
 import { problemOf } from './words.ts'
 
-/** A change that the person is looking at. */
+/** A change that is being previewed. */
 interface Wish {
   readonly title: string
   readonly verb: string
@@ -25,7 +25,7 @@ interface Wish {
   readonly request: ClientRequest
 }
 
-/** The AI apps of this computer, the ones that use Tooltray now, and what those did not have to read. */
+/** The AI apps of this computer, those that use Tooltray now, and the tokens they saved. */
 export function ClientsPage() {
   const [round, setRound] = useState(0)
   const [wish, setWish] = useState<Wish>()
@@ -33,7 +33,7 @@ export function ClientsPage() {
   const found = clients?.filter(({ found: there, registered }) => there || registered !== 'no') ?? []
   const others = clients?.filter((client) => !found.includes(client)) ?? []
   const anyServers = found.some(({ servers }) => servers.length > 0)
-  // One thing at most is the next: to bring servers in where there are some, else to set up the first app.
+  // At most one suggestion: to import servers if there are any, otherwise to set up the first app.
   const next =
     anyServers || found.some(({ registered }) => registered !== 'no') ? undefined : found.find((client) => problemOf(client) === undefined)
   const lookAgain = (): void => setRound((before) => before + 1)
@@ -119,7 +119,7 @@ export function ClientsPage() {
   )
 }
 
-/** Every session, also of programs that are in no list. */
+/** All sessions, including those of unlisted programs. */
 function InUse() {
   const sessions = useSessions()
   const { value: weight } = useWeight()

@@ -6,7 +6,7 @@ const LOOKS = { same: 'text-muted', removed: 'bg-bad-soft text-bad', added: 'bg-
 const SIGNS = { same: ' ', removed: '-', added: '+', gap: ' ' } as const
 const SPOKEN = { removed: 'removed: ', added: 'added: ' } as const
 
-/** The files that a change touches, each with what changes in it. Secrets come masked from the engine. */
+/** The files that a change modifies, each with its diff. The engine has masked secrets. */
 export function Differences({ files, open }: { files: readonly PreviewedFile[]; open: boolean }) {
   return (
     <ul aria-label="Files that change" className="space-y-2">

@@ -10,7 +10,7 @@ import { happening, listed, twinNote } from './words.ts'
 
 type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
 
-/** The servers that were found, each with what becomes of it and the person's say in that. */
+/** The servers that were found, each with what happens to it and the user's choice. */
 export function FoundServers({
   items,
   nameOf,
@@ -91,7 +91,7 @@ export function FoundServers({
   )
 }
 
-/** Where a hub's servers and its other settings come in together. */
+/** Offers to import a hub's servers together with its other settings. */
 function HubOf({ hub, onHub }: { hub: ReadableHub; onHub: (hub: ReadableHub) => void }) {
   return (
     <p className="py-1 pl-6 text-small">

@@ -1,6 +1,6 @@
 import type { HubPreview } from '../../electron/control/contract.ts'
 
-/** What an import takes of the settings of hubs beside their servers, and what not, with why; what is blocked there comes first. */
+/** What an import takes from hubs' settings other than servers, and what not, with the reasons; blocked servers come first. */
 export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {
   return hubs.map(({ id, name, file, taken, notTaken, blocked }) => (
     <section key={id} aria-label={`Settings of ${name}`} className="space-y-1">

@@ -22,7 +22,7 @@ import { changesAnything, foundSentence, listed, problemOf } from './words.ts'
 
 type ImportRequest = Extract<ClientRequest, { action: 'import' }>
 
-/** Brings the servers of AI apps in: what was found, what changes exactly, and then what was done. */
+/** Imports the servers of AI apps: shows what was found, the exact changes, and then the result. */
 export function ImportPage() {
   const [report, setReport] = useState<ChangeReport>()
   const [hub, setHub] = useState<ReadableHub>()
@@ -38,7 +38,7 @@ export function ImportPage() {
           <>
             <Unreadable clients={clients.filter((client) => problemOf(client) !== undefined)} />
             <Choose
-              // Nothing that was chosen of the apps holds for a hub.
+              // Choices made for the apps do not apply to a hub.
               key={hub?.id}
               clients={clients.filter(({ servers }) => servers.length > 0).map(({ id }) => id)}
               hub={hub}
@@ -53,12 +53,16 @@ export function ImportPage() {
   )
 }
 
-/** Apps whose settings cannot be read: nothing of them is taken over, and nothing is written. */
+/** Apps whose settings cannot be read: nothing is imported from them, and nothing is written. */
 function Unreadable({ clients }: { clients: readonly ClientReport[] }) {
   return clients.map((client) => <Trouble key={client.id} kind="warn" message={`${client.name} is left out. ${problemOf(client)}`} />)
 }
 
-/** @param hub one whose servers and settings are brought in, in the place of the apps. */
+/**
+ * The choice of servers.
+ *
+ * @param hub imports this hub's servers and settings instead of the apps'.
+ */
 function Choose({
   clients,
   hub,
@@ -172,7 +176,7 @@ function Choose({
       ) : (
         <p className="text-muted">There is nothing to change.</p>
       )}
-      {/* In sight however long the page is. */}
+      {/* Always visible, however long the page is. */}
       <div
         className={
           'sticky bottom-0 -mx-6 flex items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-[700px]:-mx-3 ' + 'max-[700px]:px-3'
@@ -208,7 +212,7 @@ function Secrets({ preview, keychain, onKeychain }: { preview: ChangePreview; ke
   )
 }
 
-/** What was done, what is left to do, and a first search. */
+/** The result, the remaining steps, and a first search. */
 function Done({
   report: { imported, files, failed, afterwards, change },
   nameOf,

@@ -1,15 +1,15 @@
 import type { SessionStatus } from '../../electron/control/contract.ts'
 import { aboutTokens } from '../parts/tokens.ts'
 
-/** Lengths of definitions on offer, in characters: of all of them, and of the few that stand for them. */
+/** Lengths of definitions in characters: of all offered tools, and of the meta-tools. */
 export interface Weight {
   readonly characters: number
   readonly metaTools: number
 }
 
 /**
- * About how many tokens a client was spared so far: once all definitions, which it would have read at its start, less the few that it read
- * instead, and less what it was told about tools since. Never below zero; and nothing for one that is shown the definitions.
+ * Estimates the tokens that a session saved: all definitions, which it would have read at its start, minus the meta-tools, minus the tool
+ * information it received since. Never negative; 0 for a session that lists all definitions.
  */
 export function tokensSaved(
   { characters, metaTools }: Weight,

@@ -4,18 +4,22 @@ import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 
-/** A change that is looked at and then carried out. */
+/** A change that is previewed and then made. */
 export interface Previewed {
   readonly preview: ChangePreview | undefined
   readonly error: unknown
   readonly busy: boolean
-  /** The files changed since they were shown; what is shown now is new. */
+  /** The files changed after the preview, so it was renewed. */
   readonly renewed: boolean
-  /** Carries out what is shown, and returns what was done; undefined when it was not done, which `error` or `renewed` explains. */
+  /** Makes the previewed change and returns the result; undefined if it was not made, as `error` or `renewed` explain. */
   apply(): Promise<ChangeReport | undefined>
 }
 
-/** @param request undefined: nothing is asked. */
+/**
+ * Previews a change.
+ *
+ * @param request undefined: no preview.
+ */
 export function usePreview(request: ClientRequest | undefined): Previewed {
   const [round, setRound] = useState(0)
   const [busy, setBusy] = useState(false)

@@ -2,9 +2,10 @@ import type { ChangePreview, ClientReport, ImportItem, SessionStatus } from '../
 import { counted } from '../parts/time/ago.ts'
 
 /**
- * What was found, in one sentence: `You have 12 servers in 3 AI apps.` A hub that an app starts is none of them; what is behind it is.
+ * Summarizes what was found in one sentence: `You have 12 servers in 3 AI apps.` A hub that an app starts does not count; the servers
+ * behind it do.
  *
- * @param isApp whether an id is of an AI app, and not of a hub that one of them starts.
+ * @param isApp whether an id is an AI app's, and not a hub's.
  */
 export function foundSentence(items: readonly ImportItem[], isApp: (id: string) => boolean): string {
   const found = items.filter(isOfUse)
@@ -20,23 +21,23 @@ export function foundSentence(items: readonly ImportItem[], isApp: (id: string) 
   return behind === 0 ? `${beginning}.` : `${beginning}, and ${behind} behind another hub. ${select}`
 }
 
-/** Whether it is a server, and no hub of several. */
+/** Whether it is a server rather than a hub. */
 export function isServer({ startsHub }: ImportItem): boolean {
   return startsHub === undefined
 }
 
-/** Servers that are, or can be, Tooltray's. */
+/** Whether a server is, or can be, imported. */
 export function isOfUse({ state }: ImportItem): boolean {
   return state !== 'unusable'
 }
 
-/** Names as people list them: `Cursor`, `Cursor and Zed`, `Cursor, VS Code and Zed`. */
+/** Joins names: `Cursor`, `Cursor and Zed`, `Cursor, VS Code and Zed`. */
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** What becomes of a server that was found. */
+/** Describes what happens to a server that was found. */
 export function happening({ state, decision, as, name, problem, enabled }: ImportItem): string {
   if (state === 'unusable') return `stays where it is. ${problem ?? ''}`.trim()
   if (state === 'same') return as === name ? 'Tooltray has it already' : `Tooltray has it already, as ${as}`
@@ -46,7 +47,7 @@ export function happening({ state, decision, as, name, problem, enabled }: Impor
   return (as === name ? 'comes in' : `comes in as ${as}: the name is taken`) + off
 }
 
-/** Why a row looks like another one and is none: the same name and command, with other values. Undefined where none does. */
+/** Explains why a row looks like another: the same name and command, with other values. Undefined if it does not. */
 export function twinNote(item: ImportItem, items: readonly ImportItem[], nameOf: (client: string) => string): string | undefined {
   const twin = items.find(({ key, name, target }) => key !== item.key && name === item.name && target === item.target)
   const variables = item.preview.variables.map((variable) => variable.name)
@@ -57,18 +58,18 @@ export function twinNote(item: ImportItem, items: readonly ImportItem[], nameOf:
   )
 }
 
-/** The sessions of a client that are attached now. */
+/** Returns the current sessions of a client. */
 export function sessionsOf({ sessionName }: ClientReport, sessions: readonly SessionStatus[]): SessionStatus[] {
   const pattern = new RegExp(sessionName, 'i')
   return sessions.filter(({ client }) => pattern.test(client.name))
 }
 
-/** Why an app's settings cannot be read, with the file and the place in it; undefined when they can. */
+/** Returns why an app's settings cannot be read, with the file and position; undefined if they can. */
 export function problemOf({ files }: ClientReport): string | undefined {
   return files.find(({ problem }) => problem !== undefined)?.problem
 }
 
-/** Whether anything would be written. */
+/** Whether a change would write anything. */
 export function changesAnything({ files }: ChangePreview): boolean {
   return files.some(({ what }) => what !== 'unchanged')
 }

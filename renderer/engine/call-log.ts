@@ -1,18 +1,20 @@
 import type { ActivityRecord } from '../../electron/control/contract.ts'
 import { type Store, createStore } from './store.ts'
 
-/** So many calls and searches are kept to look at; older ones leave. */
+/** The number of calls and searches kept; older ones are dropped. */
 export const MOST_CALLS = 10_000
 
-/** The calls and searches that the window knows of, newest first. */
+/** The calls and searches known to the window, newest first. */
 export interface CallLog extends Store<readonly ActivityRecord[]> {
   add(call: ActivityRecord): void
-  /** Takes in calls from before the window listened, newest first; those that are known already are left out. */
+  /** Adds calls from before the window connected, newest first; known ones are skipped. */
   fill(calls: readonly ActivityRecord[]): void
 }
 
 /**
- * @param soon runs its argument a little later: hundreds of calls a second become one change of what is shown.
+ * Creates the call log.
+ *
+ * @param soon runs its argument a little later, so that hundreds of calls a second become one update.
  */
 export function createCallLog(soon: (run: () => void) => void): CallLog {
   const store = createStore<readonly ActivityRecord[]>([])
@@ -34,7 +36,7 @@ export function createCallLog(soon: (run: () => void) => void): CallLog {
       const ids = new Set(known.map(({ id }) => id))
       const missed = calls.filter(({ id }) => !ids.has(id))
       if (missed.length === 0) return
-      // Each list is in order already; a sort by when calls ended keeps calls of the same moment as they are.
+      // Both lists are sorted already; a stable sort by end keeps the order of calls at the same time.
       store.set([...known, ...missed].sort((a, b) => endOf(b) - endOf(a)).slice(0, MOST_CALLS))
     },
   }

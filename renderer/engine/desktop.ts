@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** The desktop app around this window; undefined when the window is a page in a browser. */
+/** Returns the desktop app's bridge; undefined in a browser. */
 export function desktop(): WindowBridge | undefined {
   return window.tooltray
 }

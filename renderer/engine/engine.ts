@@ -6,30 +6,30 @@ import { openLink } from './open-link.ts'
 import { createStore } from './store.ts'
 import { type EngineView, applyEvent, nothingKnown } from './view.ts'
 
-/** What the window knows of the engine. It changes as the engine tells, and never by asking again. */
+/** The window's view of the engine, updated by events only. */
 export const engineView = createStore<EngineView>(nothingKnown)
 
-/** How often each server was said to have written to stderr; who shows its log asks again. */
+/** The number of stderr notifications per server; a displayed log is reloaded when it changes. */
 export const logChanges = createStore<ReadonlyMap<string, number>>(new Map())
 
 export const callLog = createCallLog((run) => setTimeout(run, 30))
 
-/** Most calls are over before anybody could read that they run; these are the others. */
+/** Only calls that run long enough to be noticed. */
 export const runningCalls = createRunningCalls((run) => setTimeout(run, 150))
 
-/** In ms: soon at first, and then with patience. */
+/** In ms: short at first, then longer. */
 const FIRST_RETRY = 300
 const LAST_RETRY = 5_000
 
 let current: ControlClient | undefined
 
-/** The engine to ask. Throws while there is none. */
+/** Returns the connected engine. Throws if there is none. */
 export function engine(): ControlClient {
   if (current === undefined) throw new Error('The engine cannot be reached right now.')
   return current
 }
 
-/** Keeps a connection to the engine for as long as the window is open. */
+/** Keeps a connection to the engine while the window is open. */
 export async function followEngine(): Promise<never> {
   let retry = FIRST_RETRY
   for (;;) {
@@ -50,7 +50,7 @@ export async function followEngine(): Promise<never> {
   }
 }
 
-/** A whole status comes first, and again when this window fell behind: what happened meanwhile was not told one by one. */
+/** Reloads what a status event does not contain: the first status, or one after this window fell behind. */
 function catchUp(client: ControlClient): void {
   runningCalls.forget()
   client.calls.recent().then(
@@ -59,7 +59,7 @@ function catchUp(client: ControlClient): void {
   )
 }
 
-/** Takes events until the stream ends or breaks; either way the link is to be opened anew. */
+/** Receives events until the stream ends or fails; the caller reconnects. */
 async function listen(client: ControlClient): Promise<void> {
   try {
     for await (const event of await client.attend()) {
@@ -71,7 +71,7 @@ async function listen(client: ControlClient): Promise<void> {
   }
 }
 
-/** Puts an event where it is shown. */
+/** Applies an event to the stores. */
 function take(event: EngineEvent): void {
   switch (event.type) {
     case 'call-started':

@@ -1,4 +1,4 @@
-/** An error of the engine, or of the way to it, as two sentences: what happened, and what to do. */
+/** Converts an error of the engine, or of the connection, to two sentences: what happened, and what to do. */
 export function explainError(error: unknown): { message: string; hint: string | undefined; code: string | undefined } {
   const message = error instanceof Error ? error.message : String(error)
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined

@@ -1,16 +1,16 @@
 import type { ControlClient } from '../../electron/control/contract.ts'
 
-/** One connection to the engine, open. */
+/** An open connection to the engine. */
 export interface Link {
   readonly client: ControlClient
-  /** Resolves when the connection is gone, for whatever reason. */
+  /** Resolves when the connection is closed, for any reason. */
   readonly closed: Promise<void>
 }
 
-/** The engine that let this page in has ended; the one that runs now did not, and trying again will not change that. */
+/** The engine does not accept this page's session, because it belonged to a previous engine. Retrying does not help. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** Opens a connection to the engine. Rejects when the engine cannot be reached, with `Refused` when it can and this page may not. */
+/** Opens a connection to the engine. Rejects if the engine cannot be reached, with `Refused` if it does not accept this page. */
 export type OpenLink = () => Promise<Link>

@@ -3,12 +3,12 @@ import { RPCLink } from '@orpc/client/message-port'
 import type { OpenLink } from './link.ts'
 import { PORT_MESSAGE, type WindowBridge } from '../../electron/control/window-bridge.ts'
 
-/** The way of the desktop app's window: a message port that the app hands over. */
+/** Connects the desktop app's window by a message port from the app. */
 export function openMessagePortLink(bridge: WindowBridge): ReturnType<OpenLink> {
   return new Promise((resolve) => {
     const take = (event: MessageEvent): void => {
       const [port] = event.ports
-      // The preload script speaks from the same window; a frame or another window does not.
+      // The preload script sends from the same window; frames and other windows do not.
       if (event.source !== window || event.data !== PORT_MESSAGE || port === undefined) return
       window.removeEventListener('message', take)
       const closed = new Promise<void>((close) => port.addEventListener('close', () => close()))

@@ -1,8 +1,8 @@
 import { ENTRANCE_PATH, SESSION_PATH } from '../../electron/control/page-endpoint.ts'
 
 /**
- * The secret of this page's session. Pages of the same port alone can read it there, in every tab; it counts for as long as the engine that
- * gave it runs.
+ * The key of the session secret, which only pages of the same port can read, in every tab; it is valid while the engine that issued it
+ * runs.
  */
 const KEY = 'tooltray-session'
 
@@ -11,7 +11,7 @@ const FORBIDDEN = 403
 
 let token = takeToken()
 
-/** Takes the one-time token out of the address, before anybody looks at where the page is. */
+/** Removes the one-time token from the address, before the route is read. */
 function takeToken(): string | undefined {
   if (location.pathname !== ENTRANCE_PATH) return undefined
   const brought = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
@@ -19,7 +19,9 @@ function takeToken(): string | undefined {
   return brought
 }
 
-/** The secret of the session, begun now if the page came with a token; undefined for a page that has none. Throws when nobody answers. */
+/**
+ * Returns the secret of the session, which a page with a token begins now; undefined without one. Throws if the server does not respond.
+ */
 export async function sessionSecret(): Promise<string | undefined> {
   if (token !== undefined) {
     const answer = await ask('POST', token)
@@ -29,7 +31,7 @@ export async function sessionSecret(): Promise<string | undefined> {
   return localStorage.getItem(KEY) ?? undefined
 }
 
-/** Whether a secret lets nobody in any more. False when nobody answers at all. */
+/** Whether a secret is no longer valid. False if the server does not respond. */
 export async function isOver(secret: string): Promise<boolean> {
   return ask('GET', secret).then(
     ({ status }) => status === FORBIDDEN,

@@ -5,12 +5,14 @@ import { type Store, createStore } from './store.ts'
 export interface RunningCalls extends Store<readonly CallStart[]> {
   begin(call: CallStart): void
   end(id: string): void
-  /** Nothing is known of what runs, as after the connection broke. */
+  /** Clears the list, e.g. after the connection was lost. */
   forget(): void
 }
 
 /**
- * @param soon runs its argument after as long as a call must run to be worth showing: a burst of quick ones then changes nothing.
+ * Creates the list.
+ *
+ * @param soon runs its argument after the time that a call must run to be shown: short calls then cause no update.
  */
 export function createRunningCalls(soon: (run: () => void) => void): RunningCalls {
   const store = createStore<readonly CallStart[]>([])

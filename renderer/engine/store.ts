@@ -1,4 +1,4 @@
-/** A value outside React that tells of its changes. */
+/** A value outside React that notifies listeners of changes. */
 export interface Store<T> {
   get(): T
   set(next: T): void

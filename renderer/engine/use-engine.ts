@@ -37,7 +37,7 @@ export const useProjects = (): readonly ProjectStatus[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.projects ?? noProjects)
 export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
-/** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */
+/** The state of a request to the engine: pending, a value, or an error. The last value stays while the next is loading. */
 export interface Answer<T> {
   readonly value: T | undefined
   readonly error: unknown
@@ -46,7 +46,7 @@ export interface Answer<T> {
 
 let onTheirWay = 0
 
-/** Marks the page as loading until the function it returns is called: what arrives moves what is below it. */
+/** Marks the page as loading until the returned function is called: loaded content moves what is below it. */
 function loading(): () => void {
   let isHere = false
   const mark = (): void => void document.documentElement.toggleAttribute('data-loading', onTheirWay > 0)
@@ -61,9 +61,9 @@ function loading(): () => void {
 }
 
 /**
- * Asks the engine, and again whenever `key` changes or the link comes back.
+ * Requests a value from the engine, again whenever `key` changes or the connection returns.
  *
- * @param key everything that the question depends on; undefined: nothing is asked.
+ * @param key everything that the request depends on; undefined: no request.
  */
 export function useAnswer<T>(key: string | undefined, ask: (client: ControlClient, signal: AbortSignal) => Promise<T>): Answer<T> {
   const link = useLink()
@@ -93,7 +93,7 @@ export function useAnswer<T>(key: string | undefined, ask: (client: ControlClien
       leaving.abort()
       arrived()
     }
-    // `ask` is made anew at each render; what it depends on is in the key.
+    // `ask` is new at each render; its dependencies are in the key.
   }, [key, link])
   return { value: answer.value, error: answer.key === key ? answer.error : undefined, loading: key !== undefined && answer.key !== key }
 }

@@ -1,6 +1,6 @@
 import { type Answer, useAnswer, useServers } from './use-engine.ts'
 
-/** How much all definitions on offer are, asked for anew when the offer may be another. */
+/** Returns the size of all offered definitions, reloaded when they may have changed. */
 export function useWeight(): Answer<{ tools: number; characters: number; metaTools: number }> {
   const offer = useServers()
     .map(({ name, tools, refreshedAt }) => `${name} ${tools} ${refreshedAt}`)

@@ -1,17 +1,17 @@
 import type { EngineEvent, EngineStatus } from '../../electron/control/contract.ts'
 import { statusAfter } from '../../electron/control/status-after.ts'
 
-/** How the window stands to the engine, and what it knows of it. While offline, the last status stays to look at. */
+/** The state of the connection, and the engine's status. While offline, the last status stays visible. */
 export interface EngineView {
-  /** `refused`: an engine answers, and does not know this page; it needs a new address. */
+  /** `refused`: the engine does not accept this page, which needs a new address. */
   readonly link: 'connecting' | 'online' | 'offline' | 'refused'
   readonly status: EngineStatus | undefined
 }
 
-/** What a window knows before anything was said. */
+/** The view before the first event. */
 export const nothingKnown: EngineView = { link: 'connecting', status: undefined }
 
-/** The view after an event. Pure; an event about something unknown changes nothing. */
+/** Applies an event to a view. Pure; an event about something unknown changes nothing. */
 export function applyEvent(view: EngineView, event: EngineEvent): EngineView {
   const status = statusAfter(view.status, event)
   if (event.type === 'status') return { link: 'online', status }

@@ -12,10 +12,10 @@ const TRAYLESS: Readonly<Record<Trayless, string>> = {
   other: 'This desktop shows no tray icon for Tooltray. It does once its bar has a tray.',
 }
 
-/** What the desktop app tells a person once, over every page. Nothing waits for an answer. */
+/** The desktop app's one-time notices, above every page. */
 export function FirstWordsBar({ bridge }: { bridge: WindowBridge }) {
   const [words, setWords] = useState<FirstWords>()
-  // Before an app has used it there is nothing to start for.
+  // Start at login is offered only after an app has used Tooltray.
   const [isUsed, setUsed] = useState(false)
   const inUse = useSessions().length > 0
   useEffect(() => {

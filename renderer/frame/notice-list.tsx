@@ -4,7 +4,7 @@ import { useStore } from '../engine/use-engine.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { dismiss, notices } from './notices.ts'
 
-/** In ms. Long enough to read; and where something is gone, long enough to notice that it is missed. */
+/** In ms. Long enough to read; after a removal, long enough to notice it. */
 const SHOWN_FOR = 8_000
 const SHOWN_LONG = 120_000
 

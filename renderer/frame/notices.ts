@@ -1,20 +1,20 @@
 import { explainError } from '../engine/explain-error.ts'
 import { createStore } from '../engine/store.ts'
 
-/** A short message in the corner, for what just happened. */
+/** A short message in the corner about something that just happened. */
 export interface Notice {
   readonly id: number
   readonly kind: 'done' | 'failed'
   readonly text: string
   readonly hint?: string
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Something is gone that only the action brings back: it is shown for long. */
+  /** Shown longer, because only its action undoes a removal. */
   readonly lasting?: true
 }
 
 export const notices = createStore<readonly Notice[]>([])
 
-/** More than these would hide the page; the oldest makes room. */
+/** More would hide the page; the oldest is dropped. */
 const MOST_NOTICES = 3
 
 let count = 0
@@ -28,7 +28,7 @@ export function dismiss(id: number): void {
   notices.set(notices.get().filter((notice) => notice.id !== id))
 }
 
-/** Does something that may fail, and says so when it did. Tells whether it went well. */
+/** Runs work that may fail, and shows its error. Returns whether it succeeded. */
 export async function attempt(work: () => Promise<unknown>, failure: string): Promise<boolean> {
   try {
     await work()

@@ -44,7 +44,7 @@ interface Entry {
   readonly run: () => void
 }
 
-/** Everything by a few letters: pages, servers, and what can be done with them; anything else is searched for among the tools. */
+/** Finds pages, servers, and their actions by a few letters; anything else becomes a tool search. */
 export function Palette({ route, onClose }: { route: Route; onClose: () => void }) {
   const servers = useServers()
   const config = useStatus()?.config
@@ -102,7 +102,7 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           <Command.Group heading="Do">
             {actions(servers.length > 0, paused).map((entry) => show(entry))}
             {profileActions(config).map((entry) => show(entry))}
-            {/* Only when something was typed: forty servers make hundreds of lines that nobody scrolls through. */}
+            {/* Only after typing: forty servers have hundreds of actions. */}
             {query !== '' && servers.flatMap(serverActions).map((entry) => show(entry))}
           </Command.Group>
           {query !== '' && (
@@ -169,7 +169,7 @@ function actions(anyServer: boolean, paused: boolean): Entry[] {
   ]
 }
 
-/** What can be done with a server now. */
+/** Returns the actions that a server supports now. */
 function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
   const open = state === 'connected' || state === 'idle' || state === 'active'
   const off = state === 'disabled'

@@ -3,12 +3,12 @@ import { engine } from '../engine/engine.ts'
 import { useStatus } from '../engine/use-engine.ts'
 import { attempt } from './notices.ts'
 
-/** Puts a profile in force for all apps; without a name, all servers. */
+/** Activates a profile for all apps; without a name, all servers. */
 export async function putInForce(name: string | undefined): Promise<void> {
   await attempt(() => engine().profiles.use(name === undefined ? {} : { name }), 'The profile was not changed')
 }
 
-/** Which profile is in force, and the choice of another one. Nothing while there are none. */
+/** The active profile, with the choice of another. Hidden if there are none. */
 export function ProfileSwitch({ className = '' }: { className?: string }) {
   const config = useStatus()?.config
   if (config === undefined || config.profiles.length === 0) return null

@@ -1,18 +1,18 @@
-/** Where in the window one is. It stands behind the `#` of the address, so that back and links work in every carrier. */
+/** The route, after the `#` of the address, so that back and links work with every transport. */
 export type Route =
-  /** `item`: the prompt or resource that is open. */
+  /** `item`: the open prompt or resource. */
   | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly item?: string; readonly show?: ServerFilter }
-  /** `link`: what a `tooltray://add` link fills in, as its query. */
+  /** `link`: the query of a `tooltray://add` link, which fills in the form. */
   | { readonly page: 'add'; readonly link?: string }
   | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
-  /** `script`: the kept one that is open. */
+  /** `script`: the open saved script. */
   | { readonly page: 'scripts'; readonly script?: string }
   | { readonly page: 'activity'; readonly call?: string }
-  /** What is on record of calls. */
+  /** The audit log. */
   | { readonly page: 'record' }
   | { readonly page: 'clients' }
-  /** Servers of AI clients are brought in there. */
+  /** The import of servers from AI clients. */
   | { readonly page: 'import' }
   | { readonly page: 'settings' }
 
@@ -22,7 +22,7 @@ export type ServerTab = (typeof SERVER_TABS)[number]
 const SERVER_FILTERS = ['failed', 'sign-in', 'key', 'off'] as const
 export type ServerFilter = (typeof SERVER_FILTERS)[number]
 
-/** The address of a place, e.g. `#/servers/git%20hub?tab=log`. */
+/** Returns the address of a route, e.g. `#/servers/git%20hub?tab=log`. */
 export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'servers':
@@ -45,7 +45,7 @@ export function hrefOf(route: Route): string {
   }
 }
 
-/** The place of an address; the servers for one that leads nowhere. */
+/** Returns the route of an address; the servers if it is invalid. */
 export function routeOf(hash: string): Route {
   const place = hash.replace(/^#\/?/, '')
   const mark = place.indexOf('?')

@@ -5,20 +5,20 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'tooltray-theme'
 
-/** Seconds. As long as browsers keep a cookie at all. */
+/** In seconds. The maximum that browsers keep a cookie. */
 const KEPT_FOR = 400 * 24 * 60 * 60
 
-/** The colours a person chose; `system` follows the machine, also when it changes. */
+/** The chosen color theme; `system` follows the machine, including changes. */
 export const theme = createStore<Theme>(THEMES.find((known) => known === (localStorage.getItem(KEY) ?? cookieOf(KEY))) ?? 'system')
 
-/** Shows the chosen colours, now and whenever another choice is made. */
+/** Applies the theme, now and after each change. */
 export function applyTheme(): void {
   const show = (): void => {
     const chosen = theme.get()
     if (chosen === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = chosen
     localStorage.setItem(KEY, chosen)
-    // Cookies know no ports: the choice stays where the page had to take another one.
+    // Cookies ignore ports: the choice stays if the page has to use another one.
     document.cookie = `${KEY}=${chosen}; Max-Age=${KEPT_FOR}; Path=/; SameSite=Strict`
   }
   show()

@@ -6,13 +6,13 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** Where one is; tells of every move. */
+/** Returns the current route; renders again when it changes. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   return useMemo(() => routeOf(hash), [hash])
 }
 
-/** Goes somewhere. `instead`: without a step to come back to, as while typing. */
+/** Goes to a route. `instead`: without a history entry, e.g. while typing. */
 export function go(route: Route, { instead = false } = {}): void {
   const href = hrefOf(route)
   if (href === location.hash) return

@@ -17,7 +17,7 @@ export function Button({ look = 'plain', className = '', ...rest }: ComponentPro
   return <button type="button" className={`${BASE} ${LOOKS[look]} ${className}`} {...rest} />
 }
 
-/** A button that shows a picture only; `label` is what it is called. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

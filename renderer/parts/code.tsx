@@ -1,6 +1,6 @@
 import { legible } from './legible.ts'
 
-/** A text as it stands, e.g. of a server: never read as markup, and what is not seen of it is shown. */
+/** A literal text, e.g. from a server: never interpreted as markup, with invisible characters shown. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
     <pre

@@ -1,7 +1,7 @@
 import type { EngineStatus } from '../../electron/control/contract.ts'
 import { Trouble } from './message.tsx'
 
-/** What is wrong with servers.json, each with its place: the file and the line. */
+/** The problems of servers.json, each with its file and line. */
 export function ConfigTroubles({ config: { file, error, problems } }: { config: EngineStatus['config'] }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function ConfigTroubles({ config: { file, error, problems } }: { config: 
   )
 }
 
-/** Errors tell of "the file"; a person wants to open it. */
+/** Replaces "the file" in an error by its path. */
 function withFile(message: string, file: string): string {
   if (message.includes(file)) return message
   return message.startsWith('The file ') ? file + message.slice('The file'.length) : `${file}: ${message}`

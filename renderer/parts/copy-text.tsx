@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { notify } from '../frame/notices.ts'
 import { Button } from './button.tsx'
 
-/** A text to be used elsewhere, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState<string>()
   const copy = (): void => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * A window over everything. The browser's own `dialog` keeps the keyboard inside, closes on Escape and returns the focus. It begins at
- * what is marked `data-initial-focus`, else at the first thing that can have it.
+ * A modal dialog. The browser's own `dialog` traps the keyboard focus, closes on Escape, and restores the focus. It focuses the element
+ * marked `data-initial-focus`, or the first focusable one.
  */
 export function Dialog({
   label,
@@ -16,7 +16,7 @@ export function Dialog({
   className?: string
 }) {
   const ref = useRef<HTMLDialogElement>(null)
-  // Before the next key arrives: what is typed right after opening belongs in here.
+  // A layout effect, so that keys typed right after opening arrive here.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()

@@ -7,7 +7,7 @@ const LOOKS = {
   destructive: 'text-bad border-bad/40',
 } as const
 
-/** What a tool does to the world, and where that is known from, unless it is of the past. */
+/** What a tool does, and how this is known, except for past calls. */
 export function EffectBadge({ effect, from }: { effect: keyof typeof LOOKS; from?: ToolChoice['effectFrom'] }) {
   return (
     <span title={from && EFFECT_FROM[from].sentence} className={`shrink-0 rounded-box border px-1.5 text-small ${LOOKS[effect]}`}>

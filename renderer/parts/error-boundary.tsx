@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Trouble } from './message.tsx'
 
-/** Keeps what breaks on one page to that page: most often a part of it that could not be loaded, because what served it has gone. */
+/** Confines an error to its page: usually a part that failed to load, because its server has ended. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: Error | undefined }> {
   override state: { readonly error: Error | undefined } = { error: undefined }
 

@@ -2,7 +2,7 @@ import type { SessionStatus } from '../../electron/control/contract.ts'
 import { EXPOSURE_WORDS } from '../../electron/control/exposure-words.ts'
 import { counted } from './time/ago.ts'
 
-/** How a session sees the servers, where that is not as usual. */
+/** Describes a session's tool surface if it is not the default. */
 export function seenAs({ expose, server, listed }: Pick<SessionStatus, 'expose' | 'server' | 'listed'>): string | undefined {
   if (expose === 'search') return undefined
   if (server !== undefined) return `sees ${server} as it is`

@@ -6,7 +6,7 @@ interface Wiring {
   readonly 'aria-describedby': string | undefined
 }
 
-/** A form field with its label, and beneath it what is wrong with it or how to fill it. */
+/** A form field with its label, and an error or hint below. */
 export function Field({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** What is not seen, turns what is seen around or drives a terminal: `electron/engine/catalog/text-checks/hidden.ts` has the same marks. */
+/** Invisible characters, direction overrides, and terminal controls: the same set as in `electron/engine/catalog/text-checks/hidden.ts`. */
 const HIDDEN = [
   /(?![\t\n\r])\p{Cc}/u,
   /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/u,
@@ -8,7 +8,7 @@ const HIDDEN = [
 ]
 const MARKS = new RegExp(HIDDEN.map(({ source }) => source).join('|'), 'gu')
 
-/** A text with such marks as the numbers that they have: `\u{202e}`. */
+/** Replaces such characters by their code points: `\u{202e}`. */
 export function legible(text: string): string {
   return text.replace(MARKS, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
 }

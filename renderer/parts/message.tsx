@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { explainError } from '../engine/explain-error.ts'
 
-/** What a page shows when there is nothing to show: why, and what to do. */
+/** The content of an empty page: why it is empty, and what to do. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-1 px-6 py-16 text-center">
@@ -12,7 +12,7 @@ export function Empty({ title, children, action }: { title: string; children?: R
   )
 }
 
-/** Something went wrong: what, and what to do about it. */
+/** An error: what happened, and what to do about it. */
 export function Trouble({
   message,
   hint,
@@ -41,7 +41,7 @@ export function Failure({ error }: { error: unknown }) {
   return <Trouble message={message} hint={hint} />
 }
 
-/** Grey lines in place of what is on its way. They come after 150 ms only: what is quick should not flicker. */
+/** Gray lines while content loads. They appear only after 150 ms, so that fast loads do not flicker. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-busy="true" aria-label="Loading" role="status" className="animate-appear space-y-2 p-3">

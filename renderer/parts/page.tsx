@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * The frame of a page: its name, its actions, and what scrolls beneath. `column`: its parts share the height, and one of them scrolls by
+ * The frame of a page: its title, its actions, and the scrolling content. `column`: the parts share the height, and one of them scrolls by
  * itself.
  */
 export function Page({
@@ -29,7 +29,7 @@ export function Page({
   )
 }
 
-/** What slides in from the right: one thing in detail, at an address of its own. Escape closes it. */
+/** A pane that slides in from the right, with details at their own address. Escape closes it. */
 export function Pane({
   label,
   onClose,

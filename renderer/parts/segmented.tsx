@@ -1,4 +1,4 @@
-/** A choice of few, all in sight. */
+/** A choice of few options, all visible. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -2,7 +2,7 @@ import { KeyRound, KeySquare } from 'lucide-react'
 import type { StateName } from '../../electron/control/contract.ts'
 import { STATES } from '../../electron/control/state-words.ts'
 
-/** A state by shape and by colour, so that it can be told without either. */
+/** A state by shape and by color, so that either is sufficient. */
 export function StateMark({ state }: { state: StateName }) {
   return (
     <span

@@ -1,7 +1,7 @@
-/** English text and JSON come to about four characters a token with the tokenisers of today's models. */
+/** English text and JSON have about four characters per token with current tokenizers. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** About how many tokens a model reads for so many characters. */
+/** Estimates the tokens of a number of characters. */
 export function aboutTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN)
 }

@@ -4,10 +4,10 @@ import { useProjects } from '../engine/use-engine.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 
-// Most folders bring nothing.
+// Loaded on demand: most folders have no servers.
 const ProjectDialog = lazy(() => import('./project-dialog.tsx').then((module) => ({ default: module.ProjectDialog })))
 
-/** Folders that bring servers for those who work there, and that nobody has said a word to yet. */
+/** Project folders with servers that the user has not decided on yet. */
 export function ProjectBar() {
   const asked = useProjects().filter(({ state }) => state === 'asked')
   const [chosen, choose] = useState<string>()

@@ -8,7 +8,7 @@ import { Skeleton, Trouble } from '../parts/message.tsx'
 import { useGiven } from '../servers/form/borrowed.tsx'
 import { Preview } from '../servers/form/preview.tsx'
 
-/** All that a folder brings, to be agreed to or left out. Closed without either it is asked again. */
+/** The servers of a project folder, to be trusted or refused. Closed without an answer, the folder stays undecided. */
 export function ProjectDialog({ folder, onClose }: { folder: string; onClose: () => void }) {
   const { value: view, error } = useAnswer(folder, (client, signal) => client.projects.look({ folder }, { signal }))
   const given = useGiven()

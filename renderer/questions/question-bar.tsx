@@ -4,18 +4,18 @@ import { useQuestions } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { whoAsks } from './who-asks.ts'
 
-// Most people are never asked anything. Where somebody is, the dialog is loaded before they click.
+// Most users never get a question. If there is one, the dialog is loaded before the click.
 const loadDialog = () => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog }))
 const QuestionDialog = lazy(loadDialog)
 
-/** What servers ask in the middle of calls, over every page. Nothing pops up over what somebody is doing: who wants to answers. */
+/** Questions of servers during calls, above every page. Nothing pops up over the user's work. */
 export function QuestionBar() {
   const questions = useQuestions()
   const [chosen, choose] = useState<string>()
   const open = questions.find(({ id }) => id === chosen)
   const asked = questions.length > 0
   useEffect(() => {
-    // Where it cannot be loaded, the click says so.
+    // If loading fails, the click reports it.
     if (asked) void loadDialog().catch(() => undefined)
   }, [asked])
   return (

@@ -1,4 +1,4 @@
-// Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
+// Not the package's main entry, which imports a test registry that requires a code-generating validator.
 import Form from '@rjsf/core/lib/components/Form.js'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { whoAsks } from './who-asks.ts'
 
 type Content = Record<string, unknown>
 
-/** One question of a server, to be answered or declined. Closed without either it stays open. */
+/** One question of a server, to be answered or declined. Closed without an answer, it stays open. */
 export function QuestionDialog({ question, onClose }: { question: OpenQuestion; onClose: () => void }) {
   const { id } = question
   const answer = (action: 'accept' | 'decline', content?: Content): void => {
@@ -73,7 +73,7 @@ function Fields({
         formData={values}
         onChange={({ formData }) => setValues(formData ?? {})}
         onSubmit={({ formData }) => onSend(formData ?? {})}
-        // What is wrong stands beside its field; without this the library tells the console, too.
+        // Errors are shown beside their fields; without this, the library also logs them.
         onError={() => undefined}
         showErrorList={false}
         noHtml5Validate
@@ -92,7 +92,7 @@ function Fields({
   )
 }
 
-/** Several of some choices are ticked, and not held with a key. */
+/** Multiple choices are checkboxes, which need no modifier key. */
 function looksOf({ properties = {} }: { properties?: Record<string, { type?: unknown }> }): UiSchema<Content> {
   const several = Object.entries(properties).flatMap(([name, { type }]) =>
     type === 'array' ? [[name, { 'ui:widget': 'checkboxes' }]] : [],
@@ -100,7 +100,7 @@ function looksOf({ properties = {} }: { properties?: Record<string, { type?: unk
   return { 'ui:submitButtonOptions': { norender: true }, ...(Object.fromEntries(several) as UiSchema<Content>) }
 }
 
-/** What is to be done at an address, which only the person opens: a server may send them anywhere. */
+/** An address that the server asks the user to open; it is never opened automatically, because it may lead anywhere. */
 function Address({ url, onDone, children }: { url: string; onDone: () => void; children: React.ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { OpenQuestion } from '../../electron/control/contract.ts'
 
-/** Who asks, and in the middle of what. */
+/** Names the server that asks, and the call. */
 export function whoAsks({ server, about, client }: Pick<OpenQuestion, 'server' | 'about' | 'client'>): string {
   const inWhat = about === undefined ? '' : ` in ${about}`
   const forWhom = client === undefined ? '' : client === 'Tooltray' ? ', which you called' : `, which ${client} called`

@@ -6,7 +6,7 @@ import { EditorView, drawSelection, keymap, lineNumbers, placeholder } from '@co
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 
-/** By the page's own colours, which know light and dark. */
+/** In the page's own colors, which include light and dark. */
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--color-accent)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--color-good)' },
@@ -23,7 +23,7 @@ const look = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
   '.cm-gutters': { backgroundColor: 'var(--color-surface)', color: 'var(--color-muted)', border: 'none', paddingLeft: '12px' },
   '.cm-placeholder': { color: 'var(--color-muted)' },
-  // What holds it shows the focus, around the numbers, too.
+  // The container shows the focus, including around the line numbers.
   '&.cm-focused': { outline: 'none' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--color-accent-soft)',
@@ -32,8 +32,8 @@ const look = EditorView.theme({
 })
 
 /**
- * What is typed over several lines. Left to the browser, they become one whose looks it keeps by styles in its elements, which the page's
- * policy forbids, and of which it complains.
+ * Handles text typed over several lines. The browser's own handling would keep the appearance by inline styles, which the page's policy
+ * forbids and reports.
  */
 const typedOverLines = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -47,8 +47,8 @@ const typedOverLines = EditorView.domEventHandlers({
 })
 
 /**
- * A script to be edited. It lives in a shadow root: there the editor's style sheets are objects, where in the page they would be elements,
- * which its content security policy forbids. Tab leaves it, as it leaves any other field.
+ * An editor for a script. It is in a shadow root, where the editor's style sheets are objects; in the page they would be elements, which
+ * the content security policy forbids. Tab leaves it like any other field.
  *
  * @param onRun for Ctrl+Enter, on a Mac Command+Enter.
  */
@@ -106,7 +106,7 @@ export function CodeEditor({
     })
     view.current = made
     return () => made.destroy()
-    // What is written later comes by the effect below.
+    // Later values are applied by the effect below.
   }, [label, hint])
 
   useEffect(() => {

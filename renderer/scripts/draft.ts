@@ -1,12 +1,12 @@
 import type { SavedScript } from '../../electron/control/contract.ts'
 import { createStore } from '../engine/store.ts'
 
-/** The script in the editor. It outlives a look at another page. */
+/** The script in the editor. It survives a change of the page. */
 export interface Draft {
-  /** Of the saved script that it began as. */
+  /** The name of the saved script that it was opened from. */
   readonly name: string | undefined
   readonly code: string
-  /** JSON text; empty: none. */
+  /** JSON text; empty: no input. */
   readonly input: string
   readonly readOnly: boolean
 }
@@ -15,10 +15,10 @@ const EMPTY_DRAFT: Draft = { name: undefined, code: '', input: '', readOnly: tru
 
 export const draft = createStore<Draft>(EMPTY_DRAFT)
 
-/** The one without a name that was in the editor before a kept one was opened: nothing that was written is lost by looking at others. */
+/** The unnamed draft that was in the editor before a saved script was opened, so that it is not lost. */
 let aside = EMPTY_DRAFT
 
-/** Puts a kept script into the editor. What was written under the same name stays. */
+/** Opens a saved script in the editor. An edited draft of the same name stays. */
 export function openScript({ name, code, readOnly }: SavedScript): void {
   const now = draft.get()
   if (now.name === name) return
@@ -26,14 +26,14 @@ export function openScript({ name, code, readOnly }: SavedScript): void {
   draft.set({ name, code, readOnly, input: '' })
 }
 
-/** Goes on with the script without a name: the one that was put aside, or an empty one. */
+/** Returns to the unnamed draft, or an empty one. */
 export function newScript(): void {
   if (draft.get().name === undefined) return
   draft.set(aside)
   aside = EMPTY_DRAFT
 }
 
-/** What is to be given to the script as `input`; undefined where the text is no JSON. */
+/** Parses the script's `input`; undefined if the text is invalid JSON. */
 export function inputOf(text: string): { readonly input?: unknown } | undefined {
   if (text.trim() === '') return {}
   try {

@@ -7,11 +7,11 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { type Draft, inputOf } from './draft.ts'
 
-/** As the engine takes it (`contract/scripts/scripts.ts`). */
+/** The engine's rule (`contract/scripts/scripts.ts`). */
 const NAME = /^[A-Za-z][\w-]{0,60}$/
 const SCHEMA_HINT = 'JSON Schema of what it is given as input; empty: anything'
 
-/** Keeps what is in the editor under a name; says whether AI apps see it as a tool; or takes a kept one away. */
+/** Saves the script under a name, sets whether AI apps see it as a tool, or removes a saved script. */
 export function KeepScript({
   written,
   known,
@@ -25,7 +25,7 @@ export function KeepScript({
   onClose: () => void
   onKept: (name: string) => void
   onRemoved: () => void
-  /** It was removed, and that was undone, maybe long after this is gone. */
+  /** Called when a removal was undone, perhaps long after this component was unmounted. */
   onRestored: (script: SavedScript) => void
 }) {
   const before = known.find(({ name }) => name === written.name)
@@ -134,7 +134,7 @@ export function KeepScript({
   )
 }
 
-/** What becomes of a kept script of that name. */
+/** Explains what happens to a saved script of that name. */
 function takenWords(name: string, before: SavedScript | undefined, known: readonly SavedScript[]): string | undefined {
   if (name === before?.name) return 'The kept one of this name becomes what is in the editor.'
   return known.some((each) => each.name === name) ? `There is a ${name}: it would be replaced.` : undefined

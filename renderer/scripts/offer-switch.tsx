@@ -4,7 +4,7 @@ import { useAnswer } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { Switch } from '../parts/switch.tsx'
 
-/** Whether AI apps may run scripts of their own. What servers.json says for single apps is left to it. */
+/** Whether AI apps may run their own scripts. Values for single apps in servers.json stay unchanged. */
 export function OfferSwitch() {
   const [changes, setChanges] = useState(0)
   const { value } = useAnswer(`settings ${changes}`, (client) => client.settings.get())
@@ -16,7 +16,7 @@ export function OfferSwitch() {
     setChanges((count) => count + 1)
   }
   return (
-    // The switch has its own name: a label of HTML names no button.
+    // The switch has its own name: an HTML label does not name a button.
     <span className="flex items-center gap-2 text-muted">
       <span aria-hidden>AI apps may run scripts</span>
       <Switch label="AI apps may run scripts" checked={scripts === true} onChange={(on) => void set(on)} />

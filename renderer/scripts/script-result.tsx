@@ -5,10 +5,10 @@ import { Code } from '../parts/code.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { counted, durationOf } from '../parts/time/ago.ts'
 
-/** So many calls of a script are listed; it may make thousands. */
+/** The maximum number of a script's calls listed; it may make thousands. */
 const LISTED = 200
 
-/** What became of a script: its answer, its calls beneath it with their times, and what it wrote. All of it is data of servers: text. */
+/** The outcome of a script: its result, its calls with their times, and its output. All of it is data of servers, shown as text. */
 export function ScriptResult({ report }: { report: ScriptReport }) {
   const { error, result, calls, said, milliseconds, computed } = report
   return (
@@ -36,14 +36,14 @@ export function ScriptResult({ report }: { report: ScriptReport }) {
   )
 }
 
-/** A text as it is, anything else as JSON. */
+/** Returns a text unchanged, anything else as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? 'nothing')
 }
 
 const OUTCOMES = { ok: 'ok', error: 'error', 'under way': 'cancelled' } as const
 
-/** The script, and beneath it what it called, in the order in which it began that, each with when that was and how long it took. */
+/** The script and below it its calls in the order of their start, each with its start and duration. */
 function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; milliseconds: number }) {
   return (
     <section aria-label="Calls" className="space-y-1">
@@ -67,7 +67,11 @@ function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; millisec
   )
 }
 
-/** @param whole how long the script took, in ms. */
+/**
+ * One call.
+ *
+ * @param whole the script's duration, in ms.
+ */
 function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
   const { name, arguments: given, began, milliseconds, outcome, message, result } = call
   return (
@@ -98,7 +102,7 @@ function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
 
 const TONES: Readonly<Record<ScriptCall['outcome'], string>> = { ok: 'bg-accent', error: 'bg-bad', 'under way': 'bg-line-strong' }
 
-/** A call's part of the time that the script took, as a bar in one: what its numbers say. */
+/** The call's part of the script's duration as a bar. */
 function TimeBar({ call: { began, milliseconds, outcome }, whole }: { call: ScriptCall; whole: number }) {
   const percent = (of: number): number => Math.min(100, (100 * of) / Math.max(1, whole))
   const width = Math.max(2, percent(milliseconds))

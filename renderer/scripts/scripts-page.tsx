@@ -24,7 +24,7 @@ type Run =
   | { readonly state: 'done'; readonly report: ScriptReport }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** A script is written here, run as one's own, seen through to its single calls, and kept; a kept one can be a tool of every AI app. */
+/** The page to write, run, inspect, and save scripts; a saved one can be a tool of every AI app. */
 export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts' }> }) {
   const [changes, setChanges] = useState(0)
   const { value, error } = useAnswer(`scripts ${changes}`, (client) => client.scripts.list())
@@ -34,7 +34,7 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
   const change = (next: Partial<Draft>): void => draft.set({ ...draft.get(), ...next })
   useOpened(saved.find(({ name }) => name === route.script))
   const listAgain = (): void => setChanges((count) => count + 1)
-  /** What is in the editor is kept under that name now, or not at all. */
+  /** Follows a draft that was saved under a name, or removed. */
   const follow = (name: string | undefined): void => {
     listAgain()
     change({ name })
@@ -79,7 +79,7 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
           onRemoved={() => follow(undefined)}
           onRestored={({ name, code }) => {
             listAgain()
-            // What was written in the meantime is not given up for it.
+            // Edits made meanwhile are kept.
             if (draft.get().code === code) change({ name })
           }}
         />
@@ -88,14 +88,14 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
   )
 }
 
-/** Puts a kept script into the editor when its address is gone to. */
+/** Opens a saved script when its address is opened. */
 function useOpened(opened: SavedScript | undefined): void {
   useEffect(() => {
     if (opened !== undefined) openScript(opened)
   }, [opened])
 }
 
-/** Which script is in the editor, as the draft stays at any address that names none. */
+/** The selection of the script in the editor; the draft stays at addresses without a name. */
 function SavedChoice({ saved, chosen }: { saved: readonly SavedScript[]; chosen: string | undefined }) {
   if (saved.length === 0) return null
   return (

@@ -1,8 +1,9 @@
 import { createStore } from '../engine/store.ts'
 
-/** Counts how often this window changed the kept searches; who shows them asks again. */
+/** The number of changes of saved searches by this window; their list is reloaded when it changes. */
 export const caseChanges = createStore(0)
 
+/** Notifies the list of saved searches of a change. */
 export function tellCasesChanged(): void {
   caseChanges.set(caseChanges.get() + 1)
 }

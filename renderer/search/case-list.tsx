@@ -8,7 +8,7 @@ import { IconButton } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { caseChanges, tellCasesChanged } from './case-changes.ts'
 
-/** The searches that are kept as tests, made again whenever the tools on offer or the list may be others. */
+/** The searches saved as tests, repeated whenever the tools or the list may have changed. */
 export function CaseList() {
   const changes = useStore(caseChanges)
   const offer = useServers()

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<FoundOther['kind'], string>> = {
   'resource-template': 'URI template',
 }
 
-/** Prompts and resources that were found, as they are told after the tools; each leads to its server. */
+/** The prompts and resources that were found, shown after the tools; each links to its server. */
 export function FoundOthers({ others }: { others: readonly FoundOther[] }) {
   return (
     <ul aria-label="Prompts and resources found" className="mx-3 py-1 before:mx-3 before:block before:border-t before:pb-1">

@@ -11,7 +11,7 @@ export const PLACE_COLOURS: Readonly<Record<Place, string>> = {
   meaning: 'bg-warn',
 }
 
-/** A tool that was found, with its score drawn by where it comes from. */
+/** A tool that was found, with its score drawn by source. */
 export function HitRow({
   hit,
   words,
@@ -25,7 +25,7 @@ export function HitRow({
   href: string
   selected: boolean
 }) {
-  // What answered the request, which may be another word than it says; without an explanation, what it says.
+  // The matching terms, which may differ from the words of the query; without an explanation, the words.
   const answering = hit.explanation?.words.map(({ term }) => term) ?? words
   return (
     <li className={`mx-3 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { tellCasesChanged } from './case-changes.ts'
 import { SHOWN_TO_APPS } from './run/limits.ts'
 
-/** Keeps the search as a test that this tool is among those that an app is shown. */
+/** Saves the search as a test that this tool is among the results shown to apps. */
 export function KeepCase({ query, tool }: { query: string; tool: string }) {
   const keep = async (): Promise<void> => {
     if (!(await attempt(() => engine().cases.save({ query, tool, within: SHOWN_TO_APPS }), 'Not kept'))) return

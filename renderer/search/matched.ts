@@ -1,13 +1,13 @@
-/** A piece of a text, and whether it is one of the words looked for. */
+/** A piece of a text, and whether it matches a query word. */
 export interface Piece {
   readonly text: string
   readonly matched: boolean
 }
 
-/** Shorter words of a query are in nearly every text. */
+/** Shorter query words occur in nearly every text. */
 const SHORTEST = 3
 
-/** Parts a text at the words that begin as a word looked for does; joined, the pieces are the text. */
+/** Splits a text at words that begin with a query word; the joined pieces are the text. */
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const wanted = words.filter((word) => word.length >= SHORTEST).map((word) => word.toLowerCase())
   if (wanted.length === 0) return text === '' ? [] : [{ text, matched: false }]

@@ -1,6 +1,6 @@
 /** One parameter of a schema, as a line of a tree. */
 export interface SchemaLine {
-  /** How deep it stands, from 0. */
+  /** The depth, from 0. */
   readonly depth: number
   readonly name: string
   readonly type: string
@@ -10,11 +10,11 @@ export interface SchemaLine {
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Schemas of strangers may refer to themselves. */
+/** Foreign schemas may be recursive. */
 const DEEPEST = 6
 const MOST_LINES = 300
 
-/** The parameters of a tool's schema with those inside of them, in its order. References within the schema are followed. */
+/** Returns the parameters of a tool's schema, nested ones included, in its order. Follows references within the schema. */
 export function schemaLines(root: Schema): SchemaLine[] {
   const lines: SchemaLine[] = []
   const visit = (schema: Schema, depth: number): void => {

@@ -1,9 +1,9 @@
 import { schemaLines } from './schema-lines.ts'
 
-/** Pixels for each step inwards. */
+/** In pixels, per level. */
 const INDENT = 12
 
-/** What a tool takes, as a tree. */
+/** The parameters of a tool as a tree. */
 export function SchemaTree({ schema }: { schema: Readonly<Record<string, unknown>> }) {
   const lines = schemaLines(schema)
   if (lines.length === 0) return <p className="text-muted">It takes no arguments.</p>

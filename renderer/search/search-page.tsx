@@ -17,13 +17,13 @@ import { MOST_HITS, SHOWN_TO_APPS } from './run/limits.ts'
 import { ToolPane } from './tool-pane.tsx'
 import { WhyNot } from './why-not.tsx'
 
-/** What a model would find: a query, the tools in their order, and why. */
+/** Shows what a model would find: a query, the tools in order, and why. */
 export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }> }) {
   const typed = route.query ?? ''
-  // What was typed is on screen at once; the answers follow when there is time.
+  // The input is rendered at once; the results follow when there is time.
   const query = useDeferredValue(typed)
   const [profile, setProfile] = useProfileChoice()
-  // Lists that are read while somebody looks change what is found.
+  // Lists that are read meanwhile change the results.
   const catalogue = useServers()
     .map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`)
     .join(' ')
@@ -95,7 +95,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
   )
 }
 
-/** The profile to search within: the one in force, until another is chosen here. Undefined: all servers. */
+/** Returns the profile to search in: the active one, until another is chosen here. Undefined: all servers. */
 function useProfileChoice(): [string | undefined, (profile: string | undefined) => void] {
   const config = useStatus()?.config
   const [chosen, setChosen] = useState<{ readonly profile: string | undefined }>()

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../electron/control/contract.ts'
 
-/** Where the words of a query were found in a tool, as people would say it. */
+/** Where query words were found in a tool. */
 export type Place = 'name' | 'description' | 'parameters' | 'learned' | 'meaning'
 
 /** A part of a score. */
@@ -10,8 +10,8 @@ export interface Share {
 }
 
 /**
- * A score by the places it comes from, biggest first. A word that was found in several places counts for the one that weighs most. The
- * factors multiply all those parts alike, and the rest comes on top: the shares add up to the score.
+ * Splits a score by source, the largest first. A word found in several places counts for the one with the highest weight. The factors
+ * multiply all word shares equally, and the rest is added: the shares sum up to the score.
  */
 export function sharesOf({ words, learned, meaning = 0, insteadOf, score }: Explanation): Share[] {
   const sums = new Map<Place, number>()
@@ -21,7 +21,7 @@ export function sharesOf({ words, learned, meaning = 0, insteadOf, score }: Expl
   const whole = [...sums.values()].reduce((sum, amount) => sum + amount, 0)
   const added = meaning + (insteadOf?.score ?? 0)
   const shares: Share[] = [...sums].map(([place, amount]) => ({ place, score: (amount / whole) * (score - added) }))
-  // Which tool is to be used instead stands in the description of the deprecated one.
+  // The deprecated tool's description names its replacement.
   if (insteadOf !== undefined) shares.push({ place: 'description', score: insteadOf.score })
   if (meaning > 0) shares.push({ place: 'meaning', score: meaning })
   return shares.sort((a, b) => b.score - a.score)
@@ -35,7 +35,7 @@ function placeOf(fields: readonly Field[]): Place {
   return has('firstSentence', 'description', 'serverDescription') ? 'description' : 'parameters'
 }
 
-/** What a field is called. */
+/** The display name of each field. */
 export const FIELD_NAMES: Readonly<Record<Field, string>> = {
   name: 'name',
   server: 'server',

@@ -14,10 +14,10 @@ import { SchemaTree } from './schema-tree.tsx'
 import { WhoMay } from './who-may.tsx'
 import { Why } from './why.tsx'
 
-// The form of a schema brings a library of its own, which nobody waits for before they open a tool.
+// Loaded on demand: the form brings a library of its own, which only an open tool needs.
 const ToolRun = lazy(() => import('./run/tool-run.tsx').then((module) => ({ default: module.ToolRun })))
 
-/** One tool: what it says of itself, why it was found, and a form to run it. */
+/** One tool: its definition, why it was found, and a form to call it. */
 export function ToolPane({
   name,
   route,
@@ -84,7 +84,7 @@ export function ToolPane({
   )
 }
 
-/** A described tool as the window uses it; everything else of it is only shown. */
+/** The used part of a described tool; the rest is only displayed. */
 interface DescribedTool {
   readonly effect: FoundTool['effect']
   readonly effectFrom: FoundTool['effectFrom']

@@ -4,7 +4,7 @@ import { Failure } from '../parts/message.tsx'
 
 const DECISIONS = { allow: 'It runs.', ask: 'You are asked first.', deny: 'It is refused.' } as const
 
-/** What becomes of an AI app's call of a tool by the rules, and why: of those that are here, and of any other. */
+/** The decision of the rules on an AI app's call of a tool, and why: for connected apps, and for any other. */
 export function WhoMay({ name }: { name: string }) {
   const id = useId()
   const here = [...new Set(useSessions().map(({ client }) => client.name))]

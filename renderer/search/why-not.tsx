@@ -4,7 +4,7 @@ import { explainError } from '../engine/explain-error.ts'
 import { Button } from '../parts/button.tsx'
 import { SHOWN_TO_APPS } from './run/limits.ts'
 
-/** Why a tool that one expected is not among those found. */
+/** Explains why an expected tool was not found. */
 export function WhyNot({ query, profile }: { query: string; profile: string | undefined }) {
   const [tool, setTool] = useState('')
   const [told, setTold] = useState<{ query: string; sentence: string } | undefined>()

@@ -13,7 +13,7 @@ const CHANGE_WORDS: Readonly<Record<PinChange['change'], string>> = {
   gone: 'gone',
 }
 
-/** What of a server is held, and a way to look at it and to take it; nothing where nothing is. */
+/** The pending changes of a server, with review and acceptance; nothing if there are none. */
 export function HeldChanges({ server: { name, held, refreshedAt } }: { server: ServerStatus }) {
   return held === undefined ? null : <Held server={name} held={held} version={`${held} ${refreshedAt}`} />
 }
@@ -91,7 +91,7 @@ function Change({ change: { kind, name, change, was, places, findings } }: { cha
   )
 }
 
-/** Something odd in a text of a server, its words marked. */
+/** Suspicious content in a server's text, with its words marked. */
 export function FindingLine({ finding: { words, why } }: { finding: Finding }) {
   return (
     <span className="text-small text-warn wrap-anywhere">

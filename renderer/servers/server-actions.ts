@@ -11,7 +11,7 @@ export async function disconnectServer(name: string): Promise<void> {
   await attempt(() => engine().servers.disconnect({ name }), `${name} was not put to sleep`)
 }
 
-/** Ends a server and starts it anew, and says how that went. */
+/** Restarts a server, and reports the result. */
 export async function restartServer(name: string): Promise<void> {
   const restart = async (): Promise<void> => {
     const { error } = await engine().servers.restart({ name })
@@ -20,7 +20,7 @@ export async function restartServer(name: string): Promise<void> {
   if (await attempt(restart, `${name} could not be restarted`)) notify({ kind: 'done', text: `${name} is restarted.` })
 }
 
-/** Switches a server on or off, with an undo. */
+/** Enables or disables a server, with an undo. */
 export async function setServerEnabled(name: string, enabled: boolean): Promise<void> {
   const word = enabled ? 'on' : 'off'
   if (!(await attempt(() => engine().servers.setEnabled({ name, enabled }), `${name} was not switched ${word}`))) return
@@ -31,7 +31,7 @@ export async function setServerEnabled(name: string, enabled: boolean): Promise<
   })
 }
 
-/** Takes a server out of servers.json, with an undo. Its secrets and its sign-in stay, and that is said. */
+/** Removes a server from servers.json, with an undo. Reports that its secrets and its sign-in stay. */
 export async function removeServer(name: string): Promise<void> {
   let left: Remains = { secrets: [], signIn: false }
   const remove = async (): Promise<void> => {
@@ -53,19 +53,19 @@ export async function removeServer(name: string): Promise<void> {
   })
 }
 
-/** Takes the word of a tool that says less of itself than it was first seen with. */
+/** Accepts the weaker effect that a tool declares now. */
 export async function acceptEffect(name: string): Promise<void> {
   if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The word of ${name} was not taken`))) return
   notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
 }
 
-/** Takes the definitions of a server as they are now, if they are those that were shown. */
+/** Accepts the current definitions of a server, if they are those that were shown. */
 export async function acceptPins(server: string, shown: readonly PinChange[]): Promise<void> {
   if (!(await attempt(() => engine().pins.accept({ name: server, shown: [...shown] }), `${server} was not taken as it is`))) return
   notify({ kind: 'done', text: `${server} is taken as it is now.` })
 }
 
-/** Lets AI apps see a tool directly, or no more. */
+/** Lists a tool directly for AI apps, or stops doing so. */
 export async function setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void> {
   const word = atHand ? 'at hand' : 'put away'
   if (
@@ -78,7 +78,7 @@ export async function setToolAtHand(server: string, tool: string, atHand: boolea
   notify({ kind: 'done', text: `${tool} is ${word}. AI apps notice at their next start.` })
 }
 
-/** Offers a tool of a server to clients, or holds it back, with an undo. */
+/** Offers or hides a tool of a server, with an undo. */
 export async function setToolOffered(server: string, tool: string, offered: boolean): Promise<void> {
   const word = offered ? 'on' : 'off'
   if (!(await attempt(() => engine().servers.setToolOffered({ name: server, tool, offered }), `${tool} was not switched ${word}`))) return

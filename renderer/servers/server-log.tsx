@@ -5,10 +5,10 @@ import { useAnswer, useStore } from '../engine/use-engine.ts'
 import { timeOf } from '../parts/time/clock.ts'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 
-/** So near to its end, in pixels, a reader of the log is taken to want what comes next. */
+/** In pixels: within this distance of the end, the log follows new lines. */
 const AT_END = 24
 
-/** What a server wrote to stderr lately, as it writes. Whoever has scrolled up stays where they are. */
+/** A server's latest stderr, live. A scrolled log keeps its position. */
 export function ServerLog({ server: { name, state, since } }: { server: ServerStatus }) {
   const changes = useStore(logChanges).get(name) ?? 0
   const list = useRef<HTMLOListElement>(null)

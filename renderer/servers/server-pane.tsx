@@ -22,10 +22,10 @@ import { ServerTools } from './server-tools.tsx'
 import { signOut } from './sign-in-actions.ts'
 import { SignInBox } from './sign-in.tsx'
 
-// Most panes are opened for the tools.
+// Loaded on demand: most panes are opened for the tools.
 const ServerOthers = lazy(() => import('./others/server-others.tsx').then((module) => ({ default: module.ServerOthers })))
 
-/** Nobody is shown a tab behind which there is nothing, but for tools, which every server is about. */
+/** Returns the tabs with content; the tools tab is always there. */
 function tabsOf({ prompts, resources }: ServerStatus): readonly { readonly value: ServerTab; readonly label: string }[] {
   return [
     { value: 'tools', label: 'Tools' },
@@ -36,14 +36,14 @@ function tabsOf({ prompts, resources }: ServerStatus): readonly { readonly value
   ]
 }
 
-/** One server: how it stands, what to do about it, its tools, what it says. */
+/** One server: its status, the suggested action, its tools, and its log. */
 export function ServerPane({ server, route }: { server: ServerStatus; route: Extract<Route, { page: 'servers' }> }) {
   const { name, state, error } = server
   const { server: _name, tab: _tab, item: _item, ...list } = route
   const tabs = tabsOf(server)
   const tab = tabs.find(({ value }) => value === route.tab)?.value ?? (state === 'failed' ? 'log' : 'tools')
   const heading = useRef<HTMLHeadingElement>(null)
-  // The keyboard follows to what was opened.
+  // Moves the keyboard focus to the opened pane.
   useEffect(() => heading.current?.focus(), [])
   const close = (): void => {
     go(list)
@@ -130,7 +130,7 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
 function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
   const open = state === 'connected' || state === 'idle' || state === 'active'
   return (
-    // Not modal: the page's policy allows none of the styles by which that stops the page from scrolling.
+    // Not modal: a modal menu stops scrolling by inline styles, which the page's policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <IconButton label="More">
@@ -166,7 +166,7 @@ function MenuItem({ children, onSelect, danger = false }: { children: ReactNode;
   )
 }
 
-/** What a server tells models, as text; a long one is folded up. */
+/** The server's instructions for models, as text; long ones are collapsed. */
 function Instructions({ text }: { text: string }) {
   const paragraph = <p className="break-words whitespace-pre-wrap">{text}</p>
   if (text.length <= 200) return paragraph
@@ -192,7 +192,7 @@ const SHARINGS: Readonly<Record<ServerStatus['sharing'], string>> = {
   session: 'nobody: each session has its own',
 }
 
-/** Who shares a process of a server, why, and which there are. */
+/** What shares a process of a server, why, and the instances. */
 function Sharing({ server: { sharing, sharingReason, instances } }: { server: ServerStatus }) {
   const all = useSessions()
   const clientOf = (key: string): string | undefined => all.find(({ id }) => key === `session:${id}`)?.client.name

@@ -10,7 +10,7 @@ import { setServerEnabled } from './server-actions.ts'
 import { standingOf } from './server-words.ts'
 import { SignInButton } from './sign-in.tsx'
 
-/** One server in the list. What changed is lit up once. */
+/** One server in the list. A change is highlighted once. */
 export const ServerRow = memo(function ServerRow({
   server,
   route,

@@ -16,11 +16,11 @@ const ROW = 52
 const AT_HAND_WORDS = { named: 'At hand.', used: 'At hand, because it is used often.' } as const
 const noTools: ToolChoice[] = []
 
-/** The tools of a server, each with a switch; only those in sight are drawn. */
+/** The tools of a server, each with a switch; renders only visible rows. */
 export function ServerTools({ server }: { server: ServerStatus }) {
   const { name, state, refreshedAt } = server
   const [taken, setTaken] = useState(0)
-  // The engine tells of the server whenever its rules change, too; how many tools it then offers says whether they did.
+  // The engine also reports the server when its rules change; the number of offered tools is then different.
   const {
     value: tools = noTools,
     error,
@@ -93,7 +93,7 @@ export function ServerTools({ server }: { server: ServerStatus }) {
 
 function ToolList({ server, tools, words, onTaken }: { server: string; tools: readonly ToolChoice[]; words: string; onTaken: () => void }) {
   const scroller = useRef<HTMLDivElement>(null)
-  // The best matches are at the top.
+  // Scrolls up to the best matches.
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [words])
@@ -191,7 +191,7 @@ function ToolRow({
         </Button>
       )}
       {qualifiedName === undefined ? (
-        // What is off keeps the place of the pin, so that nothing moves under the pointer.
+        // A disabled tool keeps the space of the pin, so that nothing moves under the pointer.
         <span className="size-7 shrink-0" />
       ) : (
         <IconButton
@@ -208,7 +208,7 @@ function ToolRow({
   )
 }
 
-/** What the row of a tool has no room for; undefined: nothing. */
+/** Returns the details for which a tool's row has no room; undefined if there are none. */
 function titleOf({ description, givenDescription, findings = [] }: ToolChoice): string | undefined {
   const lines = findings.map(({ where, words, why }) => `${where}: ${words} (${why})`)
   if (givenDescription !== undefined) lines.push(`Models read your description: ${givenDescription}`, `The server’s own: ${description}`)

@@ -3,7 +3,7 @@ import { STATES, budgetText, stateText } from '../../electron/control/state-word
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
 
-/** How a server stands, in a few words beside its mark. */
+/** Returns a server's state in a few words, beside its mark. */
 export function standingOf(server: ServerStatus): string {
   const { state, inFlight, error, refreshing, signIn, missing = [] } = server
   if (signIn?.name === 'signing-in') return 'waiting for you in the browser'
@@ -15,7 +15,7 @@ export function standingOf(server: ServerStatus): string {
   return server.held === undefined ? stateText(server) : `${stateText(server)}, ${server.held} held`
 }
 
-/** Which of the list's filters a state belongs to, if any. */
+/** Returns the list filter that a state belongs to, if any. */
 export function filterOf(state: StateName): ServerFilter | undefined {
   if (state === 'failed') return 'failed'
   if (state === 'needs-sign-in') return 'sign-in'

@@ -17,10 +17,10 @@ import { filterOf } from './server-words.ts'
 
 const FILTER_NAMES: Readonly<Record<ServerFilter, string>> = { failed: 'failed', 'sign-in': 'sign-in', key: 'key', off: 'off' }
 
-/** In ms. A server that was just added is told of a little later. */
+/** In ms. A new server is reported a little after it was added. */
 const PATIENCE = 1_000
 
-/** All servers, live, and one of them in detail. */
+/** All servers, live, and one in detail. */
 export function ServersPage({ route }: { route: Extract<Route, { page: 'servers' }> }) {
   const servers = useServers()
   const status = useStatus()
@@ -42,7 +42,7 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
         title="Servers"
         actions={
           <>
-            {/* Where the sidebar is too narrow for it. */}
+            {/* Only if the sidebar is too narrow for it. */}
             <ProfileSwitch className="max-w-40 min-[701px]:hidden" />
             <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
               <Plus className="size-4" aria-hidden /> Add server
@@ -94,7 +94,7 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
   )
 }
 
-/** What stands at the address of a server that is not there any more, e.g. because somebody removed it elsewhere. */
+/** Shown for a server that does not exist any more, e.g. because it was removed elsewhere. */
 function GonePane({ name, onClose }: { name: string; onClose: () => void }) {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -148,7 +148,7 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
   )
 }
 
-/** Up and down go from row to row. */
+/** The arrow keys move between rows. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const rows = rowLinks()

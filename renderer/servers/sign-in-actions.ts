@@ -2,10 +2,10 @@ import { engine } from '../engine/engine.ts'
 import { createStore } from '../engine/store.ts'
 import { attempt, notify } from '../frame/notices.ts'
 
-/** Where a person can go on with a sign-in that they began in this window, by server. */
+/** The addresses of sign-ins that this window began, by server. */
 export const signInAddresses = createStore<ReadonlyMap<string, string>>(new Map())
 
-/** Begins a sign-in and opens its page in the browser. How it ends comes with the server's state. */
+/** Begins a sign-in and opens its page in the browser. The server's state shows the result. */
 export async function beginSignIn(name: string, again: boolean): Promise<void> {
   await attempt(async () => {
     const { authorizationUrl } = await engine().signIn.start({ name, again })
@@ -24,7 +24,7 @@ export async function signOut(name: string): Promise<void> {
     notify({ kind: 'done', text: `Signed out of ${name}.` })
 }
 
-/** Takes over the sign-in of another program. */
+/** Imports the sign-in of another program. */
 export async function takeOverSignIn(name: string): Promise<void> {
   await attempt(() => engine().signIn.takeOver({ name }), `Not signed in to ${name}`)
 }

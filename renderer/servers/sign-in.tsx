@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { beginSignIn, cancelSignIn, declineOffer, signInAddresses, takeOverSignIn } from './sign-in-actions.ts'
 
-/** The one button of a server that wants a sign-in; nothing where there is none to be had. */
+/** The main button of a server that requires a sign-in; nothing if there is none. */
 export function SignInButton({ server: { name, state, signIn } }: { server: ServerStatus }) {
   const wants = signIn?.name === 'signed-in' ? signIn.wants : undefined
   if (signIn?.name === 'signing-in') return <Button onClick={() => void cancelSignIn(name)}>Cancel</Button>
@@ -16,7 +16,7 @@ export function SignInButton({ server: { name, state, signIn } }: { server: Serv
   )
 }
 
-/** How the sign-in stands, and what to do about it. */
+/** The state of the sign-in, and what to do about it. */
 export function SignInBox({ server }: { server: ServerStatus }) {
   const { name, state, error, signIn } = server
   const address = useStore(signInAddresses).get(name)

@@ -14,16 +14,16 @@ import { Time } from '../parts/time/time.tsx'
 import { Section } from './section.tsx'
 import { setUpTexts } from './set-up-texts.ts'
 
-/** Who comes in over HTTP: where the door is, the credentials that open it, and the roles. */
+/** HTTP access: the address, the credentials, and the roles. */
 export function AccessSettings() {
   const status = useStatus()
   const sessions = useSessions()
-  // Another one after each change that is made here.
+  // Incremented after each change made here.
   const [change, setChange] = useState(0)
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<{ readonly name: string; readonly token: string }>()
   const [revoking, setRevoking] = useState<string>()
-  // Whoever comes or goes has used one.
+  // A new or ended session may have used a credential.
   const { value: credentials, error } = useAnswer(`${change} ${sessions.map(({ id }) => id).join(' ')}`, (client) => client.access.list())
   if (status === undefined) return null
   const { http } = status.engine
@@ -162,7 +162,11 @@ function NewToken({ name, token, url, onClose }: { name: string; token: string; 
   )
 }
 
-/** @param onDone is called with what was made; nothing where the person gave up. */
+/**
+ * The form of a new credential.
+ *
+ * @param onDone is called with the created credential; with nothing if the user cancelled.
+ */
 function CredentialForm({
   config: { profiles, roles },
   taken,
@@ -208,7 +212,7 @@ function CredentialForm({
   )
 }
 
-/** One of some names, or none. */
+/** A choice of one name, or none. */
 function Choice(props: { label: string; none: string; names: readonly string[]; value: string; onChange: (value: string) => void }) {
   if (props.names.length === 0) return null
   return (

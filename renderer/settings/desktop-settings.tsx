@@ -25,14 +25,14 @@ const NO_SOURCE = 'This build has no update source. To update, install a newer v
 const ASKS_ADMINISTRATOR =
   'New versions are downloaded. They are installed when you choose so in the menu: the system then asks for the administrator’s password.'
 
-/** Why a choice is not the person's on this machine; undefined where it is. */
+/** Returns why a setting is unavailable on this machine; undefined if it is available. */
 function unavailable(name: ChoiceName, { canStartAtLogin, updates }: Choices): string | undefined {
   if (name === 'startAtLogin' && !canStartAtLogin) return 'Only for an app that is installed.'
   if ((name === 'checkForUpdates' || name === 'betaVersions') && updates === 'none') return NO_SOURCE
   return undefined
 }
 
-/** What a person decides about the desktop app around this window. */
+/** The user's settings of the desktop app. */
 export function DesktopSettings({ bridge }: { bridge: WindowBridge }) {
   const [chosen, setChosen] = useState<Choices>()
   useEffect(() => {

@@ -8,12 +8,12 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Failure, Skeleton } from '../parts/message.tsx'
 import { Section } from './section.tsx'
 
-/** What the settings say; both are on unless they say no. */
+/** Reads the settings; both are on unless they are false. */
 function chosenOf({ learntTools, searchByMeaning }: { learntTools?: unknown; searchByMeaning?: unknown }) {
   return { learntTools: learntTools !== false, searchByMeaning: searchByMeaning !== false }
 }
 
-/** What search learned from use, whether it may, and whether it goes by meaning. */
+/** What search learned from use, whether it may learn, and whether semantic search is on. */
 export function LearningSettings() {
   const [version, setVersion] = useState(0)
   const [asking, setAsking] = useState(false)

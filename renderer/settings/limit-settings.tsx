@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 interface Limit {
   readonly setting: PlainSetting
   readonly label: string
-  /** What holds where the field is empty. */
+  /** The value that applies if the field is empty. */
   readonly initial: string
   readonly hint?: string
 }
@@ -33,7 +33,7 @@ const LIMITS: readonly Limit[] = [
   { setting: 'maxProcesses', label: 'Programs at the same time', initial: '32', hint: 'The least recently used one leaves.' },
 ]
 
-/** What holds for all servers that do not say otherwise. */
+/** The settings for all servers without their own. */
 export function LimitSettings() {
   const { value, error } = useAnswer('settings', (client) => client.settings.get())
   return (
@@ -66,7 +66,7 @@ function LimitField({ limit, written = '' }: { limit: Limit; written: ShownSetti
   )
 }
 
-/** A setting that has a number for each of some AI apps: one number in its place would overwrite them all. */
+/** A setting with values for single apps, which one number would overwrite. */
 function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Readonly<Record<string, number | boolean>> }) {
   const text = Object.entries(written)
     .map(([app, limit]) => `${app}: ${limit}`)
@@ -78,7 +78,7 @@ function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Re
   )
 }
 
-/** One setting, saved when one leaves the field or presses Enter. */
+/** One setting, saved when the field loses the focus or on Enter. */
 function WrittenLimit({ limit: { setting, label, initial, hint }, written }: { limit: Limit; written: string }) {
   const [saved, setSaved] = useState(written)
   const [text, setText] = useState(written)

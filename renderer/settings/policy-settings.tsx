@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<Destructive, string>> = {
   allow: 'Nobody asks here. What is deleted is gone.',
 }
 
-/** What AI apps may do: the rules, and what holds where there is none. */
+/** What AI apps may do: the rules, and the default without a rule. */
 export function PolicySettings({ rules }: { rules: EngineStatus['config']['rules'] }) {
   const [version, setVersion] = useState(0)
   const { value, error } = useAnswer(`destructive ${version}`, (client) => client.settings.get())
@@ -57,7 +57,7 @@ export function PolicySettings({ rules }: { rules: EngineStatus['config']['rules
             const { decision, unreadable } = rule
             const words = ruleWords(rule)
             return (
-              // Two may be alike: the place tells them apart.
+              // Two rules may be equal: the position distinguishes them.
               <li key={`${at} ${words}`} className="flex items-center gap-3">
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="font-medium">{decision}</span> <span className="text-muted">{words}</span>

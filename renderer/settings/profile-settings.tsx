@@ -12,10 +12,10 @@ import { Section } from './section.tsx'
 
 type Profile = EngineStatus['config']['profiles'][number]
 
-/** Named sets of servers: which one is in force, what is in each, new ones. */
+/** Named sets of servers: the active one, their servers, and new ones. */
 export function ProfileSettings() {
   const config = useStatus()?.config
-  // The name of the profile that is being changed; null: a new one.
+  // The name of the edited profile; null: a new one.
   const [editing, setEditing] = useState<string | null>()
   if (config === undefined) return null
   const { profiles, profile: inForce } = config
@@ -80,7 +80,11 @@ export function ProfileSettings() {
   )
 }
 
-/** @param profile the one that is changed; without it, a new one is made. */
+/**
+ * The form of a profile.
+ *
+ * @param profile the edited one; without it, a new one is created.
+ */
 function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: readonly string[]; onDone: () => void }) {
   const servers = useServers()
   const [name, setName] = useState(profile?.name ?? '')

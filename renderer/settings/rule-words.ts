@@ -3,7 +3,7 @@ import type { EngineStatus } from '../../electron/control/contract.ts'
 type ListedRule = EngineStatus['config']['rules'][number]
 type ArgumentPattern = NonNullable<ListedRule['arguments']>[string]
 
-/** Which calls a rule is about, as a line for people: `server mail, argument to *@example.com`; `everything` where it names nothing. */
+/** Describes the calls of a rule in one line: `server mail, argument to *@example.com`; `everything` if it has no conditions. */
 export function ruleWords({ decision: _decision, unreadable: _unreadable, arguments: patterns = {}, ...means }: ListedRule): string {
   const words = [
     ...Object.entries(means).map(([key, text]) => `${key} ${text}`),

@@ -11,12 +11,12 @@ import { Trouble } from '../parts/message.tsx'
 import { Time } from '../parts/time/time.tsx'
 import { Section } from './section.tsx'
 
-/** Where tokens and keys are kept, and every secret by name: who uses it, change, delete. No value is ever shown. */
+/** Where tokens and keys are stored, and every secret by name, with its users and actions. No value is ever shown. */
 export function SecretSettings() {
   const status = useStatus()
   const place = status?.secrets
   const [changes, setChanges] = useState(0)
-  // What servers refer to changes with them.
+  // The users of secrets change with the servers.
   const key =
     `${place?.kind} ${changes} ` +
     `${status?.servers.map(({ name, state, missing = [] }) => `${name} ${state === 'needs-key'} ${missing.join(' ')}`).join(',')}`

@@ -11,7 +11,7 @@ import { Borrowed, useGiven } from '../servers/form/borrowed.tsx'
 import { Preview } from '../servers/form/preview.tsx'
 import { Section } from './section.tsx'
 
-/** A file that was chosen, and what it would do. */
+/** A chosen file, and what importing it would do. */
 interface Chosen {
   readonly text: string
   readonly plan: SetUpPlan
@@ -19,7 +19,7 @@ interface Chosen {
 
 const WORDS = { new: 'new', same: 'is here already', different: 'is here with another configuration' } as const
 
-/** The whole set-up as a file: out, and in again. */
+/** Exports the whole configuration as a file, and imports one. */
 export function SetUpSettings() {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
@@ -76,7 +76,7 @@ export function SetUpSettings() {
 function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void }) {
   const [replace, setReplace] = useState(false)
   const given = useGiven()
-  // What is agreed to is the plan that is shown, for just this choice.
+  // Consent is to the displayed plan, for exactly this choice.
   const { value, error } = useAnswer(JSON.stringify([text, replace]), async (client, signal) => ({
     replace,
     plan: await client.setUp.plan({ text, replace }, { signal }),

@@ -1,4 +1,4 @@
-/** What a person gives to AI apps so that they come in over HTTP: a command of Claude Code, and an entry as Cursor and others have it. */
+/** Returns the configuration of AI apps for HTTP access: a command of Claude Code, and an entry for Cursor and others. */
 export function setUpTexts(url: string, token: string): { readonly label: string; readonly text: string }[] {
   const entry = { mcpServers: { tooltray: { url, headers: { Authorization: `Bearer ${token}` } } } }
   return [

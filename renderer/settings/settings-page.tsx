@@ -24,7 +24,7 @@ import { SetUpSettings } from './set-up-settings.tsx'
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
-/** The engine, where its configuration stands, what it has against it, and how the window looks. */
+/** The engine, its configuration and the problems in it, and the window's theme. */
 export function SettingsPage() {
   const status = useStatus()
   const chosen = useStore(theme)

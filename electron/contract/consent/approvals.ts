@@ -3,38 +3,38 @@ import { rule } from '../access.ts'
 import { data, list } from '../shape.ts'
 import { effect, effectFrom } from '../tools.ts'
 
-/** A call that a person is asked for. */
+/** A call that waits for the user's approval. */
 export const openApproval = data({
-  /** Names it here. */
+  /** Identifies it here. */
   id: z.string(),
-  /** The AI app that calls, by its credential or as it names itself. */
+  /** The calling AI app, by its credential or its own name. */
   client: z.string(),
   server: z.string(),
-  /** By the server's own name for it. */
+  /** The server's own name for it. */
   tool: z.string(),
-  /** What clients call it by. */
+  /** The name that clients use. */
   name: z.string(),
   effect,
   effectFrom,
   /** JSON of the arguments as the server would get them; secrets are masked. */
   arguments: z.string(),
-  /** Characters of them that are not shown, where they are very long. */
+  /** The number of their characters that are not shown, if they are very long. */
   left: z.number().exactOptional(),
-  /** Why a person is asked, as a sentence. */
+  /** Why approval is needed, as a sentence. */
   reason: z.string(),
-  /** The rule that "always" would write; not set where none would hold against those that there are. */
+  /** The rule that "always" would write; not set if existing rules would override it. */
   rule: rule.exactOptional(),
   /** ms since 1970 */
   at: z.number(),
-  /** Whether the call waits. If not, nobody was there to be asked, or the app gave up: an answer is for the same call made again. */
+  /** Whether the call waits. If not, no user was available, or the app gave up: an answer then applies to the same call made again. */
   waiting: z.boolean(),
 })
 
 export const openApprovals = list(openApproval)
 
 /**
- * `once`: this call, or the same made again. `session`: this tool, whatever its arguments, until the app's session ends. `always`: what the
- * rule says, which is written. `word`: what the model is told with a denial.
+ * `once`: this call, or the same made again. `session`: this tool with any arguments, until the app's session ends. `always`: as the rule,
+ * which is written. `word`: the message to the model if the call is denied.
  */
 export const approvalAnswer = z.object({
   id: z.string(),

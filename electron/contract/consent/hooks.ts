@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { data, list } from '../shape.ts'
 
-/** At which moments of a call a hook is asked. */
+/** When a hook runs, relative to a call. */
 export const hookWhen = z.enum(['before', 'after'])
 
-/** A hook of servers.json, and how it did. */
+/** A hook of servers.json, and its statistics. */
 export const hookStatus = data({
-  /** By its place among them: `hook 1`. */
+  /** By its position: `hook 1`. */
   name: z.string(),
-  /** Its command line or address, secrets masked; not set where it cannot be read: then it denies. */
+  /** Its command line or address, secrets masked; not set if it is invalid, in which case it denies. */
   runs: z.string().exactOptional(),
-  /** Which calls it means, as JSON of the keys that say so: `{}` is all of them. */
+  /** The calls it applies to, as JSON of the matching keys: `{}` is all of them. */
   means: z.string(),
   when: list(hookWhen),
   onFailure: z.enum(['deny', 'allow']),
-  /** How often it was asked since it is in force, and how often that failed. */
+  /** The number of its runs since it became active, and of those that failed. */
   asked: z.number(),
   failed: z.number(),
-  /** ms since 1970, and what happened. */
+  /** The time in ms since 1970, and the error. */
   lastFailure: data({ at: z.number(), message: z.string() }).exactOptional(),
 })
 

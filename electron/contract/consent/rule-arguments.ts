@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** What the value of an argument must be: a text in which `*` stands for anything, or a regular expression that is found in it. */
+/** A condition on an argument's value: a text in which `*` matches anything, or a regular expression that must be found in it. */
 export type ArgumentPattern = string | { readonly regex: string }
 
-/** Patterns by the names of arguments; a dot in a name leads into an object. All of them must fit. */
+/** Patterns by argument name; a dot in a name leads into an object. All of them must match. */
 export type ArgumentPatterns = Readonly<Record<string, ArgumentPattern>>
 
-/** The name that stands for every argument, at whatever depth. */
+/** The name that matches every argument, at any depth. */
 export const ANY_ARGUMENT = '*'
 
-/** An expression as `{"regex": …}` writes it: `.` is any character, and texts are read by whole characters. Throws `SyntaxError`. */
+/** Compiles the expression of `{"regex": …}`: `.` matches any character, and matching is by code point. Throws `SyntaxError`. */
 export function argumentExpression(regex: string): RegExp {
   return new RegExp(regex, 'su')
 }
 
-/** Not a record of zod's, which drops a key named `__proto__` without a word: an `allow` would then mean more than it says. */
+/** Not zod's record, which silently drops a key named `__proto__`: an `allow` would then match more than it states. */
 export const argumentPatterns = z.custom<ArgumentPatterns>(areArgumentPatterns, { error: 'must be an object of patterns' })
 
 function areArgumentPatterns(given: unknown): boolean {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { data, texts } from '../shape.ts'
 
-/** What a program in a sandbox may reach beyond what it needs to run. */
+/** What a sandboxed program has access to beyond what it needs to run. */
 export const sandboxRules = data({
-  /** The whole network, none of it, or hosts by their names alone; `*.example.com`: every host below that one. */
+  /** The whole network, none of it, or certain hosts; `*.example.com` matches every subdomain. */
   network: z.union([z.boolean(), texts]),
-  /** Files and folders that it may read, and those that it may change, too. */
+  /** Files and folders that it may read, and those that it may also write. */
   read: texts,
   write: texts,
 })

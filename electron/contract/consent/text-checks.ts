@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { data } from '../shape.ts'
 
 /**
- * Something odd in a text of a server. `hidden`: characters that a person does not see; `instruction`: words that are meant for the model
- * and not for the use of the tool; `other-tool`: the name of another server's tool. `link` and `base64` are noted alone.
+ * Suspicious content in a text of a server. `hidden`: invisible characters; `instruction`: text aimed at the model rather than at using the
+ * tool; `other-tool`: the name of another server's tool. `link` and `base64` are only noted.
  */
 const findingKind = z.enum(['hidden', 'instruction', 'other-tool', 'link', 'base64'])
 
 export const finding = data({
   kind: findingKind,
-  /** The way to the text in the definition: `description`, `inputSchema.properties.a.description`. */
+  /** The path of the text in the definition: `description`, `inputSchema.properties.a.description`. */
   where: z.string(),
-  /** The words in that text: where they begin, and how many characters they are. */
+  /** The position and length of the words in that text, in characters. */
   at: z.number(),
   length: z.number(),
-  /** The words; characters that are not seen as `\u{202e}`. */
+  /** The words; invisible characters as `\u{202e}`. */
   words: z.string(),
-  /** What is odd about them, as a part of a sentence. */
+  /** Why they are suspicious, as part of a sentence. */
   why: z.string(),
 })
 

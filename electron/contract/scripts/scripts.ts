@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { data, list, record } from '../shape.ts'
 
-/** One call that a script made. */
+/** One call of a script. */
 export const scriptCall = data({
-  /** As the script names it. */
+  /** The name in the script. */
   name: z.string(),
   /** The beginning of its arguments as JSON. */
   arguments: z.string(),
-  /** Milliseconds from the script's beginning to its own. */
+  /** Milliseconds from the start of the script to the start of the call. */
   began: z.number(),
-  /** How long it took; of one that is under way, how long it did when the script ended. */
+  /** Its duration; of an unfinished call, until the script ended. */
   milliseconds: z.number(),
-  /** `under way`: the script ended before the call did, which may have been carried out. */
+  /** `under way`: the script ended first; the call may have been carried out. */
   outcome: z.enum(['ok', 'error', 'under way']),
-  /** What went wrong. */
+  /** The error message. */
   message: z.string().exactOptional(),
-  /** The id under which its value is kept, where the script failed. */
+  /** The id of its kept value, if the script failed. */
   result: z.string().exactOptional(),
 })
 
-/** A script that a person runs: its code, else the name of a saved one. `timeout`: seconds. */
+/** A script to run: its code, or the name of a saved one. `timeout`: seconds. */
 export const scriptRequest = z.object({
   code: z.string().optional(),
   name: z.string().optional(),
@@ -30,32 +30,32 @@ export const scriptRequest = z.object({
   readOnly: z.boolean().optional(),
 })
 
-/** What became of a script. */
+/** The outcome of a script. */
 export const scriptReport = data({
-  /** Names the run in the history; its calls have it as their parent. */
+  /** Identifies the run in the history; its calls have it as their parent. */
   id: z.string(),
-  /** What it returned: any JSON. Not set where it failed. */
+  /** Its return value: any JSON. Not set if it failed. */
   result: z.unknown().optional(),
-  /** Why it failed: the code and words of an error. */
+  /** Why it failed: the code and message of an error. */
   error: data({ code: z.string(), message: z.string() }).exactOptional(),
   calls: list(scriptCall),
-  /** The beginning of what it wrote to its console. */
+  /** The beginning of its console output. */
   said: z.string(),
   milliseconds: z.number(),
-  /** Of these it computed itself. */
+  /** The part spent on its own computation. */
   computed: z.number(),
 })
 
-/** A script that a person keeps, and may offer to every AI app as a tool. */
+/** A script that the user saved, and may offer to every AI app as a tool. */
 export const savedScript = z.object({
-  /** Of its file, and of its tool: letters, digits, `_` and `-`. */
+  /** The name of its file and of its tool: letters, digits, `_` and `-`. */
   name: z.string().regex(/^[A-Za-z][\w-]{0,60}$/, { error: 'must be letters, digits, _ and -, and begin with a letter' }),
-  /** What its tool does, for models. */
+  /** The description of its tool, for models. */
   description: z.string().max(2_000),
   code: z.string().max(200_000),
-  /** JSON Schema of an object: what it is given as `input`. */
+  /** JSON Schema of an object: that of `input`. */
   inputSchema: record.exactOptional(),
-  /** Refuse tools that do not declare themselves read-only: then its own tool is one that reads. */
+  /** Refuse tools that do not declare themselves read-only: its own tool is then a read-only one. */
   readOnly: z.boolean(),
   /** Whether AI apps see it as a tool. */
   offered: z.boolean(),

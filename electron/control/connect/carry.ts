@@ -1,7 +1,7 @@
 import { linePort } from './line-port.ts'
 import type { EngineConnection } from './connect-to-engine.ts'
 
-/** Something that carries messages of the control API: a WebSocket of a page, a message port of a window. */
+/** A transport for messages of the control API: a page's WebSocket, or a window's message port. */
 export interface Carrier {
   onMessage(listener: (message: string | Uint8Array) => void): void
   onClose(listener: () => void): void
@@ -9,10 +9,7 @@ export interface Carrier {
   close(): void
 }
 
-/**
- * Joins a carrier to the engine at the other end of a connection: what one says the other hears, and the end of one is the end of the
- * other.
- */
+/** Joins a carrier to the engine at the other end of a connection: messages go both ways, and either end closes the other. */
 export function carry(carrier: Carrier, { socket, read }: EngineConnection): void {
   const port = linePort(socket)
   port.on('message', (event) => carrier.send(event?.data as string | Uint8Array))

@@ -5,17 +5,20 @@ import { splitLines } from '../../engine/transport/framing/lines.ts'
 import { HELLO_VERSION, type Hello, parseWelcome } from './hello.ts'
 import { checkSocket } from './own-socket.ts'
 
-/** A connection to an engine that let us in: its socket, and the bytes that came right behind its welcome. */
+/** An accepted connection to an engine: its socket, and the bytes that followed the welcome. */
 export interface EngineConnection {
   readonly socket: Socket
-  /** Begins to hand over what arrives: first what came with the welcome, then the rest. */
+  /** Starts delivering data: first what came with the welcome, then the rest. */
   read(onData: (chunk: Buffer) => void): void
 }
 
-/** Why no engine could be reached. `absent`: nobody listens, or it is just going; `refused`: it said why; `unusable`: all else. */
+/**
+ * Why no engine could be reached. `absent`: no process listens, or it is just ending. `refused`: it returned the reason. `unusable`:
+ * anything else.
+ */
 export type WhyUnreachable = 'absent' | 'refused' | 'unusable'
 
-/** No engine could be reached, or it did not let us in. */
+/** No engine could be reached, or it refused the connection. */
 export class EngineUnreachable extends TooltrayError {
   readonly why: WhyUnreachable
 
@@ -25,21 +28,18 @@ export class EngineUnreachable extends TooltrayError {
   }
 }
 
-/** An engine that does not welcome within this time does not work, in ms. */
+/** In ms. An engine that does not send its welcome within this time does not work. */
 const WELCOME_TIME = 10_000
-/**
- * Bytes of the first line of what answers at the engine's socket. Over it: it is no engine, and the command fails with
- * `engine_unreachable`.
- */
+/** Bytes of the first line from the engine's socket. Over it: it is no engine, and the command fails with `engine_unreachable`. */
 const LONGEST_WELCOME = 64 * 1024
 
-/** What the system says of a socket behind which nobody is, or nobody any more. */
+/** The system's error codes for a socket without a listener, or whose listener is gone. */
 const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EPIPE', 'ECONNRESET'])
 
 /**
- * Connects to the engine's socket and says the first line. Starts no engine. Throws `EngineUnreachable`.
+ * Connects to the engine's socket and sends the first line. Starts no engine. Throws `EngineUnreachable`.
  *
- * @param hello what for, and who we are.
+ * @param hello the purpose, and who connects.
  * @param patience longest wait for the engine's answer, in ms.
  */
 export async function connectToEngine(
@@ -48,7 +48,7 @@ export async function connectToEngine(
   patience = WELCOME_TIME,
 ): Promise<EngineConnection> {
   try {
-    // Before a word is said.
+    // Before any data is sent.
     checkSocket(paths.socket)
     return await open(paths.socket, { tooltray: HELLO_VERSION, ...hello }, patience)
   } catch (error) {
@@ -101,7 +101,7 @@ function open(socketPath: string, hello: Hello, patience: number): Promise<Engin
       socket.pause()
       socket.off('error', fail)
       socket.off('close', ended)
-      // Whoever takes the connection listens for its end by `close`, which follows every error.
+      // The receiver detects the end by `close`, which follows every error.
       socket.on('error', () => undefined)
       resolve({
         socket,

@@ -1,13 +1,13 @@
 import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 
-/** What a connection to the engine's socket is for. `command`: one command line, for a helper that runs no JavaScript. */
+/** The purpose of a connection to the engine's socket. `command`: one command line, for a helper without JavaScript. */
 export type Purpose = 'mcp' | 'control' | 'command'
 
-/** Version of what the socket speaks before MCP or the control API begins. Changes only when old and new cannot talk. */
+/** The version of the exchange before MCP or the control API begins. It changes only if old and new cannot communicate. */
 export const HELLO_VERSION = 1
 
-/** The first line of whoever connects. */
+/** The first line that a connecting program sends. */
 export interface Hello extends SessionChoice {
   readonly tooltray: typeof HELLO_VERSION
   readonly purpose: Purpose
@@ -15,22 +15,22 @@ export interface Hello extends SessionChoice {
   readonly client: string
   /** The folder that it was started in. */
   readonly folder?: string
-  /** The AI app in whose settings Tooltray wrote the entry that started it: what `TOOLTRAY_CLIENT` of that entry says. */
+  /** The AI app whose settings contain the entry that started it: the value of `TOOLTRAY_CLIENT` in that entry. */
   readonly registered?: string
 }
 
-/** The engine's first line in answer. */
+/** The engine's first line in response. */
 export type Welcome =
   | { readonly tooltray: typeof HELLO_VERSION; readonly version: string; readonly pid: number }
   | { readonly tooltray: typeof HELLO_VERSION; readonly error: { readonly code: string; readonly message: string } }
 
-/** A hello out of a line, or undefined when the line is something else or of another door version. */
+/** Parses a hello. Returns undefined if the line is something else, or of another version. */
 export function parseHello(line: string): Hello | undefined {
   const value = parse(line)
   if (value?.tooltray !== HELLO_VERSION || typeof value.client !== 'string') return undefined
   if (value.purpose !== 'mcp' && value.purpose !== 'control' && value.purpose !== 'command') return undefined
   const { profile, expose, server, folder, registered } = value
-  // Who asks for what is not known here must not get something else.
+  // An unknown exposure must not fall back to another one.
   if (expose !== undefined && !isExposure(expose)) return undefined
   return {
     tooltray: HELLO_VERSION,
@@ -44,7 +44,7 @@ export function parseHello(line: string): Hello | undefined {
   }
 }
 
-/** A welcome out of a line, of whatever version; undefined when something else answers on the socket. */
+/** Parses a welcome of any version. Returns undefined if something else answers on the socket. */
 export function parseWelcome(line: string): Welcome | undefined {
   const { tooltray, version, pid, error } = parse(line) ?? {}
   if (typeof tooltray !== 'number') return undefined

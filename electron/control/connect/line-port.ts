@@ -6,18 +6,18 @@ import { splitLines } from '../../engine/transport/framing/lines.ts'
 /** Bytes of one message of the control API over the local socket. A tool's result can be large. Over it: the connection is closed. */
 const LONGEST_MESSAGE = 128 * 1024 * 1024
 
-/** A message port as oRPC takes it, over a byte stream: one message a line. */
+/** A message port for oRPC over a byte stream: one message per line. */
 export interface LinePort {
   on(event: string, listener: (event?: { data: unknown }) => void): void
-  /** A promise is for whoever has much to say: it resolves when the peer has taken what waits, or is gone. */
+  /** Sends a message. If the stream's buffer is full, returns a promise that resolves when it has drained, or the peer is gone. */
   postMessage(message: unknown): Promise<void> | undefined
-  /** Takes the next bytes that arrived. */
+  /** Accepts the next bytes that arrived. */
   take(chunk: Buffer): void
 }
 
 /**
- * Makes a message port of a stream. The caller hands over what arrives by `take`, so that bytes that came before the port are not lost.
- * A line holds JSON: text messages as a string, binary ones (files) as base64 in an object.
+ * Creates a message port from a stream. The caller passes incoming data to `take`, so that bytes that came before the port are not lost. A
+ * line is JSON: a text message is a string, a binary one (a file) an object with base64.
  */
 export function linePort(stream: Duplex): LinePort {
   const listeners = new Map<string, Set<(event?: { data: unknown }) => void>>()
@@ -28,7 +28,7 @@ export function linePort(stream: Duplex): LinePort {
     try {
       message = decode(line)
     } catch {
-      // Whoever says what is no message is shown out, and the process goes on for all others.
+      // An unreadable message closes its connection only; the process continues for all others.
       stream.destroy(new Error('A message of the control API cannot be read.'))
       return
     }
@@ -60,6 +60,6 @@ function decode(line: Buffer): unknown {
   const value: unknown = JSON.parse(line.toString('utf8'))
   if (typeof value === 'string') return value
   if (isObject(value) && typeof value['base64'] === 'string') return new Uint8Array(Buffer.from(value['base64'], 'base64'))
-  // The library would take a list for pieces of a message, whatever is in it.
+  // oRPC would treat a list as parts of a message, whatever it contains.
   throw new TypeError('A message of the control API is neither a text nor bytes.')
 }

@@ -2,12 +2,12 @@ import { chmodSync, lstatSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { TooltrayError } from '../../engine/base/errors.ts'
 
-// Node does not tell who is at the other end of a socket. But only its owner, or root, can put anything into a folder of mode 0700: what
-// stands there and is ours was put there by us. The pipes of Windows have no folder; who may open them is for the system to say.
+// Node does not report the user at the other end of a socket. But only its owner, or root, can create anything in a folder of mode 0700: a
+// socket in it that belongs to this user was created by this user. Windows pipes have no folder; the system decides who may open them.
 
 /**
- * Makes sure that the folder of the engine's socket, where there is one, is this user's alone. For long home folders it is in /tmp, where
- * everybody can make one of that name. Throws `socket_unsafe`.
+ * Checks that the folder of the engine's socket, if it exists, belongs to this user alone. For long home folders it is in /tmp, where every
+ * user can create one of that name. Throws `socket_unsafe`.
  */
 export function checkSocketFolder(folder: string): void {
   const uid = process.getuid?.()
@@ -15,13 +15,13 @@ export function checkSocketFolder(folder: string): void {
   const link = lstatSync(folder, { throwIfNoEntry: false })
   const found = link?.isSymbolicLink() === true ? statSync(folder, { throwIfNoEntry: false }) : link
   if (link === undefined || found === undefined) return
-  // Whoever owns a link can have it lead elsewhere in the next moment.
+  // The owner of a link can redirect it at any moment.
   const stranger = [link, found].find((each) => each.uid !== uid)
   if (stranger !== undefined) throw unsafe(`The folder ${folder}`, stranger.uid)
   if (found.isDirectory() && (found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
 }
 
-/** Makes sure that whoever listens on the engine's socket, if anybody does, is this user. Throws `socket_unsafe`. */
+/** Checks that the engine's socket, if it exists, belongs to this user. Throws `socket_unsafe`. */
 export function checkSocket(path: string): void {
   const uid = process.getuid?.()
   if (uid === undefined) return

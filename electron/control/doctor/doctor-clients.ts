@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../contract/clients.ts'
 import type { Check } from '../../contract/checks.ts'
 
-/** Looks through the AI clients of this machine for what keeps them from starting Tooltray, and names the command that fixes it. */
+/** Checks whether the AI clients of this machine can start Tooltray, and names the command that fixes them. */
 export function examineClients(clients: readonly ClientReport[]): Check[] {
   return clients.filter(({ found }) => found).flatMap(examineClient)
 }

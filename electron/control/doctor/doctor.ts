@@ -7,7 +7,7 @@ import { STATES } from '../state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { counted } from '../../engine/base/counted.ts'
 
-/** Looks through an engine's status for what a person should know or mend. */
+/** Checks an engine's status for what the user should know or fix. */
 export function examine(status: EngineStatus): Check[] {
   const checks: Check[] = [
     { name: 'engine', outcome: 'ok', message: `Version ${status.engine.version} runs as process ${status.engine.pid}.` },

@@ -48,13 +48,16 @@ import { isFlag } from '../catalog/text-checks/check-texts.ts'
 import { tryConnection } from '../upstream/try-connection.ts'
 import { isProgram } from '../entry/schema.ts'
 
-/** What people can do with a running engine, but for what concerns it as a whole. */
+/** The engine's actions, except those on the engine as a whole. */
 export type EngineActions = Omit<
   Engine,
   'status' | 'watch' | 'answerQuestion' | 'answerApproval' | 'mask' | 'access' | 'audit' | 'http' | 'wake' | 'setPaused' | 'close'
 >
 
-/** Makes them of the parts of the engine. */
+/**
+ * Creates the actions from the parts of the engine. Call it once per engine: the settings of AI clients and the sources of servers are
+ * opened on first use, and live until the engine ends.
+ */
 export function engineActions(
   deps: EngineDeps & {
     readonly mask: Mask
@@ -63,7 +66,7 @@ export function engineActions(
     readonly upstream: Upstream
     readonly gateway: Gateway
     readonly access: Pick<Access, 'list'>
-    /** Says what is to be done when the engine ends. */
+    /** Registers a function that runs when the engine ends. */
     readonly atEnd: (end: () => Promise<void>) => void
   },
 ): EngineActions {
@@ -92,7 +95,7 @@ export function engineActions(
     secrets,
     lastKnown: (server, entry) => resolved.lastKnown(server, entry),
     signedIn: (known) => signInOf(known)?.name === 'signed-in',
-    // Sign-ins are kept by their addresses: what another server uses is not this one's to forget.
+    // Sign-ins are stored by address: one that another server uses must not be forgotten.
     signInIsShared: (known) => !isProgram(known) && URL.canParse(known.url) && resolved.signedInAt(normalServerUrl(known.url)).length > 0,
     async signOut(server, known) {
       if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
@@ -138,7 +141,7 @@ export function engineActions(
       edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
       registry: () => config.state.settings.registry,
       fetch: (...request) => fetch(...request),
-      // A registry of the internet does not send Tooltray into the person's own network.
+      // A public registry cannot make Tooltray send requests into the user's own network.
       async *download(url, signal) {
         yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), signal })
       },
@@ -149,7 +152,7 @@ export function engineActions(
     })
   }
   const findings: Engine['findings'] = ({ server, source }) => mask.value(catalog.findings(server, source.name), NAME_KEYS)
-  /** A call by the control API. */
+  /** The context of a call by the control API. */
   const asked = (context: CallContext): CallContext => ({ ...context, asker: gateway.askerOfPerson })
 
   let clients: Promise<ClientSettings> | undefined
@@ -221,7 +224,7 @@ export function engineActions(
       await Promise.all(pool.connections(server).map((connection) => connection.close()))
       pool.connections(server).forEach((connection) => connection.resetBackoff())
       const [status] = await gateway.refresh(server)
-      // It may have been removed meanwhile.
+      // The server may have been removed meanwhile.
       if (status === undefined) throw unknownServer(server)
       return status
     },

@@ -47,27 +47,31 @@ import type { HttpBoard } from './http-board.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { ServerSources } from '../sources/server-sources.ts'
 
-/** What a host gives its engine. */
+/** What the host passes to its engine. */
 export interface EngineDeps {
   readonly paths: Paths
   readonly platform: Platform
   readonly clock: Clock
   readonly version: string
   readonly log: Log
-  /** What AI clients are told to start; the one in C is also the first program of some sandboxes. */
+  /** The program that AI clients start; the native one is also the first program of some sandboxes. */
   readonly helper: Pick<HelperPlace, 'command' | 'args' | 'native'>
-  /** The folder with the data of the search by meaning; without it, search goes by words alone. */
+  /** The folder with the data of semantic search. Without it, only keyword search is available. */
   readonly searchData?: string
-  /** The time to tidy up: told when for half a minute nothing was called or searched, once after each time that something was. */
+  /** Called after 30 s without a call or search, once per busy period: the time for cleanup. */
   readonly onQuiet?: () => void
-  /** Starts programs of ours; else the Node does that runs this, which an installed app is not. */
+  /** Starts our own subprocesses. Defaults to the Node that runs this code, which an installed app does not have. */
   readonly startProcess?: StartProcess | undefined
 }
 
-/** What is asked with a profile by its name; without one, of all servers. */
+/** A request with an optional profile name. Without one, it covers all servers. */
 export type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string | undefined }
 
-/** A server to try out. `of`: the one that it is a change of, whose masked secrets it may hold. `agreed`: the fingerprint of a program. */
+/**
+ * A server to try out.
+ * - `of`: the server that the entry is an edit of, whose masked secrets it may contain.
+ * - `agreed`: the fingerprint of a program.
+ */
 export interface TrialRequest {
   readonly name: string
   readonly entry: Readonly<Record<string, unknown>>
@@ -75,7 +79,7 @@ export interface TrialRequest {
   readonly agreed?: string | undefined
 }
 
-/** The proxy itself. One runs for each user; hosts give it doors. */
+/** The proxy itself. One runs for each user; hosts connect clients to it. */
 export interface Engine
   extends
     Omit<ServerEdits, keyof EntryControl | keyof RemovalControl | 'setToolDirect'>,
@@ -88,38 +92,44 @@ export interface Engine
     ConfigTransferControl {
   status(): EngineStatus
   /**
-   * Tells of every change until the function returned is called.
+   * Calls the listener with every change until the returned function is called.
    *
-   * @param answers whether a person sees what is told, and can answer questions of servers.
+   * @param answers whether a user sees the changes and can answer server requests.
    */
   watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
-  /** Answers for the person what a server asks in the middle of a call. Throws `question_unknown`. */
+  /** Answers a server's request on behalf of the user. Throws `question_unknown`. */
   answerQuestion(answer: QuestionAnswer): void
-  /** Answers for the person whether a call may run. Throws `approval_unknown`, and what a rule cannot be written for. */
+  /**
+   * Answers on behalf of the user whether a call may run. Throws `approval_unknown`, and an error if no rule can be written for the call.
+   */
   answerApproval: Approvals['answer']
   /**
-   * Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. `origin`: where
-   * it comes from; the name, profile and role of a visitor hold whatever the client says.
+   * Serves MCP to a client.
+   * - `program`: the program that connected, used until the client names itself.
+   * - `choice`: the options that it was started with.
+   * - `origin`: where it connects from. The name, profile, and role of an HTTP credential override what the client claims.
    */
   serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
   readonly policy: PolicyControl
   readonly pins: PendingChangeControl
-  /** Who may come in over HTTP. */
+  /** The credentials for HTTP access. */
   readonly access: Omit<Access, 'close'>
-  /** The record of calls. */
+  /** The audit log. */
   readonly audit: Pick<Audit, 'read' | 'verify'>
   /** As `Projects.look` and `Projects.answer`. */
   lookAtProject(folder: string): Promise<ProjectView>
   answerProject: Projects['answer']
-  /** What servers.json says of doors for HTTP, and where what is open is shown. */
+  /** The HTTP settings of servers.json, and the listeners that the host has open. */
   readonly http: HttpBoard
   tools(server?: string): OfferedTool[]
   /**
-   * @param draft made while somebody types: not kept among what clients did.
+   * Searches the tools.
+   *
+   * @param draft a search while the user types: not added to the activity of clients.
    * @throws TooltrayError `server_unknown`, `profile_unknown`
    */
   search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
-  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`, `profile_unknown`. */
+  /** Explains why a search finds or misses a tool. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`, `profile_unknown`. */
   whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
   readonly learning: LearningControl
   readonly cases: CaseControl
@@ -127,59 +137,64 @@ export interface Engine
   readonly scripts: ScriptControl
   readonly signIn: SignInControl
   readonly secrets: SecretControl
-  /** Every secret that is kept or wanted, with who refers to it. */
+  /** All secrets that are stored or needed, with the servers that refer to each. */
   listedSecrets(): ListedSecret[]
-  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Returns their names. */
+  /**
+   * Stores a secret and applies it: servers that wait for it are tried at once, those that use the old value restart. Returns their names.
+   */
   setSecret(name: string, value: string): Promise<readonly string[]>
-  /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
+  /** Masks secrets in what goes to users, models, or files. Results of tools are not changed. */
   readonly mask: Mask
-  /** What is odd in the texts of a tool. */
+  /** Suspicious content in a tool's texts. */
   findings(tool: Pick<OfferedTool, 'server' | 'source'>): readonly Finding[]
-  /** Takes the word of a tool that says less of itself than it did. Throws `tool_unknown`, `tool_ambiguous`. */
+  /** Accepts a tool's new, weaker effect. Throws `tool_unknown`, `tool_ambiguous`. */
   acceptEffect(name: string): void
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
   call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
-  /** Connects and reads the lists again, all at once; a server that fails keeps its tools and says why. Throws `server_unknown`. */
+  /**
+   * Connects and reads the lists again, all servers at once. A failed server keeps its tools and reports its error. Throws
+   * `server_unknown`.
+   */
   refresh(server?: string): Promise<ServerStatus[]>
   disconnect(name: string): Promise<void>
-  /** Ends it, and starts it anew: also where it failed and its next try is not due. Throws `server_unknown`, `server_disabled`. */
+  /** Ends a server and starts it again, even if it failed and its next attempt is not due. Throws `server_unknown`, `server_disabled`. */
   restart(name: string): Promise<ServerStatus>
   /**
-   * Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot
-   * be used.
+   * Connects to a server that is not configured yet, reads its tools, and ends it. Throws `config_invalid`, `consent_needed`, and the
+   * reason if it is unusable.
    */
   tryServer(request: TrialRequest, signal: AbortSignal | undefined): Promise<Trial>
-  /** The servers in whatever a person found and pasted; a sentence where there are none. */
+  /** Returns the servers in pasted text; an explanation if there are none. */
   readPasted(text: string): Promise<PastedServer[] | string>
-  /** Paths of this machine that begin as what was typed; see `complete-path.ts`. */
+  /** Completes a path of this machine; see `complete-path.ts`. */
   completePath(typed: string, kind: 'file' | 'folder'): Promise<string[]>
-  /** All tools of a server, offered or not. Throws `server_unknown`. */
+  /** All tools of a server, including hidden ones. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
-  /** Lets clients see one tool directly, by the server's own name for it, or no more. Throws `server_unknown`, `config_invalid`. */
+  /** Lists a tool directly, or stops doing so. `tool` is the server's own name for it. Throws `server_unknown`, `config_invalid`. */
   setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void>
-  /** The tools that a session which began now would see directly, and why, by their qualified names. */
+  /** The tools that a new session would see directly, and why, by their qualified names. */
   toolsAtHand(): ReadonlyMap<string, ListedDirectly>
   catalogueWeight(): CatalogueWeight
-  /** All that the servers that are on offer. */
+  /** Everything offered by enabled servers. */
   catalogue(): CatalogueEntry[]
-  /** The prompts and resources of a server that is on. Throws `server_unknown`. */
+  /** The prompts and resources of an enabled server. Throws `server_unknown`. */
   othersOf(server: string): ShownOther[]
-  /** Throws `resource_unknown`, and what its server answers with. */
+  /** Throws `resource_unknown`, and the server's own error. */
   readResource(uri: string, context: CallContext): Promise<Record<string, unknown>>
-  /** Throws `prompt_unknown`, and what its server answers with. */
+  /** Throws `prompt_unknown`, and the server's own error. */
   getPrompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
   serverLog(name: string): readonly LogLine[]
   /**
-   * Paused, no server runs and no tool is called (`engine_paused`); searching goes on from what is known. Resolves when all servers have
-   * ended. A pause ends with the engine.
+   * Pauses or resumes. While paused, no server runs and no tool can be called (`engine_paused`); searches still work on the known tools.
+   * Resolves when all servers have ended. A pause ends with the engine.
    */
   setPaused(paused: boolean): Promise<void>
-  /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
+  /** Call after the machine slept: resets backoffs and reads lists that are old. */
   wake(): void
-  /** AI clients of this machine. Read when first asked for: most engines end without it. */
+  /** The AI clients of this machine. Loaded on first use: most engines never need them. */
   clients(): Promise<ClientSettings>
-  /** Servers of the registry and of bundles. Read when first asked for, too. */
+  /** The servers of the registry and of bundles. Also loaded on first use. */
   sources(): Promise<ServerSources>
-  /** Ends every session and server. Nothing of it is left when the promise resolves. */
+  /** Ends every session and server. All are gone when the promise resolves. */
   close(): Promise<void>
 }

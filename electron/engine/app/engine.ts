@@ -27,8 +27,8 @@ import { openTelemetry } from '../records/telemetry/telemetry.ts'
 import { createWatchdog } from '../upstream/process/watchdog.ts'
 
 /**
- * Puts the engine together and starts it: from the catalog on disk at once, from the servers in the background. Each part knows those
- * opened before it, and ends before them. A start that fails leaves nothing behind, and throws why.
+ * Assembles the engine and starts it. The catalog on disk is available at once; servers connect in the background. Each part can use those
+ * opened before it and is closed before them. If the start fails, it closes what it opened and throws the reason.
  */
 export async function startEngine(deps: EngineDeps): Promise<Engine> {
   const { paths, clock, version } = deps
@@ -39,7 +39,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
 
   const { [Symbol.asyncDispose]: close, ...engine } = await owning(
     async (stack) => {
-      // Whoever watches hears of the others' ends.
+      // Opened first, closed last: listeners are notified when the other parts end.
       const changes = createChangeFeed(clock)
       stack.defer(() => changes.close())
 
@@ -56,7 +56,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
       const known = secretsKnown(secrets.named, secrets.signIns, clock)
-      // Before the first call wants its arguments kept.
+      // Must run before the first call whose arguments are logged.
       if (storage.config.state.settings.audit.arguments) known()
       const audit = openAudit({
         secretsKnown: known,
@@ -98,9 +98,9 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
-      // First of all ends what begins something by itself: nothing new may start while the parts end. The rest is the order of opening,
-      // the other way round: the greeting is written while there are sessions, sessions end before the servers that their calls go to,
-      // and the database is last, because all of them write to it.
+      // First stop everything that starts work by itself: nothing new may start while the parts end. The rest closes in reverse order of
+      // opening. The handshake is written while sessions exist, sessions end before the servers that their calls go to, and the database is
+      // last, because all parts write to it.
       stack.defer(() => {
         gateway.stopUpkeep()
         upstream.stopUpkeep()
@@ -157,7 +157,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
   return { ...engine, close }
 }
 
-/** Copies of other programs' settings are removed in time, also where nobody changes any more. */
+/** Deletes expired backups of other programs' settings, even if no settings change any more. */
 async function expireBackups({ paths, clock }: EngineDeps): Promise<void> {
   const { backupsFolder, openBackups } = await import('../clients/changes/backups.ts')
   await openBackups(backupsFolder(paths.dataDir), () => clock.now()).expire()

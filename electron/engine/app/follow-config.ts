@@ -9,15 +9,15 @@ import type { Upstream } from './assembly/open-upstream.ts'
 import { maskSecretsOf } from '../secrets/mask-secrets-of.ts'
 import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 
-/** Puts servers.json in force in every part of the engine. */
+/** Applies servers.json to every part of the engine. */
 export interface ConfigFollower {
-  /** Puts in force what was read last. Rejects when a part refuses. */
+  /** Applies the configuration that was read last. Rejects if a part refuses it. */
   apply(): Promise<void>
-  /** What becomes of servers.json is not followed any more. A configuration that is being put in force begins nothing after that. */
+  /** Stops following servers.json. A configuration that is being applied starts nothing more. */
   end(): void
 }
 
-/** What `followConfig` works with. */
+/** Dependencies of `followConfig`. */
 interface FollowConfigDeps {
   readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
   readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
@@ -26,12 +26,12 @@ interface FollowConfigDeps {
   readonly mask: Mask
   readonly log: Log
   readonly sweepBundles: () => Promise<string[]>
-  /** Removes copies of other programs' settings that are too old. */
+  /** Removes expired backups of other programs' settings. */
   readonly sweepBackups: () => Promise<void>
 }
 
 /**
- * Follows servers.json from now on.
+ * Follows servers.json from now on. Call it once per engine.
  *
  * @param deps.sweepBundles removes the bundles that no server runs from, and returns their names.
  */
@@ -71,9 +71,9 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
     for (const name of [...change.changed, ...change.removed]) upstream.resolved.forget(name)
     apply(state).then(
       () => {
-        // What changed may leave the connection as it is, and still be another offer.
+        // A change may leave the connection as it is and still change what is offered.
         change.changed.forEach(changes.server)
-        // Whoever has just added a server and starts an AI app next finds it named.
+        // A user who adds a server and then starts an AI app finds the server named in it.
         gateway.writeGreeting().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the greeting was not written'))
       },
       (error: unknown) => log.error({ error: messageOf(error) }, 'the configuration is not wholly in force'),
@@ -89,7 +89,7 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
   }
 }
 
-/** A configuration as people see it: secrets masked. */
+/** Returns the configuration as users see it: secrets masked. */
 export function configStatusOf(file: string, { profiles, roles, rules, settings, problems, error }: ConfigState, mask: Mask): ConfigStatus {
   return {
     file,

@@ -16,11 +16,11 @@ import type { Learning } from '../search/learning/learning.ts'
 import type { ScriptControl } from '../scripts/script-control.ts'
 import type { SearchCases } from '../records/usage/search-cases.ts'
 
-/** What clients are served with: the tools on offer, searches, calls, and their sessions. */
+/** What clients use: the visible tools, searches, calls, and sessions. */
 export interface Gateway extends AsyncDisposable {
   readonly directory: Directory
   readonly executor: Executor
-  /** What a session of the profile in force would see directly, if it began now. */
+  /** What a new session of the active profile would see directly. */
   atHandNow(): ReturnType<ListedTools['view']>
   readonly learning: Learning
   readonly cases: SearchCases
@@ -29,24 +29,26 @@ export interface Gateway extends AsyncDisposable {
   readonly scripts: ScriptControl
   readonly serveMcp: Engine['serveMcp']
   readonly refresh: Engine['refresh']
-  /** A search by a person. */
+  /** A search by the user. */
   search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
   whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
-  /** The name in the configuration of a server as somebody wrote it. Throws `server_unknown`. */
+  /** Returns the configured name of a server. Throws `server_unknown`. */
   serverNamed(name: string): string
   /** Whether a caller may use a tool, as `policyOf`. */
   policyOf(caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>): Promise<PolicyDecision>
-  /** What servers that are on offer beside tools. */
+  /** The prompts and resources of enabled servers. */
   readonly others: PromptsResources
-  /** How each server stands. */
+  /** The status of each server. */
   reports(): ServerStatus[]
   sessions(): SessionStatus[]
-  /** Rejects when a session of our own does not answer; that the file cannot be written is a problem of storage. */
+  /**
+   * Writes the cached handshake. Rejects if our own session does not answer; a failure to write the file is reported as a storage problem.
+   */
   writeGreeting(): Promise<void>
-  /** Other tools may be on offer than before: the greeting says so soon, and the search index is filled. */
+  /** Call when the visible tools may have changed: schedules a write of the cached handshake, and fills the search index. */
   offerChanged(): void
-  /** Begins nothing by itself any more. */
+  /** Stops all periodic and scheduled work. */
   stopUpkeep(): void
-  /** Asks whoever calls by the control API what a server wants to know meanwhile. */
+  /** Forwards server requests during a control API call to its caller. */
   readonly askerOfPerson: CallerRequestHandler
 }

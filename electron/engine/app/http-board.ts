@@ -4,13 +4,13 @@ import type { TooltrayError } from '../base/errors.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { HttpSettings } from '../config/http-schema.ts'
 
-/** What the engine and its host tell each other of the doors for HTTP, which the host has. */
+/** The HTTP settings that the engine passes to its host, and the listeners that the host reports back. */
 export interface HttpBoard {
-  /** What servers.json says of it. */
+  /** The HTTP settings of servers.json. */
   settings(): HttpSettings
-  /** Tells it now, and after each change, until the function returned is called. */
+  /** Calls the listener now and after each change, until the returned function is called. */
   follow(listener: (settings: HttpSettings) => void): () => void
-  /** The status shows which doors are open from now on, and why one that servers.json wants is not. */
+  /** Sets the listeners that the status shows from now on, and why a configured one is not open. */
   show(doors: readonly HttpServerStatus[], problem: TooltrayError | undefined): void
 }
 
@@ -19,7 +19,11 @@ export interface ShownServers extends HttpBoard {
   problems(): readonly TooltrayError[]
 }
 
-/** @param onChange is called when other doors are open, or another problem is shown. */
+/**
+ * Creates the board.
+ *
+ * @param onChange is called when the open listeners or the problem change.
+ */
 export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void): ShownServers {
   let doors: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined

@@ -6,7 +6,7 @@ import { configuredReranker } from '../search/rerank/configured-rerank.ts'
 
 type RerankerDeps = Pick<EngineDeps, 'platform' | 'clock' | 'log'> & { readonly storage: Storage; readonly secrets: Secrets }
 
-/** The model that the settings name to order what was found, if they name one. */
+/** Returns the configured model that reorders search results, if the settings name one. */
 export function rerankerOf({ platform, clock, log, storage: { config }, secrets }: RerankerDeps): SearchDeps['reranker'] {
   return configuredReranker({
     settings: () => config.state.settings.rerank,

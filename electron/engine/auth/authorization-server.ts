@@ -8,18 +8,18 @@ import {
 import { GuardError, checkUrl } from '../network/guarded-fetch.ts'
 import type { NetworkScope } from '../network/network-scope.ts'
 
-/** Who signs people in for a server, as found out just now. Nothing of it is kept for another time: servers move. */
+/** The authorization server of an MCP server, as just discovered. Not stored: servers move. */
 export interface AuthorizationServer {
   readonly issuer: string
   readonly state: OAuthDiscoveryState
   readonly metadata: AuthorizationServerMetadata | undefined
-  /** The resource indicator (RFC 8707) to be sent, in the very spelling of the server's metadata. */
+  /** The resource indicator (RFC 8707) to send, exactly as spelled in the server's metadata. */
   readonly resource: string | undefined
 }
 
 /**
- * Asks a server who signs people in, and that one how. Throws `GuardError`, and the SDK's errors for metadata that is wrong or speaks
- * for another server.
+ * Discovers the authorization server of an MCP server, and its metadata. Throws `GuardError`, and the SDK's errors for metadata that is
+ * invalid or belongs to another server.
  */
 export async function findAuthorizationServer(
   serverUrl: string,
@@ -39,12 +39,12 @@ export async function findAuthorizationServer(
   }
 }
 
-/** The function asks its provider for one optional method only. */
+/** The function calls only one optional method of its provider. */
 const NO_PROVIDER = {} as Parameters<typeof selectResourceURL>[1]
 
 /**
- * Refuses an authorisation server with which a sign-in would not be safe: without PKCE by S256 in its metadata (MCP specification,
- * Authorization, "Authorization Code Protection"), or with an endpoint that must not be reached. Throws `GuardError`.
+ * Rejects an authorization server with which a sign-in would not be safe: without PKCE by S256 in its metadata (MCP specification,
+ * Authorization, "Authorization Code Protection"), or with an endpoint that must not be connected to. Throws `GuardError`.
  */
 export function checkAuthorizationServer({ metadata }: AuthorizationServer, reach: NetworkScope): void {
   if (metadata === undefined)

@@ -11,10 +11,10 @@ import { GuardError } from '../network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
 
 /**
- * Why a sign-in did not go well, for a person. What the other side wrote is left out but for a short code: it may hold anything, a token
- * among it, and on a mix-up of servers it is an attacker's.
+ * Converts the error of a sign-in to one for users. The other side's text is left out, except a short code: it may contain anything, such
+ * as a token, and in a mix-up attack it is the attacker's.
  *
- * @param server its name. @param url where it is.
+ * @param server its name. @param url its address.
  */
 export function explainSignIn(error: unknown, server: string, url: string): TooltrayError {
   if (error instanceof TooltrayError) return error
@@ -44,7 +44,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   return failed('its sign-in server answered with something that is no answer.', 'Tell whoever runs the server.')
 }
 
-/** The error for what may go well later: nothing that is kept changes by it. */
+/** Creates the error for a renewal that may succeed later. Stored tokens stay unchanged. */
 export function unavailable(server: string, why: string, cause?: unknown): TooltrayError {
   return new TooltrayError('sign_in_unavailable', `The sign-in to ${server} could not be renewed just now. ${why}`, {
     hint: 'Nothing is lost: the next call tries again.',
@@ -61,7 +61,7 @@ function notNow(server: string, why: string, cause: unknown): TooltrayError {
   })
 }
 
-/** Whether an error of an authorisation server says nothing about what is kept: RFC 6749 section 5.2 names those that do. */
+/** Whether an authorization server's error leaves the stored tokens valid: RFC 6749 section 5.2 names the errors that do not. */
 export function isPassing(error: OAuthError): boolean {
   return ![
     'invalid_grant',
@@ -74,7 +74,7 @@ export function isPassing(error: OAuthError): boolean {
   ].includes(error.code)
 }
 
-/** What a person can do when nobody registers Tooltray by itself. */
+/** Returns what the user can do if no client registration is possible. */
 export function registrationHint(server: string, url: string): string {
   const own =
     'Register an app there with the address http://127.0.0.1/callback and write its id as "oauth": {"clientId": "..."} of ' +
@@ -89,7 +89,7 @@ function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
-/** RFC 6749 allows few characters in an error code; what has others is not repeated. */
+/** Returns the error code, if it has only characters that RFC 6749 allows. */
 function codeOf(error: OAuthError): string {
   return /^[\w.-]{1,60}$/.test(error.code) ? error.code : 'an error'
 }

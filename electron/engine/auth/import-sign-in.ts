@@ -4,8 +4,7 @@ import type { ForeignSignIn } from './mcp-remote.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 
 /**
- * Keeps the sign-in that mcp-remote has for a server as ours: its tokens, and the registration that they were given to. Throws what
- * reaching the server throws.
+ * Stores mcp-remote's sign-in for a server as ours: its tokens, and the registration for which they were issued. Throws connection errors.
  */
 export async function importSignIn(
   { client, tokens, savedAt }: ForeignSignIn,

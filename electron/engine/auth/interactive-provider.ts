@@ -9,24 +9,24 @@ import type { AuthorizationServer } from './authorization-server.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import type { Registration, SignInRecord } from './tokens/sign-in-record.ts'
 
-/** What a person wrote into servers.json about the sign-in, variables filled in. */
+/** The OAuth settings of a server in servers.json, variables filled in. */
 export interface OAuthSettings {
   readonly clientId?: string
   readonly clientSecret?: string
-  /** Address of a client metadata document that a person has published. */
+  /** The address of a client metadata document that the user published. */
   readonly clientMetadataUrl?: string
   readonly scope?: string
 }
 
-/** The SDK's view of one sign-in by a person. */
+/** The SDK's view of one sign-in by the user. */
 export interface InteractiveProvider extends OAuthClientProvider {
-  /** Where the person is to go, once the SDK has said so. */
+  /** The address that the user must open, once the SDK has set it. */
   readonly authorizationUrl: URL | undefined
-  /** What the answer must carry. */
+  /** The state that the callback must carry. */
   readonly expectedState: string
 }
 
-/** What `createInteractiveProvider` works with. */
+/** Dependencies of `createInteractiveProvider`. */
 interface InteractiveProviderDeps {
   url: string
   settings: OAuthSettings
@@ -34,13 +34,14 @@ interface InteractiveProviderDeps {
   at: AuthorizationServer
   records: RecordStore
   resourceMetadataUrl: string | undefined
-  /** What will be asked for, where that is known. */
+  /** The scope to request, if it is known. */
   scope: string | undefined
   now: () => number
 }
 
 /**
- * Holds what belongs to one sign-in, and keeps what outlives it: the registration as soon as it is made, the tokens at the end.
+ * Creates the state of one sign-in, and stores what outlives it: the registration as soon as it exists, the tokens at the end. Use it for
+ * one sign-in only.
  *
  * @param deps.url a normal server URL. @param deps.now ms since 1970.
  */
@@ -74,7 +75,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     },
     saveClientInformation: (client, context) =>
       keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, ...(scope === undefined ? {} : { scope }) }),
-    // Whoever signs in by hand wants a new grant: old tokens have no part in it.
+    // An interactive sign-in needs a new grant: old tokens are ignored.
     tokens: () => undefined,
     async saveTokens(tokens, context) {
       const issuer = context?.issuer ?? at.issuer
@@ -83,7 +84,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
         const { resourceMetadataUrl: _before, ...rest } = record
         return {
           ...rest,
-          // What a renewal needs must be there even if servers.json changes.
+          // A renewal needs the client id even if servers.json changes.
           registrations: client === undefined ? record.registrations : { ...record.registrations, [issuer]: { client } },
           current: { tokens, savedAt: now(), issuer },
           hasResourceMetadata: at.state.resourceMetadata !== undefined,
@@ -95,14 +96,14 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     saveCodeVerifier: (value) => void (verifier = value),
     codeVerifier: () => verifier,
     discoveryState: () => at.state,
-    // Found out just before, and kept for this sign-in alone.
+    // Discovered just before, and only for this sign-in.
     saveDiscoveryState: () => undefined,
   }
 }
 
 /**
- * The registration to sign in with, or undefined when a new one must be made: there is none, the server has forgotten it, it was made
- * for fewer rights, or for another port, and not every server lets the port differ as RFC 8252 section 7.3 asks.
+ * Returns the stored registration; undefined if a new one is needed: it is missing or unknown to the server, it has fewer scopes, or
+ * another port, which not every server allows to differ as RFC 8252 section 7.3 requires.
  */
 function usableRegistration(
   registration: Registration | undefined,
@@ -116,7 +117,7 @@ function usableRegistration(
   return registration.redirectUrl === undefined || registration.redirectUrl === redirectUrl ? registration : undefined
 }
 
-/** What Tooltray says of itself where it registers (RFC 7591): a program on a person's machine, which can keep no secret from them. */
+/** Returns Tooltray's metadata for registration (RFC 7591): a public native client, which cannot keep a secret from its user. */
 function clientMetadata(redirectUrl: string, { scope }: OAuthSettings, { metadata }: AuthorizationServer): OAuthClientMetadata {
   const methods = metadata?.token_endpoint_auth_methods_supported
   return {

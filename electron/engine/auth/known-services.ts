@@ -1,9 +1,9 @@
-/** A service whose token a person can make by hand. */
+/** A service whose tokens users can create manually. */
 interface KnownService {
   readonly name: string
-  /** The host of its server, or the end of it after a dot. */
+  /** The host of its server, or the domain that ends it. */
   readonly host: string
-  /** What it calls the token that is meant. */
+  /** The service's name for the token. */
   readonly token: string
   readonly where: string
 }
@@ -31,7 +31,7 @@ const SERVICES: readonly KnownService[] = [
   { name: 'Cloudflare', host: 'cloudflare.com', token: 'API token', where: 'https://dash.cloudflare.com/profile/api-tokens' },
 ]
 
-/** Where to make a token for the service at an address, as a sentence; undefined for a service that is not known. */
+/** Returns where to create a token for the service at an address, as a sentence; undefined for an unknown service. */
 export function tokenHint(address: string): string | undefined {
   const { hostname } = new URL(address)
   const service = SERVICES.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`))

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { systemCodeOf } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 
-/** A sign-in that the program mcp-remote has kept. */
+/** A sign-in stored by the program mcp-remote. */
 export interface ForeignSignIn {
   readonly tokens: Record<string, unknown> & { readonly access_token: string; readonly token_type: string }
   readonly client: (Record<string, unknown> & { readonly client_id: string }) | undefined
-  /** ms since 1970: when its file was written. */
+  /** ms since 1970: the modification time of its file. */
   readonly savedAt: number
 }
 
@@ -17,10 +17,10 @@ const tokens = z.looseObject({ access_token: z.string().min(1), token_type: z.st
 const client = z.looseObject({ client_id: z.string().min(1) })
 
 /**
- * The sign-in of mcp-remote for exactly this server: it names its files by the md5 of the address as it was given to it. No other file is
- * looked at, so no server is ever handed a token that was made for another. Undefined when there is none that can be used.
+ * Reads mcp-remote's sign-in for exactly this server: it names its files by the MD5 of the address as configured. No other file is read, so
+ * no server ever gets another server's token. Returns undefined if there is no usable sign-in.
  *
- * @param address as it stands in servers.json, variables filled in.
+ * @param address as in servers.json, variables filled in.
  */
 export async function mcpRemoteSignIn(platform: Platform, address: string): Promise<ForeignSignIn | undefined> {
   const root = platform.env.MCP_REMOTE_CONFIG_DIR || join(platform.home, '.mcp-auth')
@@ -35,7 +35,7 @@ export async function mcpRemoteSignIn(platform: Platform, address: string): Prom
   return undefined
 }
 
-/** `mcp-remote-v1` is where it keeps them now, `mcp-remote-<version>` where older ones did; the newest first. */
+/** Returns its folders, the newest first: `mcp-remote-v1` is the current one, older versions used `mcp-remote-<version>`. */
 async function versionFolders(root: string): Promise<string[]> {
   try {
     const names = (await readdir(root)).filter((name) => /^mcp-remote-[\w.-]+$/.test(name))
@@ -48,7 +48,7 @@ async function versionFolders(root: string): Promise<string[]> {
   }
 }
 
-/** Another program's file, whatever state it is in: what cannot be read is not there. */
+/** Reads another program's file. Returns undefined if it is missing or invalid. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

@@ -12,16 +12,17 @@ import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 
-/** How long a person has, in ms. */
+/** In ms, how long the user has to sign in. */
 export const TIME_TO_SIGN_IN = 5 * 60_000
 
+/** Dependencies of `startSignIn`. */
 export interface FlowDeps {
-  /** Its name, for messages. */
+  /** The server's name, for messages. */
   readonly server: string
   /** A normal server URL. */
   readonly url: string
   readonly settings: OAuthSettings
-  /** What the server asked for when it refused a request; undefined when it was not asked yet. */
+  /** The server's challenge from a refused request; undefined if there was none yet. */
   readonly challenge: Challenge | undefined
   readonly records: RecordStore
   readonly clock: Clock
@@ -30,20 +31,20 @@ export interface FlowDeps {
   readonly wrapFetch?: (fetch: FetchLike) => FetchLike
 }
 
-/** A sign-in that waits for a person. */
+/** A sign-in that waits for the user. */
 export interface SignInFlow {
-  /** To be opened in the person's browser: https, or http on this machine. */
+  /** The address for the user's browser: https, or http on this machine. */
   readonly authorizationUrl: string
-  /** When it ends by itself, ms since 1970. */
+  /** When it times out, ms since 1970. */
   readonly until: number
-  /** Resolves when the tokens are kept. Rejects with a `TooltrayError`; then nothing was stored. */
+  /** Resolves when the tokens are stored. Rejects with a `TooltrayError`; nothing was stored then. */
   readonly done: Promise<void>
   cancel(): void
 }
 
 /**
- * Begins a sign-in: finds out where one signs in, registers where need be, and listens on loopback for the answer of the browser. It
- * opens nothing itself. Throws a `TooltrayError`.
+ * Begins a sign-in: discovers the authorization server, registers if necessary, and listens on loopback for the browser's callback. Opens
+ * no browser. Throws a `TooltrayError`.
  */
 export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
   const { server, url, settings, challenge, records, clock, lookup } = deps
@@ -104,7 +105,7 @@ function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
   const finish = async (): Promise<void> => {
     try {
       const callback = await Promise.race([listener.callback(begun.provider.expectedState), givenUp])
-      // From here on it takes a second, and must not be torn in the middle.
+      // The rest takes a second, and must not be interrupted.
       cancelTimer()
       await takeAnswer(deps, begun, callback)
     } catch (error) {
@@ -115,16 +116,16 @@ function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
     }
   }
   const done = finish()
-  givenUp.catch(() => undefined) // it has its reader in `finish`, unless that is over
-  done.catch(() => undefined) // told by the state, also when nobody waits
+  givenUp.catch(() => undefined) // handled by `finish`, unless it has ended
+  done.catch(() => undefined) // reported by the state, even if no caller waits
   return { authorizationUrl, until: clock.now() + TIME_TO_SIGN_IN, done, cancel: () => giveUp(ended('was cancelled')) }
 }
 
-/** Checks what the browser brought, changes the code for tokens, and shows the person how it went. */
+/** Validates the callback, exchanges the code for tokens, and shows the user the outcome. */
 async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
   try {
     const iss = params.get('iss') ?? undefined
-    // Before anything else in it is believed, also an error.
+    // Before any other parameter is used, including an error.
     validateAuthorizationResponseIssuer({
       iss,
       expectedIssuer: at.metadata?.issuer,
@@ -141,14 +142,14 @@ async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Be
   }
 }
 
-/** The port that the registration is for comes first: with another one Tooltray would have to register anew. */
+/** Returns the ports to try: that of the registration first, because another one would require a new registration. */
 function portsFor(registered: string | undefined, settings: OAuthSettings): readonly number[] {
   if (registered === undefined || settings.clientId !== undefined) return CALLBACK_PORTS
   const { port, pathname } = new URL(registered)
   return pathname === CALLBACK_PATH ? [Number(port), ...CALLBACK_PORTS] : CALLBACK_PORTS
 }
 
-/** A client id that a person configured belongs to one authorisation server; another must not get its secret. */
+/** Checks that a configured client id is used with its own authorization server: another must not get its secret. */
 function checkConfiguredClient(
   registrations: Readonly<Record<string, { client: { client_id: string } }>>,
   { clientId }: OAuthSettings,
@@ -163,7 +164,7 @@ function checkConfiguredClient(
     )
 }
 
-/** Says what to do where nobody registers Tooltray, before the SDK would guess an address for it. */
+/** Explains what to do if Tooltray cannot be registered, before the SDK guesses a registration address. */
 async function checkRegistrable(
   provider: InteractiveProvider,
   { server, url, settings }: FlowDeps,
@@ -177,11 +178,11 @@ async function checkRegistrable(
   })
 }
 
-/** The browser goes where it is sent: an address is looked at as if we were to go there ourselves. */
+/** Checks an address for the browser as if Tooltray were to connect to it. */
 async function checkOpenable(target: URL, reach: NetworkScope, lookup: Lookup | undefined): Promise<void> {
   checkUrl(target, reach)
   if (literalAddress(target) !== undefined) return
-  // A name that this machine cannot look up may be one that only the browser can, by its proxy.
+  // The browser may be able to resolve the name by its proxy, even if this machine cannot.
   const addresses = await addressesOf(target.hostname, lookup).catch(() => [])
   if (addresses.some((address) => !mayConnectTo(reach, addressClass(address)))) {
     throw new GuardError(

@@ -2,27 +2,31 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { serverKey } from './tokens/server-key.ts'
 
-/** What may be known of a sign-in without asking the keychain. Times are ms since 1970. */
+/** What can be known of a sign-in without the keychain. Times are ms since 1970. */
 export interface SignInNote {
   readonly signedIn?: boolean
   readonly until?: number
-  /** When a person was last sent to the browser, each time. */
+  /** The times when the user was sent to the browser. */
   readonly tries?: readonly number[]
-  /** Whether a person has said what they think of taking over another program's sign-in. */
+  /** Whether the user has answered the offer to import another program's sign-in. */
   readonly offerAnswered?: boolean
 }
 
-/** Notes by normal server URL. A database that cannot be written forgets them at the end; then at worst the server is asked first. */
+/** Notes by normal server URL. If the database cannot be written, they are lost at the end; at worst, the server must be asked again. */
 export interface SignInMemory {
   recall(url: string): SignInNote
-  /** The addresses at which somebody is signed in, as far as is known. */
+  /** The addresses with a sign-in, as far as is known. */
   signedIn(): string[]
   note(url: string, change: { readonly [Key in keyof SignInNote]: SignInNote[Key] | undefined }): void
 }
 
 const stored = z.object({ signedIn: z.boolean(), until: z.number(), tries: z.array(z.number()), offerAnswered: z.boolean() }).partial()
 
-/** @param onProblem is called when a note could not be written. */
+/**
+ * Creates the notes.
+ *
+ * @param onProblem is called when a note could not be written.
+ */
 export function createSignInMemory(sql: DatabaseSync, onProblem: (error: unknown) => void): SignInMemory {
   const read = sql.prepare('SELECT state FROM sign_in WHERE key = ?')
   const write = sql.prepare('INSERT OR REPLACE INTO sign_in (key, url, state) VALUES (?, ?, ?)')

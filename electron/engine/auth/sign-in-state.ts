@@ -1,6 +1,7 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { SignInState } from '../../contract/servers.ts'
 
+/** What may change the state of a sign-in. */
 export type SignInEvent =
   | { readonly type: 'wanted'; readonly problem?: Problem; readonly offer?: 'mcp-remote' }
   | { readonly type: 'started'; readonly until: number }
@@ -10,11 +11,11 @@ export type SignInEvent =
   | { readonly type: 'refused'; readonly problem: Problem }
   | { readonly type: 'signed-out' }
 
-/** The next state. Pure: `now` is passed in. Undefined stands for a server of which nothing is known. */
+/** Returns the next state. Pure: `now` is passed in. Undefined means that nothing is known of the server. */
 export function reduceSignIn(state: SignInState | undefined, event: SignInEvent, now: number): SignInState | undefined {
   switch (event.type) {
     case 'wanted': {
-      // While somebody is in the browser, others are told to wait for that.
+      // While the user is in the browser, a further refusal changes nothing.
       if (state?.name === 'signing-in' || state?.name === 'refused') return state
       const problem = event.problem ?? (state?.name === 'signed-out' ? state.problem : undefined)
       return {
@@ -30,7 +31,7 @@ export function reduceSignIn(state: SignInState | undefined, event: SignInEvent,
     case 'rights-wanted':
       return state?.name === 'signed-in' ? { ...state, wants: event.scope } : state
     case 'failed':
-      // A try that failed takes nothing away from who was signed in.
+      // A failed attempt does not end an existing sign-in.
       return event.before?.name === 'signed-in' ? event.before : { name: 'signed-out', problem: event.problem }
     case 'refused':
       return { name: 'refused', problem: event.problem }

@@ -23,56 +23,56 @@ import { createSignInMemory } from './sign-in-memory.ts'
 import { endOfToken } from './tokens/sign-in-record.ts'
 import { type SignInEvent, reduceSignIn } from './sign-in-state.ts'
 
-/** A remote server that can be signed in to. */
+/** A remote server that supports a sign-in. */
 export interface SignInTarget {
   /** Its name. */
   readonly server: string
-  /** A normal server URL: what sign-ins are kept by. */
+  /** A normal server URL: the key of sign-ins. */
   readonly url: string
-  /** The address as it stands in servers.json, variables filled in. */
+  /** The address as in servers.json, variables filled in. */
   readonly address: string
   readonly settings: OAuthSettings
 }
 
-/** What a person needs to go on with. */
+/** What the user needs to continue. */
 export interface StartedSignIn {
   readonly authorizationUrl: string
   /** ms since 1970 */
   readonly until: number
 }
 
-/** The sign-ins at all remote servers. Urls are normal server URLs. */
+/** The sign-ins of all remote servers. URLs are normal server URLs. */
 export interface SignIns {
-  /** Undefined for a server that never wanted one. */
+  /** Undefined for a server that never required one. */
   state(url: string): SignInState | undefined
-  /** When the token of a server begins to age, ms since 1970; undefined without one, and when nobody knows. */
+  /** When the token of a server should be renewed, ms since 1970; undefined without a token, or if its expiry is unknown. */
   ageingFrom(url: string): number | undefined
-  /** Renews the token of a server if it ages. Returns whether it goes on; false when only a person can sign in again. Throws as `Renew`. */
+  /** Renews the token of a server if it is about to expire. Returns false if only the user can sign in again. Throws as `Renew`. */
   renew(target: SignInTarget): Promise<boolean>
-  /** The servers that somebody is signed in to, as far as is known without the keychain. */
+  /** The servers with a sign-in, as far as is known without the keychain. */
   kept(): readonly string[]
-  /** Reads what is kept of one from the secret store, so that it is masked from then on. Throws what that throws. */
+  /** Reads a sign-in from the secret store, so that its tokens are masked from then on. Throws what the store throws. */
   learn(url: string): Promise<unknown>
-  /** How requests to a server get their token. */
+  /** Returns the token access for requests to a server. */
   accessTo(target: SignInTarget): Access
   /**
-   * Begins a sign-in, in the place of one that was begun before. Nothing is opened. After three tries within ten minutes it throws
-   * `sign_in_refused`, unless a person says `again`. Else it throws `sign_in_failed`, `sign_in_unavailable`, and what the secret store
-   * throws.
+   * Begins a sign-in, and cancels an earlier one. Opens nothing. Throws `sign_in_refused` after three attempts within ten minutes, unless
+   * `again`; `sign_in_failed`, `sign_in_unavailable`, and what the secret store throws.
    */
   start(target: SignInTarget, again: boolean): Promise<StartedSignIn>
-  /** Resolves when the sign-in that was begun last is done, at once when there was none. Rejects with why it failed. */
+  /** Resolves when the latest sign-in is done, at once if there was none. Rejects with the reason if it failed. */
   wait(url: string): Promise<void>
   cancel(url: string): void
-  /** Takes over the sign-in that mcp-remote has for the server. Throws `sign_in_failed` when there is none. */
+  /** Imports mcp-remote's sign-in for the server. Throws `sign_in_failed` if there is none. */
   takeOver(target: SignInTarget): Promise<void>
-  /** The person does not want to be asked about taking over again. */
+  /** The user declines the import and is not asked again. */
   declineOffer(url: string): void
-  /** Forgets the tokens of a server, and tells its authorisation server where that can be told. Returns whether it could. */
+  /** Deletes the tokens of a server, and revokes them if possible. Returns whether they were revoked. */
   signOut(target: SignInTarget): Promise<boolean>
   close(): void
 }
 
+/** Dependencies of `createSignIns`. */
 export interface SignInDeps {
   readonly secrets: SecretStore
   readonly sql: DatabaseSync
@@ -82,7 +82,7 @@ export interface SignInDeps {
   readonly clock: Clock
   readonly mask: Mask
   readonly onChange: (url: string) => void
-  /** The server can be connected to again. */
+  /** Called when the server can be connected to again. */
   readonly onSignedIn: (url: string) => void
   readonly onProblem: (problem: TooltrayError) => void
   readonly lookup?: Lookup
@@ -94,6 +94,10 @@ const MOST_TRIES = 3
 /** In ms. */
 const TRIES_COUNT_FOR = 10 * 60_000
 
+/**
+ * Creates the sign-ins. It owns their states, the challenges of refused requests, and one running sign-in per server; different servers may
+ * sign in at once.
+ */
 export function createSignIns(deps: SignInDeps): SignIns {
   const { secrets, folder, platform, clock, mask } = deps
   const net = {
@@ -108,7 +112,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
   const states = new Map<string, SignInState>()
   const challenges = new Map<string, Challenge>()
   const flows = new Map<string, SignInFlow>()
-  /** How the sign-in that was begun last ended or will: whoever asks late is told, too. */
+  /** The outcome of the latest sign-in, for callers that wait after its end. */
   const latest = new Map<string, Promise<void>>()
 
   const stateOf = (url: string): SignInState | undefined => {
@@ -129,7 +133,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
     dispatch(url, { type: 'signed-in', ...(until === undefined ? {} : { until }) })
   }
 
-  /** Tells once that another program has a sign-in that could be taken over. */
+  /** Reports once that another program has a sign-in that could be imported. */
   const lookForOffer = async ({ url, address }: SignInTarget): Promise<void> => {
     if (memory.recall(url).offerAnswered === true) return
     if ((await mcpRemoteSignIn(platform, address)) !== undefined) dispatch(url, { type: 'wanted', offer: 'mcp-remote' })
@@ -225,7 +229,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         dispatch(url, { type: 'failed', problem: problemOf(told), before })
         throw told
       }
-      // Two clicks in one instant begin two: the later one counts.
+      // Two concurrent starts begin two sign-ins: the later one counts.
       flows.get(url)?.cancel()
       flows.set(url, flow)
       latest.set(url, flow.done)
@@ -279,7 +283,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
     },
     async signOut({ url }) {
       flows.get(url)?.cancel()
-      // Here it ends first, whatever becomes of the rest.
+      // Local tokens are deleted first, whether or not the revocation succeeds.
       const ended = await records.hold(url, async (held) => {
         const { current, ...rest } = held.record
         if (current !== undefined) await held.save(rest)

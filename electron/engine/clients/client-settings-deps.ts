@@ -7,7 +7,7 @@ import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
 import { type SecretSink, noSecretSink } from './changes/secret-sink.ts'
 import { serversWriter } from './changes/servers-writer.ts'
 
-/** What `clientSettingsParts` works with. */
+/** Dependencies of `clientSettingsParts`. */
 interface ClientSettingsPartsDeps {
   readonly platform: Platform
   readonly paths: Paths
@@ -15,16 +15,16 @@ interface ClientSettingsPartsDeps {
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   readonly config: ConfigStore | undefined
   readonly secrets?: SecretSink
-  /** The secrets that are there, as far as an engine knows them. */
+  /** The stored secrets, as far as the engine knows them. */
   readonly holders?: () => SecretHolders
   searchPath(): Promise<string | undefined>
 }
 
 /**
- * What the settings of AI clients need, put together for an engine, or for a command without one: that opens servers.json for each change
- * alone, and a running engine notices it by itself.
+ * Assembles the dependencies of the clients' settings, for an engine, or for a command without one. Such a command opens servers.json only
+ * for a change, and a running engine notices it.
  *
- * @param searchPath asks for the PATH of the login shell; it gives undefined where the one of this process is good enough.
+ * @param searchPath returns the PATH of the login shell; undefined if that of this process is sufficient.
  */
 export function clientSettingsParts(deps: ClientSettingsPartsDeps): ClientSettingsDeps {
   const { platform, paths, clock, helper, config, secrets = noSecretSink, holders = () => new Map() } = deps

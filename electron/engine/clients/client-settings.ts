@@ -22,34 +22,36 @@ import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
 
-/** AI clients of this machine: found, imported from, registered in, undone. */
+/** The AI clients of this machine: finds them, imports from them, registers Tooltray in them, and undoes changes. */
 export interface ClientSettings {
   list(options?: { readonly project?: string | undefined }): Promise<readonly ClientReport[]>
-  /** What clients are told to start. */
+  /** The program that clients must start. */
   program(): Promise<HelperProgram>
-  /** Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used throws. */
+  /** Throws `client_unknown`, `usage`, `nothing_to_undo`, and the errors of an invalid servers.json. */
   preview(request: ClientRequest): Promise<ChangePreview>
-  /** Carries out what was previewed. Throws `preview_stale` when it would be anything else by now, and as `preview` does. */
+  /** Makes the previewed change. Throws `preview_stale` if it would do anything else by now, and as `preview` does. */
   apply(request: ClientRequest, preview: string): Promise<ChangeReport>
 }
 
+/** Dependencies of `createClientSettings`. */
 export interface ClientSettingsDeps {
   readonly platform: Platform
-  /** Where backups are kept, in a folder of their own. */
+  /** The parent folder of the backups. */
   readonly dataDir: string
   readonly serversFile: string
-  /** What clients are told to start. */
+  /** The program that clients must start. */
   readonly helper: HelperProgram
-  /** Replaces servers.json; throws when it is not `before` any more. */
+  /** Replaces servers.json; throws if it is no longer `before`. */
   writeServers(before: string | undefined, after: string): Promise<void>
   readonly secrets: SecretSink
-  /** The secrets that are there. */
+  /** The stored secrets. */
   holders(): SecretHolders
-  /** The PATH that servers are started with. */
+  /** The PATH of servers. */
   searchPath(): Promise<string>
   now(): number
 }
 
+/** Creates the access to AI clients' settings. It owns the backups; changes run one after the other, previews and lists concurrently. */
 export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
   const { platform, helper, serversFile, secrets } = deps
   const backups = openBackups(backupsFolder(deps.dataDir), deps.now)
@@ -65,7 +67,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
   }
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** One after another: two changes of one file must not be planned at the same time. */
+  /** One after the other: changes of the same file must not overlap. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work)
     queue = result.catch(() => 'told to whoever waits for the result')
@@ -87,7 +89,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
     }
     for (const change of plan.changes) {
       if (request.action === 'import' && change.owner === OURSELVES) {
-        // Without the servers in Tooltray nothing may leave a client, so an error ends it all here.
+        // Nothing may leave a client before its servers are in Tooltray, so an error here ends the whole change.
         if (changesAnything(change) && !leavesSecrets(request, secrets.available))
           for (const { name, value } of [...secretsToStore(plan.items), ...(plan.secrets ?? [])]) await secrets.put(name, value)
         await make(change)

@@ -4,13 +4,13 @@ import { programName, runnerKind } from '../base/words/program-name.ts'
 /** A hub that an entry starts. */
 export interface StartedHub {
   readonly name: string
-  /** Its name for `tooltray import`; undefined: Tooltray does not read its settings. */
+  /** Its name for `tooltray import`; undefined if Tooltray cannot read its settings. */
   readonly id: string | undefined
-  /** The settings file that its command line names. */
+  /** The settings file on its command line. */
   readonly file: string | undefined
 }
 
-/** By the program or package, without its folder and version. */
+/** By program or package, without folder and version. */
 const BY_PROGRAM: readonly (readonly [RegExp, name: string, id?: string])[] = [
   [/^mcpzip$/, 'mcpzip', 'mcpzip'],
   [/^(?:@khanglvm\/)?tool-hub-mcp$/, 'tool-hub-mcp', 'tool-hub'],
@@ -20,10 +20,10 @@ const BY_PROGRAM: readonly (readonly [RegExp, name: string, id?: string])[] = [
   [/^(?:@samanhappy\/)?mcphub$|^mcp-hub$/, 'MCPHub'],
   [/^(?:@metamcp\/)?(?:mcp-server-)?metamcp$/, 'MetaMCP'],
 ]
-/** What stands between a runner and the package that it runs. */
+/** Words between a runner and the package that it runs. */
 const VERB = /^[-/]|^(?:exec|dlx|x|run|tool)$/i
 
-/** The hub that an entry starts, directly or by a runner such as npx; undefined where it starts anything else. */
+/** Returns the hub that an entry starts, directly or by a runner such as npx; undefined if it starts anything else. */
 export function startedHub({ command, args }: Readonly<Record<string, unknown>>): StartedHub | undefined {
   if (typeof command !== 'string') return undefined
   const words = Array.isArray(args) ? args.map(String) : []
@@ -41,13 +41,13 @@ export function startedHub({ command, args }: Readonly<Record<string, unknown>>)
   return { name: hub, id, file: id !== undefined && (id === 'mcproxy' || words.includes('--config')) ? file : undefined }
 }
 
-/** What to say of an entry that starts a hub. */
+/** Returns the note for an entry that starts a hub. */
 export function startedHubNote({ name, id }: StartedHub): string {
   const what = id === undefined ? 'Add the servers behind it to Tooltray instead.' : 'Import the servers behind it instead.'
   return `It starts ${name}, another hub, whose tools would stand behind two searches. ${what}`
 }
 
-/** What to name in an import to have the settings of a hub; undefined where Tooltray does not read them. */
+/** Returns what to name in an import of the hub's settings; undefined if Tooltray cannot read them. */
 export function readableHub({ name, id, file }: StartedHub): ReadableHub | undefined {
   if (id === undefined) return undefined
   return { id, name, ...(file === undefined ? (id === 'mcproxy' ? { isElsewhere: true } : {}) : { file }) }

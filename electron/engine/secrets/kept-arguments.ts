@@ -3,19 +3,19 @@ import { MASKED, type Mask } from './mask.ts'
 
 /** Names under which even a number is a secret. */
 const NUMBERED = /(?:^|[-_])(?:pin|otp|cvc|cvv)(?:$|[-_])|passw|passcode/i
-/** A name and its value in one text, as programs take them: `--token=x`, `TOKEN=x`. */
+/** A name and its value in one text, as in command lines: `--token=x`, `TOKEN=x`. */
 const ASSIGNED = /^(-{0,2}[\w.-]{1,100}[=:]\s?)(\S.*)$/s
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g
 
 /**
- * Arguments of a call as they may be kept for long. Beside the secrets that are known, what goes under the name of one is taken out, and
- * what has the form of one, whoever's it is: hiding one too many costs nothing here.
+ * Masks the arguments of a call for long-term storage. Besides known secrets, it masks values with the name or the form of a secret: a
+ * false positive does no harm here.
  */
 export function keptArguments(args: unknown, mask: Pick<Mask, 'value'>): unknown {
   return plain(mask.value(args), '')
 }
 
-/** The same of JSON that is too long to be kept whole, and may be cut off: by what stands in front of each text. */
+/** Masks JSON that is too long to be stored completely, and may be cut off, by the name in front of each text. */
 export function keptText(json: string, mask: Pick<Mask, 'text'>): string {
   const named = mask.text(json).replace(/"([^"\\]{1,100})":"((?:[^"\\]|\\.)*)("|$)/gs, (whole, name: string, text: string, end: string) => {
     const kept = plainText(text, name)
@@ -24,7 +24,11 @@ export function keptText(json: string, mask: Pick<Mask, 'text'>): string {
   return withoutForms(named)
 }
 
-/** @param label what the value goes under. */
+/**
+ * Masks a value.
+ *
+ * @param label the name of the value.
+ */
 function plain(value: unknown, label: string): unknown {
   if (typeof value === 'string') return plainText(value, label)
   if (typeof value === 'number' || typeof value === 'bigint') return NUMBERED.test(label) ? MASKED : value
@@ -34,21 +38,21 @@ function plain(value: unknown, label: string): unknown {
   return Object.fromEntries(said.map(([name, part]) => [plainText(name, ''), plain(part, labelOf(name, said) ?? label)]))
 }
 
-/** A header or a variable may be written as a pair: `{"name": "Authorization", "value": "x"}`. */
+/** Returns the name of a value. Headers and variables may be pairs: `{"name": "Authorization", "value": "x"}`. */
 function labelOf(name: string, beside: readonly [string, unknown][]): string | undefined {
   if (name !== 'value') return namedLikeSecret(name) ? name : undefined
   const [, named] = beside.find(([other]) => other === 'name' || other === 'key') ?? []
   return typeof named === 'string' && namedLikeSecret(named) ? named : undefined
 }
 
-/** An option stands before its value: `["--token", "x"]`. */
+/** Returns the option before a value: `["--token", "x"]`. */
 function labelBefore(list: readonly unknown[], at: number): string | undefined {
   const before = list[at - 1]
   return typeof before === 'string' && /^--?[\w-]{1,100}$/.test(before) && namedLikeSecret(before.replace(/^-+/, '')) ? before : undefined
 }
 
 function plainText(text: string, label: string): string {
-  // A key of a keyboard, of a cache or of a translation is called so, too.
+  // "key" alone may also mean a key of a keyboard, cache, or translation.
   const isSecret = /^key$/i.test(label) ? looksDrawn(text) || hasToken(text) : isValueOf(label.replace(/^-+/, ''), text)
   if (isSecret) return MASKED
   if (/^\s*[[{]/.test(text)) {

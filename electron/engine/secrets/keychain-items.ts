@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The entries of a keychain: small texts by account. */
+/** The entries of a keychain: short texts by account. */
 export interface KeychainItems {
   get(account: string): Promise<string | undefined>
   set(account: string, value: string): Promise<void>
@@ -11,13 +11,13 @@ const WHOLE = 'whole:'
 const PARTS = 'parts:'
 
 /**
- * Texts of any length in a keychain whose entries are bounded: the one of Windows takes 2,560 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE),
- * in two bytes a character, and tokens are often longer.
+ * Stores texts of any length in a keychain with bounded entries: Windows allows 2,560 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE), at two bytes
+ * per character, and tokens are often longer.
  *
- * A long text is written in parts under names that nobody uses yet, and then the entry that names them is replaced: a process killed in
- * between leaves the old text whole.
+ * A long text is written in parts under new names, then the entry that names them is replaced: a process killed in between leaves the old
+ * text complete.
  *
- * @param longest characters that an entry may have; Infinity where there is no bound.
+ * @param longest characters per entry; Infinity if unbounded.
  */
 export function splitLongItems(items: KeychainItems, longest: number): KeychainItems {
   const partName = (account: string, generation: string, at: number): string => `${account}#${generation}.${at}`
@@ -43,7 +43,7 @@ export function splitLongItems(items: KeychainItems, longest: number): KeychainI
       let value = ''
       for (let at = 0; at < parts.count; at++) {
         const part = await items.get(partName(account, parts.generation, at))
-        // Somebody has deleted a part by hand: half a token is none.
+        // A part was deleted manually: an incomplete text is useless.
         if (part === undefined) return undefined
         value += part
       }

@@ -1,10 +1,10 @@
 import type { Mask } from './mask.ts'
 
 /**
- * JSON of an object with the secrets that are known taken out of all texts and names in it; the same text where there is none. What only
- * looks like a secret stays: it is what a server wrote for everybody.
+ * Masks known secrets in all texts and keys of a JSON object; returns the same text if there are none. Text that only resembles a secret
+ * stays: it comes from the server's public definition.
  *
- * @param except a member that says what the object is called by, and stays as it is.
+ * @param except a member with the object's name, which is not changed.
  */
 export function maskJson(json: string, except: string, mask: Pick<Mask, 'known'>): string {
   if (mask.known(json) === json) return json

@@ -1,49 +1,49 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const MASKED = '•••••'
 
-/** Shorter texts are not masked wherever they stand: they would hide half of every message, and guessing them is no work. */
+/** Shorter values are masked only behind their label: elsewhere they would hide half of every message, and they are easy to guess. */
 const SHORTEST = 6
-/** Plain words and numbers up to this length say something else in most texts. */
+/** Plain words and numbers up to this length mostly have another meaning in a text. */
 const LONGEST_WORD = 12
-/** Shorter texts of one kind of letter are as common as words. */
+/** Shorter values of one kind of letter are as common as words. */
 const SHORTEST_MIX = 8
 
 const FORM_LABEL = /(\b(?:access_token|refresh_token|id_token|client_secret|code_verifier|password|api[-_]?key)\\?["']?\s*[=:]\s*\\?["']?)/
 
-/** Forms in which secrets show themselves that nobody has told us: the words before and after stay. */
+/** Forms of secrets whose values are unknown; the text around them stays. */
 const FORMS = [
   /(\b(?:Bearer|Basic)\s+)([\w.~+/=-]{16,})/gi,
   new RegExp(`${FORM_LABEL.source}${/([^\s"'&,;\\]{6,})/.source}`, 'gi'),
-  // A token of ours (`access/token.ts`), of which only the hash is known.
+  // A credential's token (`access/token.ts`), of which only the hash is known.
   /(\btooltray_)([\w-]{43})(?![\w-])/g,
 ]
 
 /** Forms of values that are remembered. */
 const MOST_KNOWN = 1_000
 
-/** Takes secrets out of texts, wherever they are printed, written or sent. */
+/** Masks secrets in texts that are printed, written, or sent. */
 export interface Mask {
   /**
-   * Makes a value known as a secret, in the forms that it takes in URLs and JSON, too. One that may as well be an ordinary word is
-   * hidden only where it stands as the value of its label.
+   * Registers a value as a secret, including its forms in URLs and JSON. A value that could be an ordinary word is masked only behind its
+   * label.
    *
-   * @param label what the value goes under: the name of a variable, option, header or parameter.
+   * @param label the name of the value: of a variable, option, header, or parameter.
    */
   add(value: string, label?: string): void
-  /** What servers, profiles and the like are called. A secret that equals one of them is not looked for in texts. */
+  /** Sets the names of servers, profiles, and the like. A secret equal to one of them is not masked in texts. */
   setNames(names: ReadonlySet<string>): void
   text(text: string): string
-  /** Only values that were made known, wherever they stand; what looks like a secret, and ordinary words behind a label, stay. */
+  /** Masks only registered values; text that only resembles a secret stays, and so do ordinary words behind a label. */
   known(text: string): string
   /**
-   * The same for every text within a value of JSON, its keys too; what is not JSON stays as it is.
+   * Masks every text in a JSON value, including its keys; other values stay unchanged.
    *
-   * @param names keys whose values are names, and are left alone wherever they stand.
+   * @param names keys whose values are names, which are never masked.
    */
   value<T>(value: T, names?: ReadonlySet<string>): T
 }
 
-/** Keys of what the engine tells of itself that hold names. */
+/** Keys of the engine's own reports whose values are names. */
 export const NAME_KEYS: ReadonlySet<string> = new Set([
   'name',
   'server',
@@ -62,9 +62,12 @@ export const NAME_KEYS: ReadonlySet<string> = new Set([
   'atHand',
 ])
 
-/** The one function by which secrets are masked: in logs, errors, status, exports and what servers write to stderr. */
+/**
+ * Creates the mask for logs, errors, status, exports, and stderr of servers. It owns the registered values; the oldest are dropped over the
+ * limit.
+ */
 export function createMask(): Mask {
-  /** Forms of secrets, with the value they are forms of. */
+  /** Forms of secrets, by form, with the value. */
   const known = new Map<string, string>()
   const passing = new Map<string, string>()
   /** Patterns of values behind their labels, with the value. */
@@ -74,7 +77,7 @@ export function createMask(): Mask {
 
   const compiled = () => {
     if (patterns !== undefined) return patterns
-    // The longest first, so that of a token with another one in it nothing is left.
+    // The longest first, so that a token that contains another is masked completely.
     const forms = [...known, ...passing]
       .filter(([, value]) => !names.has(value))
       .map(([form]) => form)
@@ -115,9 +118,9 @@ export function createMask(): Mask {
   return {
     add(value, label) {
       if (value.trim() === '') return
-      // Also of what is no ordinary word: a server may be called like it later.
+      // Also for other values: a server may get that name later.
       if (label !== undefined && label !== '') remember(labelled, behind(label, value), value)
-      // What has a label is the person's own and stays; tokens come and go for as long as the engine runs.
+      // Labeled values are the user's and stay; tokens come and go while the engine runs.
       if (!isOrdinary(value)) for (const form of formsOf(value)) remember(label === undefined ? passing : known, form, value)
     },
     setNames(next) {
@@ -129,7 +132,7 @@ export function createMask(): Mask {
     value: <T>(value: T, left = NO_NAMES): T => deep(value, left) as T,
   }
 
-  /** Those of very many that were not said again for longest are forgotten. */
+  /** Drops the forms that were not registered again for longest. */
   function remember(values: Map<string, string>, form: string, value: string): void {
     const isKnown = values.delete(form)
     values.set(form, value)
@@ -144,12 +147,12 @@ export function createMask(): Mask {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** A name is a text, and a list of names one of texts; an object under such a key is something else. */
+/** A name is a text, and a list of names a list of texts; an object under such a key is something else. */
 function isNameLike(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every((inner) => typeof inner === 'string'))
 }
 
-/** How a value may be written: as it is, in an address, in JSON, out of JSON, in a header of basic authorisation. */
+/** Returns the forms in which a value may be written: unchanged, in a URL, in JSON, unescaped from JSON, in basic authentication. */
 function formsOf(value: string): string[] {
   return [
     value,
@@ -160,7 +163,7 @@ function formsOf(value: string): string[] {
   ]
 }
 
-/** What stood inside of JSON is known by its escapes, and is shown without them by whoever reads it. */
+/** A value from inside JSON is registered with its escapes, but may be printed without them. */
 function unescaped(value: string): string {
   if (!value.includes('\\')) return value
   try {
@@ -171,7 +174,7 @@ function unescaped(value: string): string {
   }
 }
 
-/** Whether a text could stand anywhere without being a secret: short ones, plain words and numbers. */
+/** Whether a text is too common to be masked everywhere: short ones, plain words, and numbers. */
 function isOrdinary(value: string): boolean {
   const { length } = value.trim()
   if (length < SHORTEST) return true
@@ -179,10 +182,10 @@ function isOrdinary(value: string): boolean {
   return (oneKind && length <= LONGEST_WORD) || (length < SHORTEST_MIX && (oneKind || new Set(value).size <= 3))
 }
 
-/** Where an ordinary word is a secret after all: `LABEL=word`, `"label": "word"`, `--label word`, `name:word@`. */
+/** Returns the pattern of an ordinary word in a secret place: `LABEL=word`, `"label": "word"`, `--label word`, `name:word@`. */
 function behind(label: string, value: string): string {
   const word = escaped(value)
-  // The word first, and then a look back: most texts do not hold it.
+  // The word first, then a lookbehind: most texts do not contain it.
   const asValue = String.raw`${word}(?![\w-])(?<=(?<![\w-])(?:--?)?${escaped(label)}\\?["']?\s{0,3}[=:\s]\s{0,3}\\?["']?${word})`
   const inAddress = String.raw`${word}(?=@)(?<=://[^\s/:@]*:${word})`
   return `${asValue}|${inAddress}`
@@ -192,7 +195,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 }
 
-/** `${secret:NAME}` is how a secret is named, and `••••` that there was one. */
+/** Whether a text is a reference (`${secret:NAME}`), or masked already (`••••`). */
 function isReference(text: string): boolean {
   return text.startsWith('${') || text.startsWith('•')
 }

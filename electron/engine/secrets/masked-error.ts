@@ -2,7 +2,7 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
 import type { Mask } from './mask.ts'
 
-/** The same error with its words and details masked: one that a server answered with, or one of ours, which may repeat its last words. */
+/** Masks the message and details of an error: a server's own, or one of Tooltray, which may quote the server. */
 export function maskedError(error: unknown, mask: Mask): unknown {
   if (error instanceof ProtocolError) return ProtocolError.fromError(error.code, mask.text(error.message), mask.value(error.data))
   if (!(error instanceof TooltrayError)) return error

@@ -2,7 +2,7 @@ import { type Mask, NAME_KEYS } from './mask.ts'
 
 type Write = (details: Record<string, unknown>, message: string) => void
 
-/** A log that never gets to see a secret. */
+/** Wraps a log so that secrets are masked in every line. */
 export function maskedLog<Levels extends string>(
   log: { [Level in Levels]: Write },
   mask: Mask,

@@ -6,7 +6,7 @@ import type { Clock } from '../base/platform.ts'
 import type { Mask } from './mask.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** A secret as it may be shown. `savedAt`: ms since 1970. */
+/** A secret for display. `savedAt`: ms since 1970. */
 export interface SecretInfo {
   readonly name: string
   readonly savedAt: number
@@ -16,17 +16,17 @@ export interface SecretInfo {
 export interface NamedSecrets {
   /** Names only, in alphabetical order: values never leave the engine. */
   list(): SecretInfo[]
-  /** Whether a secret of that name is kept. Asks nothing of the keychain. */
+  /** Whether a secret of that name exists. Does not access the keychain. */
   has(name: string): boolean
-  /** Throws `usage` for a name that no reference can hold, and what the store throws. */
+  /** Throws `usage` for a name that no reference can contain, and what the store throws. */
   set(name: string, value: string): Promise<void>
   /** Throws `secret_unknown`, and what the store throws. */
   remove(name: string): Promise<void>
-  /** Undefined when there is none. Throws what the store throws. */
+  /** Undefined if it does not exist. Throws what the store throws. */
   get(name: string): Promise<string | undefined>
 }
 
-/** What `createNamedSecrets` works with. */
+/** Dependencies of `createNamedSecrets`. */
 interface NamedSecretsDeps {
   store: SecretStore
   sql: DatabaseSync
@@ -35,13 +35,13 @@ interface NamedSecretsDeps {
 }
 
 /**
- * Named secrets, values in the store, names in the database: listing them asks nothing of the keychain. Values are kept in memory once
- * read. All that are known are masked.
+ * Creates the named secrets. Values are in the store and names in the database, so listing does not access the keychain. It owns a cache of
+ * the values that were read, and masks them.
  */
 export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
   const { store, sql, clock, mask } = deps
   const values = new Map<string, string>()
-  /** How often secrets were changed. */
+  /** The number of changes. */
   let changes = 0
   const rows = sql.prepare('SELECT name, saved_at AS savedAt FROM secret_name ORDER BY name')
   const keepName = sql.prepare('INSERT OR REPLACE INTO secret_name (name, saved_at) VALUES (?, ?)')
@@ -63,7 +63,7 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
         })
       }
       mask.add(value)
-      // The name first: a value without its name could never be found again, a name without its value is told as missing.
+      // The name first: a value without its name could never be found again, a name without its value is reported as missing.
       await writing(`The secret ${name} could not be kept`, async () => {
         keepName.run(name, clock.now())
         await store.set(itemOf(name), value)
@@ -89,7 +89,7 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
       if (before !== undefined) return before
       const asked = changes
       const value = await store.get(itemOf(name))
-      // What was set or removed meanwhile is newer than this answer.
+      // A value that was set or removed meanwhile is newer than this result.
       if (asked !== changes) return values.get(name)
       if (value !== undefined) known(name, value)
       return value
@@ -97,7 +97,7 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
   }
 }
 
-/** Does what writes. A full disk, or a folder that nobody may write to, is told as what it is. */
+/** Runs a write. Converts a full disk or missing permissions to a specific error. */
 async function writing<Result>(failed: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()

@@ -9,7 +9,7 @@ import type { KeychainItems } from './keychain-items.ts'
 import { openSecretFile } from './secret-file.ts'
 import type { OpenedSecretStore } from './secret-store.ts'
 
-/** What `openSecretStore` works with. */
+/** Dependencies of `openSecretStore`. */
 interface SecretStoreDeps {
   paths: Paths
   platform: Platform
@@ -19,13 +19,13 @@ interface SecretStoreDeps {
 }
 
 /**
- * The person's secrets: in the operating system's keychain, or, where none can be reached, in a file of mode 0600; `place` says which.
- * `TOOLTRAY_SECRETS=file` chooses the file. Nothing is asked of the keychain before the first secret is wanted.
+ * Opens the user's secrets: in the operating system's keychain, or, if none is accessible, in a file of mode 0600; `place` is which.
+ * `TOOLTRAY_SECRETS=file` forces the file. The keychain is not accessed before the first secret is needed.
  *
- * A keychain that is there and locked is no reason for the file: what stands in it would seem to be gone, and the next token would be
- * written in the open. Then everything throws `secrets_locked`.
+ * A locked keychain does not fall back to the file: its secrets would seem to be lost, and the next token would be written unencrypted.
+ * Everything throws `secrets_locked` then.
  *
- * @param onPlace is called when it becomes known, or changes, where secrets are kept.
+ * @param onPlace is called when the place becomes known, or changes.
  */
 export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
   const { paths, platform, clock } = deps
@@ -42,7 +42,7 @@ export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
     deps.onPlace(next)
   }
 
-  /** Asks the keychain. Undefined when the file is to be asked instead. */
+  /** Runs a keychain operation. Returns undefined if the file must be used instead. */
   const ofKeychain = async <T>(work: () => Promise<T>): Promise<{ value: T } | undefined> => {
     if (chosen) {
       enter(inFile('TOOLTRAY_SECRETS says so'))
@@ -63,7 +63,7 @@ export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
     }
   }
 
-  /** A secret from a time without a keychain goes where it belongs. It is taken out of the file last. */
+  /** Moves a secret from the file into the keychain that has become available. Deleted from the file last. */
   const moveIntoKeychain = async (name: string, value: string): Promise<void> => {
     const moved = await ofKeychain(() => keychain.set(name, value))
     if (moved !== undefined) await file.delete(name)
@@ -78,7 +78,7 @@ export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
       try {
         await ofKeychain(() => keychain.get(NOBODYS))
       } catch (error) {
-        // That it is locked is the answer.
+        // A locked keychain is also a result.
         if (!(error instanceof TooltrayError)) throw error
       }
       return place
@@ -102,15 +102,15 @@ export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
   }
 }
 
-/** An item that is never there: asking for it tells whether there is a keychain. */
+/** An entry that never exists: reading it tests whether there is a keychain. */
 const NOBODYS = 'nobody'
 
-/** Whether secrets have gone into the file: an empty one is some bytes long. */
+/** Whether the file contains secrets: an empty one has some bytes. */
 function holdsSomething(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 4
 }
 
-/** An installation with a folder of its own (`TOOLTRAY_HOME`) has its own entries, too. */
+/** Returns the service name; an installation with its own folder (`TOOLTRAY_HOME`) has separate entries. */
 function serviceOf(platform: Platform, paths: Paths): string {
   return platform.env.TOOLTRAY_HOME ? `Tooltray ${paths.dataDir}` : 'Tooltray'
 }

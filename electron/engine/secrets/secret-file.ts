@@ -9,15 +9,15 @@ import type { KeychainItems } from './keychain-items.ts'
 
 /** Secrets in a file that only the user can read. */
 export interface SecretFile extends KeychainItems {
-  /** Whether anything stands in it. */
+  /** Whether the file contains secrets. */
   isUsed(): Promise<boolean>
 }
 
 const content = z.record(z.string(), z.string())
 
 /**
- * Secrets in a JSON file of mode 0600, for machines without a keychain. Changes are made under a lock, so that processes do not undo each
- * other's. Throws `storage_failed`, also for a file that holds something else: what cannot be read is not overwritten.
+ * Opens a JSON file of mode 0600 for secrets, for machines without a keychain. Changes are made under a lock, so that processes do not
+ * overwrite each other's. Throws `storage_failed`, also if the content is invalid: such a file is not overwritten.
  */
 export function openSecretFile(file: string, clock: Clock): SecretFile {
   const read = async (): Promise<Record<string, string>> => {
@@ -31,7 +31,7 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
     try {
       return content.parse(JSON.parse(text))
     } catch {
-      // The parser's message would quote what stands there.
+      // The parser's message would quote the content.
       throw unusable(file, 'it does not hold what Tooltray wrote')
     }
   }
@@ -43,13 +43,13 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
       const result = edit(secrets)
       if (JSON.stringify(secrets) !== before) {
         await writeAtomically(file, `${JSON.stringify(secrets, undefined, 2)}\n`)
-        // Also a file that somebody has made readable.
+        // The permissions may have been changed.
         await chmod(file, 0o600)
       }
       return result
     })
   return {
-    // A secret may be called `constructor`, which every object has.
+    // `hasOwn`, because a secret may be named `constructor`, which every object has.
     async get(name) {
       const secrets = await read()
       return Object.hasOwn(secrets, name) ? secrets[name] : undefined
@@ -65,7 +65,7 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
   }
 }
 
-/** What a process that was killed while it wrote has left behind. The caller holds the lock, so nobody is writing now. */
+/** Removes temporary files of killed processes. The caller holds the lock, so no process is writing now. */
 async function removeLeftovers(file: string): Promise<void> {
   const names = await readdir(dirname(file))
   const leftovers = names.filter((name) => name.startsWith(`.${basename(file)}.`) && name.endsWith('.tmp'))

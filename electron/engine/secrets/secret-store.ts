@@ -1,19 +1,19 @@
 import type { SecretPlace } from '../../contract/secrets.ts'
 
-/** Texts that nobody else may read, by name. */
+/** Private texts by name. */
 export interface SecretStore {
-  /** Where secrets go, as far as is known. */
+  /** Where secrets are stored, as far as is known. */
   readonly place: SecretPlace
-  /** Undefined when there is none of that name. Throws `secrets_locked`, `storage_failed`. */
+  /** Undefined if it does not exist. Throws `secrets_locked`, `storage_failed`. */
   get(name: string): Promise<string | undefined>
-  /** Replaces in one step: whoever is killed in the middle leaves the old value or the new one. Throws as `get` does. */
+  /** Replaces a value atomically: a process killed meanwhile leaves the old value or the new one. Throws as `get`. */
   set(name: string, value: string): Promise<void>
-  /** Returns whether there was one. Throws as `get` does. */
+  /** Returns whether it existed. Throws as `get`. */
   delete(name: string): Promise<boolean>
 }
 
-/** The store of a person, which can be asked where it is before anything is kept there. */
+/** The user's store, whose place can be determined before anything is stored. */
 export interface OpenedSecretStore extends SecretStore {
-  /** `place`, once it is known: asks the keychain when nobody has. */
+  /** Returns `place`, after checking the keychain if it is unknown. */
   settlePlace(): Promise<SecretPlace>
 }

@@ -1,18 +1,18 @@
 import type { Clock } from '../base/platform.ts'
 import type { NamedSecrets } from './named-secrets.ts'
 
-/** In ms: a keychain that is locked asks its person each time. */
+/** In ms: a locked keychain may prompt the user each time. */
 const RETRY = 10 * 60_000
 
-/** The sign-ins of which something is kept, by address; `learn` makes their tokens known. */
+/** Stored sign-ins by address; `learn` registers their tokens with the mask. */
 interface KeptSignIns {
   kept(): readonly string[]
   learn(url: string): Promise<unknown>
 }
 
 /**
- * Says whether the values of all secrets that are stored are known, tokens of sign-ins among them, so that they are masked. They are read
- * when this is first asked; until they are, it says no.
+ * Creates a function that returns whether all stored secrets, including tokens of sign-ins, are known and therefore masked. The first call
+ * starts reading them, and returns false until they are read.
  */
 export function secretsKnown(
   named: Pick<NamedSecrets, 'list' | 'get'>,

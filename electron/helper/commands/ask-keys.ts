@@ -3,8 +3,8 @@ import { canAsk } from './ask.ts'
 import { typedUnseen } from './sign-in/read-secret.ts'
 
 /**
- * Asks for keys at the terminal, one after the other and unseen. Returns those that were typed, by their names; none where nobody can be
- * asked. Throws `Interrupted` on Ctrl+C.
+ * Prompts for keys at the terminal, one after the other, without echo. Returns the entered ones by name; none if there is no terminal.
+ * Throws `Interrupted` on Ctrl+C.
  */
 export async function askKeys(
   { printer, stdin }: Pick<CommandContext, 'printer' | 'stdin'>,

@@ -7,19 +7,19 @@ import type { CommandContext } from './command-context.ts'
 
 type Asking = Pick<CommandContext, 'printer' | 'stdin' | 'readerGone'>
 
-/** What a person said beforehand. */
+/** The user's advance consent. */
 export interface Word {
   readonly yes?: boolean | undefined
-  /** Secrets of others that may go to those who were shown. */
+  /** Secrets of other servers that may go to the recipients shown. */
   readonly give?: readonly string[] | undefined
 }
 
-/** Whether somebody can be asked: there is a terminal, and nobody waits for JSON. */
+/** Whether the user can be prompted: there is a terminal, and the output is not JSON. */
 export function canAsk({ printer, stdin }: Pick<Asking, 'printer' | 'stdin'>): boolean {
   return !printer.json && (stdin as Readable & { isTTY?: boolean }).isTTY === true
 }
 
-/** Asks for a yes to each question; anything else is a no to all of them. */
+/** Prompts for a yes to each question; any other answer declines all of them. */
 async function agrees({ printer, stdin, readerGone }: Asking, questions: readonly string[] = ['Do this?']): Promise<boolean> {
   const [first, ...rest] = questions
   if (first === undefined) return true
@@ -39,10 +39,10 @@ async function agrees({ printer, stdin, readerGone }: Asking, questions: readonl
 }
 
 /**
- * Whether a person agrees to what was just shown, asked unless they said so beforehand; and to each secret of somebody else that would be
- * given away, which `--yes` does not cover. Throws `usage` where a word is needed and nobody can be asked.
+ * Returns whether the user agrees to what was just shown, and separately to each borrowed secret, which `--yes` does not cover. Prompts
+ * unless the user consented in advance. Throws `usage` if consent is needed and there is no terminal.
  *
- * @param why what is to be agreed to, and what to say beforehand instead of being asked.
+ * @param why what needs consent, and how to give it in advance.
  */
 export async function agreesToShown(
   context: Asking,
@@ -59,7 +59,7 @@ export async function agreesToShown(
   return agrees(context, [...(yes ? [] : ['Do this?']), ...asked.map((each) => `${borrowedLine(each)} Give it?`)])
 }
 
-/** The error where a yes is needed and nobody can be asked. */
+/** Returns the error for missing consent without a terminal. */
 function needsWord(why: string, hint: string): TooltrayError {
   return new TooltrayError('usage', `${why}, so it needs your word.`, { hint })
 }

@@ -9,8 +9,8 @@ import type { Platform } from '../../engine/base/platform.ts'
 import { loginPath } from '../../engine/upstream/process/login-path.ts'
 
 /**
- * The address that one word is meant as, with its beginning put before it (`mcp.example.com/mcp`); undefined for what has one already,
- * and for a file or program of that name. Throws `usage` for the page of a repository, a package, or a list of servers.
+ * Returns the address that a single word abbreviates, completed with its scheme (`mcp.example.com/mcp`). Returns undefined if it has a
+ * scheme, or is an existing file or program. Throws `usage` for the page of a repository, a package, or a list of servers.
  */
 export async function addressMeant(
   word: string,
@@ -26,10 +26,10 @@ export async function addressMeant(
 }
 
 /**
- * What a person should know of the program that a new entry starts: a sentence when this machine does not have it, undefined when it does
- * or when the entry starts none. A program may be installed later, so that is no error.
+ * Returns a warning if this machine lacks the program that a new entry starts; undefined if it has it, or the entry starts none. The
+ * program may be installed later, so this is no error.
  *
- * Throws `usage` when there is one word alone and no such program: then something else was meant.
+ * Throws `usage` if the target is a single word and no such program exists: then something else was meant.
  */
 export async function missingTarget(
   entry: Readonly<Record<string, unknown>>,
@@ -44,11 +44,11 @@ export async function missingTarget(
   return `warning: it needs ${missing} Then see how it stands: tooltray status`
 }
 
-/** What is not on this computer of what an entry starts, and where it is from, as the end of a sentence. */
+/** Returns what this computer lacks of the entry's program, and where to get it, as the end of a sentence. */
 export async function notHere({ command }: Readonly<Record<string, unknown>>, platform: Platform): Promise<string | undefined> {
   if (typeof command !== 'string') return undefined
   const own = platform.env.PATH ?? ''
-  // The login shell is asked only where our own PATH does not help: it may take its time.
+  // The login shell can be slow: ask it only if our own PATH does not help.
   const missing =
     (await missingProgram(command, platform, own, isThere)) &&
     (await missingProgram(command, platform, (await loginPath(platform)()) ?? own, isThere))
@@ -56,7 +56,7 @@ export async function notHere({ command }: Readonly<Record<string, unknown>>, pl
   return missingWords(missing)
 }
 
-/** The same of the folder that it starts it in. One that begins with `~` or has a variable in it is for the engine to find. */
+/** As `missingTarget`, for the working folder. A path with `~` or a variable is checked by the engine. */
 export function missingFolder({ cwd }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof cwd !== 'string' || !isAbsolute(cwd) || cwd.includes('${')) return undefined
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return undefined

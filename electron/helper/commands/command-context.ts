@@ -5,38 +5,37 @@ import { type EngineLocation, withEngine } from '../engine-connection/engine-cli
 import type { ExitCode } from './exit-codes.ts'
 import type { Printer, Terminal } from '../print/printer.ts'
 
-/** What a command works with. */
+/** What a command has access to. */
 export interface CommandContext {
   readonly reach: EngineLocation
   readonly printer: Printer
   readonly stdin: Readable
-  /** For what is not printed but relayed. */
+  /** For output that is relayed rather than printed. */
   readonly stdout: Terminal
-  /** Aborted when nobody reads stdout any more. */
+  /** Aborted when the reader of stdout is gone. */
   readonly readerGone: AbortSignal
   readonly onInterrupt: OnInterrupt
-  /** A path as it is meant where the command was typed. */
+  /** Resolves a path against the folder in which the command was typed. */
   readonly absolute: (path: string) => string
 }
 
-/** Has a listener told of the next Ctrl+C, until the function that it gives is called. Without one, Ctrl+C ends the program. */
+/** Calls a listener on the next Ctrl+C, until the returned function is called. Without a listener, Ctrl+C ends the program. */
 export type OnInterrupt = (listener: () => void) => () => void
 
-/** Carries out one command: its exit code, or nothing when it is done. */
+/** Runs one command; its work returns an exit code, or nothing if it succeeded. */
 export type Run = (work: (context: CommandContext) => Promise<ExitCode | void>) => Promise<void>
 
 /** Adds one command to the program. */
 export type AddCommand = (program: Command, run: Run) => void
 
-/** The person pressed Ctrl+C. */
+/** The user pressed Ctrl+C. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
 /**
- * Runs `use` with the engine, and with a signal that Ctrl+C, or the end of whoever reads stdout, aborts. A second Ctrl+C ends the
- * process at once, as does one while the engine is still being reached.
- * Throws `Interrupted`, and what `withEngine` throws.
+ * Runs `use` with the engine and a signal that aborts on Ctrl+C, or when the reader of stdout is gone. A second Ctrl+C ends the process at
+ * once, as does one during the connection to the engine. Throws `Interrupted`, and what `withEngine` throws.
  */
 export function useEngine<T>(context: CommandContext, use: (engine: ControlClient, signal: AbortSignal) => Promise<T>): Promise<T> {
   return withEngine(context.reach, async (engine) => {
@@ -45,7 +44,7 @@ export function useEngine<T>(context: CommandContext, use: (engine: ControlClien
     try {
       return await use(engine, AbortSignal.any([interrupt.signal, context.readerGone]))
     } catch (error) {
-      // Whatever form the abort took on its way: it was Ctrl+C.
+      // Reports Ctrl+C, whatever error the abort caused.
       interrupt.signal.throwIfAborted()
       throw error
     } finally {
@@ -54,7 +53,7 @@ export function useEngine<T>(context: CommandContext, use: (engine: ControlClien
   })
 }
 
-/** The examples at the end of a command's help. */
+/** Returns the examples for the end of a command's help. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

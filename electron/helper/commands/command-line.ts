@@ -61,6 +61,7 @@ import { type Terminal, createPrinter, widthOf } from '../print/printer.ts'
 import { errorJson, errorLines, exitCodeOfReport, reportOf } from '../print/error.ts'
 import { wrapLine, wrapText } from '../print/wrap-text.ts'
 
+/** Dependencies of `runCommandLine`. */
 export interface CommandLineDeps {
   readonly platform: Platform
   readonly paths: Paths
@@ -126,7 +127,7 @@ const COMMANDS = [
   addCompleteCommand,
 ]
 
-/** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
+/** Runs one command line (without node and script). Resolves with the exit code when all output is written; never rejects. */
 export async function runCommandLine(args: readonly string[], deps: CommandLineDeps): Promise<ExitCode> {
   const { platform, paths, version, runner, stdout, stderr, stdin, onInterrupt, absolute } = deps
   const readerGone = watchReaders(stdout, stderr)
@@ -162,12 +163,12 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineDeps): Com
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Told with the other errors, in their form.
+      // Reported with the other errors, in their format.
       outputError: () => undefined,
       getOutHelpWidth: () => widthOf(stdout) ?? 80,
       getOutHasColors: () => false,
     })
-    // Also where names leave little room: a word broken by the terminal reads worse than a narrow column.
+    // Even beside long names: a word broken by the terminal is harder to read than a narrow column.
     .configureHelp({ showGlobalOptions: true, minWidthToWrap: 16, formatHelp: formatGrouped })
     .addHelpText('after', '\nExamples: tooltray <command> --help\nExit codes: tooltray help exit-codes')
   for (const add of COMMANDS) add(program, run)
@@ -191,15 +192,15 @@ function formatOf({ json, table }: { json?: boolean; table?: boolean }): 'json' 
   return json === true ? 'json' : undefined
 }
 
-/** The command that a command line means, if there is one of that name. */
+/** Returns the command that a command line names, if it exists. */
 function commandIn(args: readonly string[], program: Command): string | undefined {
   const word = args.find((arg) => !arg.startsWith('-'))
   return program.commands.find((command) => command.name() === word)?.name()
 }
 
-/** Tells of an error and returns its exit code. */
+/** Reports an error and returns its exit code. */
 function tell(error: unknown, command: string | undefined, stderr: Terminal, json: boolean): ExitCode {
-  // Help and version come as errors of commander's, too.
+  // commander also reports help and version as errors.
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
   if (error instanceof Interrupted) return exitCodes.interrupted
   const report = reportOf(error, command)
@@ -207,7 +208,7 @@ function tell(error: unknown, command: string | undefined, stderr: Terminal, jso
   return exitCodeOfReport(report)
 }
 
-/** A reader that has seen enough (`| head`) closes its end: that is no error, but the work may stop. */
+/** A reader that has read enough (`| head`) closes its end: that is no error, but the work may stop. */
 function watchReaders(stdout: Terminal, stderr: Terminal): AbortSignal {
   const gone = new AbortController()
   stdout.on('error', (error) => {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../engine/base/errors.ts'
 
-/** What the process gives back to the shell. Scripts hold on to these numbers. */
+/** The exit codes of the process. Scripts rely on these numbers. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -30,7 +30,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   interrupted: 'interrupted (Ctrl+C)',
 }
 
-/** The exit code for an error. */
+/** Returns the exit code for an error. */
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'upstream_error':
@@ -136,7 +136,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'secrets_locked':
       return exitCodes.storage
     default:
-      // An engine of a later version may know more.
+      // A newer engine may send other codes.
       code satisfies never
       return exitCodes.failed
   }

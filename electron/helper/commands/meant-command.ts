@@ -1,4 +1,4 @@
-/** Words that other programs have, or that people try, for what a command here does. */
+/** Names that other programs or users have for commands here. */
 const MEANT: Readonly<Record<string, string>> = {
   ls: 'list',
   servers: 'list',
@@ -34,7 +34,7 @@ const MEANT: Readonly<Record<string, string>> = {
   check: 'doctor',
 }
 
-/** The command that a word means which is none; undefined where that cannot be told. */
+/** Returns the command that an unknown word probably means; undefined if there is none. */
 export function meantCommand(word: string): string | undefined {
   return Object.hasOwn(MEANT, word) ? MEANT[word] : undefined
 }

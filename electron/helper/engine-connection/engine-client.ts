@@ -6,7 +6,7 @@ import type { Platform } from '../../engine/base/platform.ts'
 import type { RunCommandForClient } from '../../serve/remote-commands.ts'
 import { type StartedHost, startEngine } from './start-host.ts'
 
-/** What a command needs to reach the engine. */
+/** What a command needs to connect to the engine. */
 export interface EngineLocation {
   readonly paths: Paths
   readonly platform: Platform
@@ -14,22 +14,22 @@ export interface EngineLocation {
   readonly runner: Runner
 }
 
-/** What carries a command out. */
+/** What runs a command. */
 export type Runner =
-  /** A program of its own, which may start a host, and be one. `carryOut` is for those who come in to it with a command then. */
+  /** A separate program, which may start a host or become one. `carryOut` then runs delegated commands. */
   | { readonly kind: 'program'; readonly script: string; readonly carryOut: RunCommandForClient }
-  /** The engine, for a helper that cannot. */
+  /** The engine, on behalf of a helper without JavaScript. */
   | { readonly kind: 'engine'; readonly helper: HelperPlace; readonly searchData: string | undefined }
 
 /** In ms. */
 const START_TIME = 30_000
 const LOOK_EVERY = 30
-/** The engine that a host gave way to may have ended meanwhile. */
+/** In ms. The engine to which a host gave way may have ended meanwhile. */
 const START_AGAIN = 1_000
 
 /**
- * Runs `use` with the control API of the engine, starting the engine when none runs, and lets go of it afterwards.
- * Throws `engine_unreachable`.
+ * Runs `use` with the control API of the engine, and disconnects afterwards. Starts the engine if none is running. Throws
+ * `engine_unreachable`.
  */
 export async function withEngine<T>(reach: EngineLocation, use: (engine: ControlClient) => Promise<T>): Promise<T> {
   const connection = await reachOrStart(reach)
@@ -41,9 +41,9 @@ export async function withEngine<T>(reach: EngineLocation, use: (engine: Control
 }
 
 /**
- * A connection to the control API of the engine that runs; none is started. Throws `EngineUnreachable`.
+ * Connects to the control API of a running engine; starts none. Throws `EngineUnreachable`.
  *
- * @param patience longest wait for an engine that does not answer, in ms; else that of `reachEngine`.
+ * @param patience longest wait for an engine that does not answer, in ms; defaults to that of `connectToEngine`.
  */
 export function connectToRunning(
   { paths, version }: Pick<EngineLocation, 'paths' | 'version'>,

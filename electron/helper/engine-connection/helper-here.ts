@@ -5,7 +5,7 @@ import type { Platform } from '../../engine/base/platform.ts'
 import type { EngineLocation } from './engine-client.ts'
 
 /**
- * How the helper that runs now was installed: a program of its own is part of the desktop app, a script is run by a Node.
+ * Returns how this helper was installed: an executable is part of the desktop app, a script is run by Node.
  *
  * @param program the file of this process.
  */
@@ -15,7 +15,7 @@ function installedHere(program: string, script: string, os: Platform['os']): Ins
 }
 
 /**
- * Where clients find the helper that runs now. A copy in the data folder is where they find it already.
+ * Returns where clients find this helper. A copy in the data folder is already in the right place.
  *
  * @param program the file of this process.
  */

@@ -6,7 +6,7 @@ import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { type Platform, isYounger } from '../../engine/base/platform.ts'
 import { makePrivateFolder } from '../../engine/base/private-folder.ts'
 
-/** The program that will hold the engine. */
+/** The host program to start. */
 export interface HostPlan {
   readonly command: string
   readonly args: readonly string[]
@@ -14,10 +14,10 @@ export interface HostPlan {
 }
 
 /**
- * Which host to start: the installed app, hidden, where there is one and a display to show its tray on; else this program as
- * `tooltray serve`, which ends by itself some minutes after its last session.
+ * Chooses the host to start: the installed app, hidden, if there is a display for its tray icon; otherwise this program as `tooltray
+ * serve`, which ends by itself some minutes after its last session.
  *
- * @param installedApp the app's executable as it wrote it down itself, or undefined.
+ * @param installedApp the app's executable as the app recorded it, or undefined.
  */
 export function hostPlan(platform: Platform, installedApp: string | undefined, node: string, script: string): HostPlan {
   const hasDisplay = platform.os !== 'linux' || platform.env.DISPLAY !== undefined || platform.env.WAYLAND_DISPLAY !== undefined
@@ -25,26 +25,33 @@ export function hostPlan(platform: Platform, installedApp: string | undefined, n
   return { command: node, args: [script, 'serve', '--detached'], kind: 'serve' }
 }
 
-/** What would make Electron another program (`ELECTRON_RUN_AS_NODE`), or the app believe that it is another app's AppImage. */
+/**
+ * Variables that would turn Electron into another program (`ELECTRON_RUN_AS_NODE`), or make the app believe that it is another app's
+ * AppImage.
+ */
 const OF_ANOTHER = /^(ELECTRON_.*|NODE_OPTIONS|APPIMAGE|APPDIR|ARGV0|OWD)$/
 
-/** The environment that the app is started with: of whoever started this helper, but for what is meant for that alone. */
+/** Returns the environment for the app: that of this helper, without variables that were meant for its parent only. */
 export function environmentOfApp(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ANOTHER.test(name)))
 }
 
-/** What the app wrote down for helpers at its last start, and at its last end. */
+/** What the app recorded for helpers when it last started and ended. */
 export interface Installation {
-  /** The app's executable; undefined when the app was never installed or has moved. */
+  /** The app's executable; undefined if the app was never installed, or has moved. */
   readonly app: string | undefined
-  /** The app has ended so that a newer version can take its place: started now, the old one would be in the way. */
+  /** The app has ended for an update: starting the old version would block the installer. */
   readonly isReplaced: boolean
 }
 
-/** An installer that takes longer than this, in ms, has failed: the app that is there is started then. */
+/** In ms. An installer that takes longer has failed, and the existing app is started. */
 const REPLACING_TIME = 60_000
 
-/** @param now ms since 1970. */
+/**
+ * Reads what the app recorded.
+ *
+ * @param now ms since 1970.
+ */
 export function readInstallation(file: string, exists: (path: string) => boolean, now: number): Installation {
   const none = { app: undefined, isReplaced: false }
   let text: string
@@ -59,43 +66,43 @@ export function readInstallation(file: string, exists: (path: string) => boolean
     const isReplaced = typeof replacedSince === 'number' && isYounger(now - replacedSince, REPLACING_TIME)
     return { app: typeof app === 'string' && exists(app) ? app : undefined, isReplaced }
   } catch (error) {
-    // A torn file of ours is written anew by the app; meanwhile the headless host serves.
+    // The app rewrites a damaged file; until then the headless host is used.
     if (error instanceof SyntaxError) return none
     throw error
   }
 }
 
-/** A host that somebody else starts. */
+/** A host that another program starts. */
 const STARTED_BY_OTHERS: StartedHost = { failure: () => undefined, gaveWay: () => true }
 
 /**
- * Starts the host that this machine has, or leaves that to the installer that is about to start a newer one. Does not wait for it.
+ * Starts the host of this machine, unless an installer is about to start a newer one. Does not wait for it.
  *
- * @param script this program, which is a host without a window where there is no app.
+ * @param script this program, which is the headless host if there is no app.
  */
 export function startEngine({ paths, platform, script }: { paths: Paths; platform: Platform; script: string }): StartedHost {
   const { app, isReplaced } = readInstallation(paths.installationFile, existsSync, Date.now())
   return isReplaced ? STARTED_BY_OTHERS : startHost(hostPlan(platform, app, process.execPath, script), paths)
 }
 
-/** A host on its way. */
+/** A host that is starting. */
 export interface StartedHost {
-  /** Why it ended without holding an engine, as a sentence; undefined while it may still come up, or gave way to another host. */
+  /** Why it ended without running an engine, as a sentence; undefined while it may still come up, or if it gave way to another host. */
   failure(): string | undefined
-  /** It gave way to another host, which may be about to end. */
+  /** Whether it gave way to another host, which may be about to end. */
   gaveWay(): boolean
 }
 
-/** What a host exits with when another one has the engine already (`exitCodes.engine`). */
+/** The exit code of a host if another one runs the engine (`exitCodes.engine`). */
 const GAVE_WAY = 6
 
-/** What of its start depends on which host it is. */
+/** Returns the spawn options that depend on the kind of host. */
 export function startOf({ kind }: HostPlan, env: Platform['env']): Pick<SpawnOptions, 'windowsHide' | 'env'> {
-  // No console of Node; of the app it would hide the first window.
+  // Hides Node's console; for the app, this would hide its first window.
   return { windowsHide: kind === 'serve', env: kind === 'app' ? environmentOfApp(env) : { ...env } }
 }
 
-/** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. */
+/** Starts a host that outlives this program. Its output goes to `serve.log`. */
 function startHost(plan: HostPlan, paths: Paths): StartedHost {
   let failure: string | undefined
   let gaveWay = false

@@ -12,7 +12,7 @@ import { missingWords } from '../../engine/base/words/known-programs.ts'
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const
 const STYLES = { same: 'dim', removed: 'red', added: 'green' } as const
 
-/** What would change: servers, and then each file as a difference. */
+/** Prints what would change: the servers, then each file as a diff. */
 export function printPreview(preview: ChangePreview, printer: Printer): void {
   printServers(preview, printer)
   for (const { owner, file, what, difference } of preview.files) {
@@ -28,7 +28,7 @@ export function printPreview(preview: ChangePreview, printer: Printer): void {
   printFailed(preview.failed, printer)
 }
 
-/** What was done, and what is left for the person to do. */
+/** Prints what was changed, and what the user still has to do. */
 export function printChangeReport(
   request: ClientRequest,
   preview: ChangePreview,
@@ -66,7 +66,7 @@ export function printChangeReport(
   printFailed(failed, printer)
 }
 
-/** A line of a file: plain, with its indentation. */
+/** Makes a line of a file plain, and keeps its indentation. */
 function indented(text: string): string {
   return (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '  ') + plainLine(text)
 }
@@ -109,7 +109,10 @@ function fileOption(file: string | undefined): string {
   return file === undefined ? '' : ` --file ${shellWord(file)}`
 }
 
-/** What becomes of a hub's settings beside its servers; last of all what is blocked there and not here, which nobody may miss. */
+/**
+ * Prints what happens to a hub's settings other than its servers. Servers that are blocked there but cannot be blocked here come last,
+ * because they must not be missed.
+ */
 function printHubs(hubs: readonly HubPreview[], printer: Printer): void {
   for (const { name, file, taken, notTaken, blocked } of hubs) {
     printer.prose(`${name}: ${file}`)

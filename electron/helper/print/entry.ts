@@ -3,12 +3,12 @@ import { missingWords } from '../../engine/base/words/known-programs.ts'
 import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'
 
-/** What an entry will run, as notices. */
+/** Prints what an entry will run, as notices. */
 export function printEntry(preview: EntryPreview, printer: Printer): void {
   for (const line of entryLines(preview)) printer.notice(line)
 }
 
-/** What an entry will run and be given, as sentences. */
+/** Returns what an entry will run and get, as sentences. */
 export function entryLines({
   words,
   cwd,
@@ -37,12 +37,12 @@ export function entryLines({
   ]
 }
 
-/** That a secret of others would go to somebody, as a sentence. */
+/** Returns a warning that a secret would be shared with a new recipient, as a sentence. */
 export function borrowedLine({ secret, of, to }: BorrowedSecret): string {
   return `The secret ${secret}, ${of.length === 0 ? 'which you keep' : `which ${of.join(', ')} uses`}, would go to: ${to}.`
 }
 
-/** A command line in which one sees where each argument begins and ends. */
+/** Formats a command line so that the limits of each argument are visible. */
 function commandLine(words: readonly string[]): string {
   return words.map(oneWord).join(' ')
 }
@@ -51,7 +51,7 @@ function oneWord(word: string): string {
   return /^[\w@%+=:,./~${}\u2022-]+$/.test(word) ? word : JSON.stringify(word)
 }
 
-/** What a field is about, in one line. */
+/** Describes a form field in one line. */
 export function fieldLine({ label, key, description, required, secret, multiple, choices, default: preset }: FormField): string {
   const about = [label === key ? undefined : label, description].filter((text) => text !== undefined && text !== '').join(': ')
   const rules = [

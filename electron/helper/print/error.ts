@@ -5,7 +5,7 @@ import { type ExitCode, exitCodeOf } from '../commands/exit-codes.ts'
 import { meantCommand } from '../commands/meant-command.ts'
 import { plainJson, plainLine } from './text.ts'
 
-/** What is told of an error. */
+/** The reported parts of an error. */
 export interface ErrorReport {
   readonly code: ErrorCode
   readonly message: string
@@ -13,9 +13,9 @@ export interface ErrorReport {
 }
 
 /**
- * An error of any origin as it is told: our own, the engine's as the control API carries it, or the command line's.
+ * Converts any error to a report: our own, the engine's as the control API carries it, or the command line's.
  *
- * @param command the command that was under way, when it is known.
+ * @param command the running command, if it is known.
  */
 export function reportOf(error: unknown, command?: string): ErrorReport {
   if (error instanceof TooltrayError)
@@ -28,23 +28,24 @@ export function reportOf(error: unknown, command?: string): ErrorReport {
   return { code: 'internal', message: messageOf(error), hint: 'This is a defect of Tooltray. See also: tooltray logs' }
 }
 
-/** The report as a person reads it: one line what happened, one what to do. */
+/** Formats a report for people: one line with the error, one with the hint. */
 export function errorLines({ code, message, hint }: ErrorReport): string {
   const lines = [`error: ${plainLine(message)} [${plainLine(code)}]`]
   if (hint !== undefined) lines.push(`hint: ${plainLine(hint)}`)
   return lines.join('\n')
 }
 
-/** The report as a program reads it. */
+/** Formats a report as JSON. */
 export function errorJson(report: ErrorReport): string {
   return plainJson({ error: report })
 }
 
+/** Returns the exit code for a report. */
 export function exitCodeOfReport(report: ErrorReport): ExitCode {
   return exitCodeOf(report.code)
 }
 
-/** The meta-tools, which hints are written for, and the commands that do the same. */
+/** The meta-tools that hints name, and the commands that do the same. */
 const COMMANDS: Readonly<Record<string, string>> = {
   search_tools: 'search',
   describe_tool: 'describe',
@@ -54,7 +55,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   proxy_refresh: 'refresh',
 }
 
-/** A hint of the engine in the words of the command line. */
+/** Replaces the meta-tools in an engine's hint by commands. */
 function inCommands(hint: string): string {
   return hint.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => (Object.hasOwn(COMMANDS, word) ? `\`tooltray ${COMMANDS[word] ?? ''}\`` : word))
 }
@@ -76,7 +77,7 @@ function issuesOf(data: unknown): string | undefined {
     .join('; ')
 }
 
-/** commander writes `error: what`, and its suggestion in brackets in a second line. */
+/** commander writes `error: message`, and its suggestion in brackets in a second line. */
 function reportOfUsage(error: CommanderError, command: string | undefined): ErrorReport {
   const [first = '', suggestion] = error.message.split('\n')
   const what = first.replace(/^error: /, '')

@@ -49,7 +49,7 @@ const BY_WORDS: Readonly<Record<NonNullable<Explanation['byWords']>, string>> = 
   unavailable: 'By words alone: search by meaning is off, or not loaded yet.',
 }
 
-/** One hit with why it is one: each word with its part of the sum, then what multiplies the sum. */
+/** Prints one result and why it matches: each word with its share of the sum, then the factors. */
 export function printExplainedHit({ name, effect, score, description, explored, explanation }: FoundTool, printer: Printer): void {
   printer.data(`${printer.paint('bold', plainLine(name))}  ${effect}  ${score.toFixed(2)}`)
   printer.prose(description.replace(/\s+/g, ' '))
@@ -57,7 +57,7 @@ export function printExplainedHit({ name, effect, score, description, explored, 
   if (explored === true) printer.data('Moved up over a near-tie, to learn whether it is better.')
 }
 
-/** The words and factors of a score. */
+/** Prints the words and factors of a score. */
 export function printExplanation(
   { words, learned, factors, missing, meaning = 0, insteadOf, byWords, score }: Explanation,
   printer: Printer,

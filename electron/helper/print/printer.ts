@@ -8,29 +8,29 @@ import { wrapLine, wrapText } from './wrap-text.ts'
 /** A stream that may be a terminal. */
 export type Terminal = Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined }
 
-/** Where a command writes to: data to stdout, everything else to stderr. */
+/** The output of a command: data to stdout, everything else to stderr. */
 export interface Printer {
-  /** Data as JSON is wanted, not a table. */
+  /** Whether to print JSON instead of tables. */
   readonly json: boolean
   readonly paint: Paint
-  /** A line, or several, of data. The caller has made texts of others plain. */
+  /** Prints one or more lines of data. The caller must have made texts of others plain. */
   data(text: string): void
-  /** Data as sentences: each line is made plain, its indentation kept, and wrapped at words on a terminal. */
+  /** Prints sentences as data: each line is made plain, keeps its indentation, and is wrapped at words on a terminal. */
   prose(text: string, style?: Style): void
-  /** A sentence beside a mark, its further lines below its first. */
+  /** Prints a sentence beside a mark, its further lines indented below the first. */
   item(mark: string, style: Style | undefined, text: string): void
-  /** Data as JSON, whole. */
+  /** Prints data as JSON. */
   value(value: unknown): void
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void
-  /** A message for the person. Not with `--json`: stderr then carries errors alone. */
+  /** Prints a message for the user. Suppressed by `--json`: stderr then contains only errors. */
   notice(text: string): void
-  /** Whether stderr is a terminal, where a line of progress can renew itself. */
+  /** Whether stderr is a terminal, on which a progress line can be replaced. */
   readonly live: boolean
-  /** Replaces the line of progress; without a text it goes. Only where stderr is a terminal. */
+  /** Replaces the progress line; without a text, removes it. Does nothing unless stderr is a terminal. */
   progress(text?: string): void
 }
 
-/** The columns of a terminal, of which some say that they have none; undefined for a stream that is none. */
+/** Returns the columns of a terminal, some of which report 0; undefined if the stream is none. */
 export function widthOf({ columns }: Terminal): number | undefined {
   return columns === 0 ? 80 : columns
 }
@@ -41,7 +41,7 @@ function indentOf(line: string): string {
   return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ')
 }
 
-/** What `createPrinter` works with. */
+/** Dependencies of `createPrinter`. */
 interface PrinterDeps {
   stdout: Terminal
   stderr: Terminal
@@ -49,7 +49,11 @@ interface PrinterDeps {
   format: 'json' | 'table' | undefined
 }
 
-/** @param format as asked for on the command line; undefined: JSON unless stdout is a terminal. */
+/**
+ * Creates the printer of a command.
+ *
+ * @param format as requested on the command line; undefined: JSON unless stdout is a terminal.
+ */
 export function createPrinter(deps: PrinterDeps): Printer {
   const { stdout, stderr, platform, format } = deps
   const paint = paintFor(stdout, platform)

@@ -4,8 +4,8 @@ import type { CallRequest } from '../../contract/tools.ts'
 import type { Printer } from './printer.ts'
 
 /**
- * Calls a tool and shows how far it is: on a terminal in a line that renews itself, else in a line for each report that says something
- * new. Returns the result.
+ * Calls a tool and shows its progress: on a terminal in one line that is replaced, otherwise in a new line for each new text. Returns the
+ * result.
  */
 export async function callShowingProgress(
   engine: ControlClient,
@@ -29,7 +29,7 @@ export async function callShowingProgress(
   }
 }
 
-/** A report in one line: `files__copy: 3 of 10, reading`, or in percent where the numbers are not whole. */
+/** Formats a report in one line: `files__copy: 3 of 10, reading`, or in percent if the numbers are not whole. */
 export function progressText(tool: string, { progress, total, message }: CallProgress): string {
   const whole = Number.isInteger(progress) && Number.isInteger(total ?? 0)
   const amount =

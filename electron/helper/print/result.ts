@@ -3,8 +3,8 @@ import { plainJson, plainLine, plainText } from './text.ts'
 type Content = Readonly<Record<string, unknown>>
 
 /**
- * The result of an MCP tool as a person reads it: text as it is, other content as a line in brackets, structured content when there is
- * no text. Empty when the result holds nothing.
+ * Formats the result of an MCP tool for people: text unchanged, other content as a line in brackets, structured content if there is no
+ * text. Returns an empty text if the result is empty.
  *
  * @param saved the paths of those items that were saved.
  */
@@ -51,7 +51,7 @@ function sizeOf(base64: unknown): string | undefined {
   return typeof base64 === 'string' ? byteSize(Buffer.byteLength(base64, 'base64')) : undefined
 }
 
-/** A number of bytes in decimal units: `512 B`, `12.3 kB`. */
+/** Formats a number of bytes in decimal units: `512 B`, `12.3 kB`. */
 export function byteSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB']

@@ -7,10 +7,10 @@ import type { Cell, Column } from './table.ts'
 import type { Style } from './paint.ts'
 import type { Printer } from './printer.ts'
 
-/** The colours of a terminal for how well something is. */
+/** The terminal colors of tones. */
 const STYLES: Readonly<Record<Tone, Style>> = { good: 'green', busy: 'yellow', quiet: 'dim', warn: 'yellow', bad: 'red' }
 
-/** A server's state as a word with its sign. */
+/** Returns a server's state as a word with its sign. */
 export function stateCell(server: Pick<ServerStatus, 'state' | 'doing' | 'instances'>): Cell {
   const { glyph, tone } = STATES[server.state]
   return { text: `${glyph} ${stateText(server)}`, style: STYLES[tone] }
@@ -23,16 +23,17 @@ export const serverColumns: readonly Column[] = [
   { title: 'What to do', wrap: true },
 ]
 
+/** Returns a server's row for `serverColumns`. */
 export function serverRow(server: ServerStatus): Cell[] {
   return [server.name, stateCell(server), toolsCell(server), whatToDo(server)]
 }
 
-/** How many tools a server has; while they are read for the first time nobody knows. */
+/** Returns the number of a server's tools, which is unknown during the first read. */
 export function toolsCell({ tools, refreshing }: Pick<ServerStatus, 'tools' | 'refreshing'>): Cell {
   return refreshing && tools === 0 ? 'reading tools' : tools
 }
 
-/** What a person should do about a server, or what it is busy with; empty when there is nothing. */
+/** Returns what the user should do about a server, or what it is busy with; empty if there is nothing. */
 export function whatToDo({ name, error, refreshing, dropped, held, signIn, budgetUsedUpUntil }: ServerStatus): string {
   if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
   if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
@@ -45,7 +46,7 @@ export function whatToDo({ name, error, refreshing, dropped, held, signIn, budge
   return ''
 }
 
-/** Whether all is well, as one sentence. */
+/** Summarizes the status in one sentence. */
 export function summary({ engine, config, servers, sessions, problems }: EngineStatus): string {
   if (engine.paused) return 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'
   if (config.error !== undefined) {
@@ -74,7 +75,7 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
   return `${word} ${offer}, ${count(sessions.length, 'client is', 'clients are')} connected.`
 }
 
-/** The status as a person reads it. `now` in ms since 1970. */
+/** Prints the status for people. `now` in ms since 1970. */
 export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
   const { engine, config, servers, sessions, problems, secrets, hooks } = status
   printer.prose(summary(status))
@@ -125,7 +126,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   printer.prose(about, 'dim')
 }
 
-/** A span of time (ms) in its largest whole unit: `12 s`, `3 min`, `2 h`, `5 d`. */
+/** Formats a duration (ms) in its largest whole unit: `12 s`, `3 min`, `2 h`, `5 d`. */
 export function duration(ms: number): string {
   const s = Math.max(0, Math.floor(ms / 1000))
   if (s < 60) return `${s} s`
@@ -134,12 +135,12 @@ export function duration(ms: number): string {
   return `${Math.floor(s / 86_400)} d`
 }
 
-/** A moment, to the minute; `at` in ms since 1970. */
+/** Formats a time to the minute; `at` in ms since 1970. */
 export function minute(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** A number with the word that fits it. */
+/** Returns a number with the matching singular or plural. */
 export function count(number: number, one: string, several: string): string {
   return `${number} ${number === 1 ? one : several}`
 }

@@ -6,20 +6,20 @@ export type Cell = string | number | { readonly text: string; readonly style: St
 
 export interface Column {
   readonly title: string
-  /** Names that people copy are cut only when nothing else is left to cut. */
+  /** Columns of names that users copy are cut last. */
   readonly keep?: boolean
   readonly align?: 'right'
-  /** What does not fit goes on below it: for texts that are told nowhere else. */
+  /** Text that does not fit continues below: for texts that are shown nowhere else. */
   readonly wrap?: boolean
 }
 
 const GAP = '  '
-/** A column is not cut below this, in columns of the terminal. */
+/** In terminal columns, the width below which no column is cut. */
 const NARROWEST = 8
 
 /**
- * Rows under their titles, aligned, no line longer than `width` columns as long as every column can have its least width.
- * Cells are texts of anybody: they are printed as plain lines.
+ * Formats rows under their titles, aligned. No line is longer than `width` unless the minimum widths of the columns exceed it. Cells may
+ * contain any text: they are printed as plain lines.
  */
 export function table(
   columns: readonly Column[],
@@ -32,7 +32,7 @@ export function table(
   return lines.flatMap((line) => rowLines(line, columns, widths, paint)).join('\n')
 }
 
-/** One row: a line, and those below it for what is wrapped. */
+/** Formats one row, with further lines for wrapped cells. */
 function rowLines(row: readonly ReadCell[], columns: readonly Column[], widths: readonly number[], paint: Paint): string[] {
   const cells = columns.map(({ wrap }, at) => {
     const { text = '', style } = row[at] ?? {}
@@ -63,7 +63,7 @@ function readCell(cell: Cell): ReadCell {
   return { text: plainLine(String(cell)) }
 }
 
-/** Takes from the widest columns what is too much, from those with names last. */
+/** Shrinks the widest columns to fit, those with names last. */
 function fit(natural: readonly number[], columns: readonly Column[], width: number): number[] {
   const widths = [...natural]
   let excess = widths.reduce((sum, each) => sum + each, GAP.length * (columns.length - 1)) - width

@@ -1,8 +1,8 @@
 import { displayWidth, graphemesOf } from './text.ts'
 
 /**
- * A line as the lines that it takes at so many columns: broken at its spaces, the indentation of the first repeated. The text must be
- * plain. A word longer than a line stays whole (an address must stay one to be copied), unless `hard`, as in a column of a table.
+ * Wraps a line at spaces to a number of columns, repeating its indentation. The text must be plain. A word longer than a line stays whole
+ * (an address must, so that it can be copied), unless `hard`, as in a table column.
  */
 export function wrapLine(line: string, columns: number, { hard = false }: { hard?: boolean } = {}): string[] {
   if (displayWidth(line) <= columns) return [line]
@@ -35,7 +35,7 @@ export function wrapLine(line: string, columns: number, { hard = false }: { hard
   return lines
 }
 
-/** Every line of a text wrapped. Without columns (a pipe, a file) the text stays as it is. */
+/** Wraps every line of a text. Without columns (a pipe, a file) the text stays unchanged. */
 export function wrapText(text: string, columns: number | undefined): string {
   if (columns === undefined) return text
   return text
@@ -44,7 +44,7 @@ export function wrapText(text: string, columns: number | undefined): string {
     .join('\n')
 }
 
-/** A word cut into pieces of at most so many columns, at least one character each. */
+/** Splits a word into pieces of a maximum number of columns, at least one character each. */
 function piecesOf(word: string, columns: number): string[] {
   const pieces: string[] = []
   let piece = ''

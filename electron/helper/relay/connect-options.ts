@@ -2,7 +2,7 @@ import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
 
 const FLAGS: Readonly<Record<string, keyof SessionChoice>> = { '--profile': 'profile', '--expose': 'expose', '--server': 'server' }
 
-/** The words after `tooltray connect`; undefined for what only the whole command line understands, or refuses. */
+/** Parses the words after `tooltray connect`. Returns undefined for anything that the full command line must handle or refuse. */
 export function connectOptions(words: readonly string[]): SessionChoice | undefined {
   const given: Partial<Record<keyof SessionChoice, string>> = {}
   for (let at = 0; at < words.length; at += 2) {
@@ -16,7 +16,7 @@ export function connectOptions(words: readonly string[]): SessionChoice | undefi
   return connectProblem(choice) === undefined ? choice : undefined
 }
 
-/** What is wrong with a choice, as a sentence; undefined where nothing is. */
+/** Returns what is wrong with a choice, as a sentence; undefined if it is valid. */
 export function connectProblem({ expose, server, profile }: SessionChoice): string | undefined {
   if (server !== undefined && expose !== 'transparent') return '--server is for --expose transparent alone.'
   if (expose === 'transparent' && server === undefined && profile === undefined)

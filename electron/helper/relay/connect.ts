@@ -14,13 +14,13 @@ import type { StartedHost } from '../engine-connection/start-host.ts'
 /** In ms. */
 const PATIENCE = 30_000
 
-/** What a client says is not read until we know whether there is an engine; but not longer than this, in ms. */
+/** In ms. The client's input is not read until the engine was looked for, but at most this long. */
 const LOOKING = 500
 
-/** An engine that leaves sooner than this after it came is not run after at full speed. */
+/** In ms. After an engine that ended sooner than this, wait before the next attempt. */
 const SHORT_STAY = 1_000
 
-/** What `connect` works with. */
+/** Dependencies of `connect`. */
 interface ConnectDeps {
   choice?: SessionChoice
   paths: Paths
@@ -34,10 +34,12 @@ interface ConnectDeps {
 }
 
 /**
- * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
- * none, until the client closes its stdin. Resolves then; the caller exits.
+ * `tooltray connect`: the program that an AI client starts. Relays its session to the engine until the client closes its stdin, and starts
+ * the engine if there is none. Resolves then; the caller exits.
  *
- * @param deps.patience how long an engine may take to come, and how long at most none is started after some that did not, in ms.
+ * It owns one connection at a time and reconnects by itself. Call it once per process: it reads all of `input`.
+ *
+ * @param deps.patience how long an engine may take to start, and the longest pause after failed starts, in ms.
  */
 export async function connect(deps: ConnectDeps): Promise<void> {
   const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock, choice = {} } = deps
@@ -51,18 +53,18 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   let connection: EngineConnection | undefined
   let done = false
   let wake = (): void => undefined
-  /** What an engine says itself is newer than the greeting: where there is one, it is asked from the first word on. */
+  /** The engine's own handshake is newer than the cached one: a running engine answers from the first message on. */
   let looked = (): void => undefined
   const hasLooked = new Promise<void>((resolve) => (looked = resolve))
 
   const toClient = (lines: Buffer): void => {
     if (output.write(lines) || connection === undefined || connection.socket.isPaused()) return
-    // The client reads slowly: so do we.
+    // The client reads slowly: stop reading from the engine.
     const { socket } = connection
     socket.pause()
     output.once('drain', () => socket.resume())
   }
-  // What the last engine left behind is for clients without a choice: all others wait for the engine's own word.
+  // The cached handshake is for clients without options: others wait for the engine's own.
   const isUsual = Object.keys(choice).length === 0
   const greeting = (): CachedHandshake | undefined => (isUsual ? readGreeting(paths.handshakeFile) : undefined)
   const relay = createRelay(toClient, greeting, () => wake())
@@ -97,7 +99,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
     }
   }
 
-  /** Tries until an engine lets us in. Undefined when the client is gone first. */
+  /** Tries until an engine accepts the connection. Returns undefined if the client is gone first. */
   const reach = async (first: boolean): Promise<EngineConnection | undefined> => {
     const keeper = createHostKeeper({ first, patience, clock, relay, start, logDir: paths.logDir })
     while (!done) {
@@ -115,7 +117,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
     return undefined
   }
 
-  /** Waits, but no longer than until the client wants something. */
+  /** Waits, but only until the client needs the engine. */
   const untilWanted = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -126,7 +128,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
     })
 
   const start = async (): Promise<StartedHost> => {
-    // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
+    // Loaded on demand: nearly always an engine is running, and each module costs memory in every helper.
     const { startEngine } = await import('../engine-connection/start-host.ts')
     return startEngine(deps)
   }
@@ -140,7 +142,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
     input.once('end', resolve)
     input.once('close', resolve)
     input.once('error', () => resolve())
-    // The client is gone: nobody is left to talk to.
+    // The client is gone.
     output.once('error', () => resolve())
     output.once('close', resolve)
   })
@@ -154,18 +156,18 @@ function readGreeting(file: string): CachedHandshake | undefined {
   try {
     return parseHandshake(readFileSync(file, 'utf8'))
   } catch (error) {
-    // No engine ever ran here, or the disk does not give it: the engine will answer itself.
+    // No engine ever ran here, or the file cannot be read: the engine will answer itself.
     if (systemCodeOf(error) !== undefined) return undefined
     throw error
   }
 }
 
-/** The folder that the client started us in: most that work in one do. Its own may be gone by now. */
-/** Entries that Tooltray wrote say whose they are (`own-entry.ts`; the relay reads no library). */
+/** Entries written by Tooltray name their client (`own-entry.ts`; the relay loads no library). */
 function registeredAs({ env: { TOOLTRAY_CLIENT: registered } }: Platform): { readonly registered?: string } {
   return registered === undefined ? {} : { registered }
 }
 
+/** The client's working folder, which is usually that of the project. It may have been deleted. */
 function startFolder(): { readonly folder?: string } {
   try {
     return { folder: process.cwd() }

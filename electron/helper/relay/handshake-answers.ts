@@ -16,7 +16,7 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
   return typeof meta === 'object' && meta !== null && MODERN_CLAIM in meta
 }
 
-/** The engine's answer to a request, known in advance; undefined when only the engine itself can answer. */
+/** Returns the cached answer to a request; undefined if only the engine can answer. */
 export function answerFromHandshake(greeting: CachedHandshake, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
   const modern = isModern(request)
   switch (request.method) {
@@ -37,7 +37,7 @@ export function answerFromHandshake(greeting: CachedHandshake, request: RelayedR
   }
 }
 
-/** A greeting out of the text of its file; undefined when it is torn or of another shape: the engine then answers itself. */
+/** Parses a cached handshake. Returns undefined if it is damaged or of another form: the engine then answers itself. */
 export function parseHandshake(text: string): CachedHandshake | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -5,30 +5,33 @@ import type { StartedHost } from '../engine-connection/start-host.ts'
 /** Times in ms. */
 const WHILE_STARTING = 30
 const OTHERWISE = 1_000
-/** Nothing is started for so long after a start that failed, and twice as long after each one more in a row. */
+/** In ms, the pause after a failed start; it doubles with each further failure in a row. */
 const FIRST_REST = 1_000
 
 /**
- * Starts hosts for a relay that finds nobody to talk to. A host is started for the first knock, but once an engine has ended or did not
- * come up only when the client wants something: a person who quits Tooltray does not want it back at once.
+ * Starts hosts for a relay without an engine. The first attempt to connect starts a host. After an engine has ended or failed to start,
+ * only a client request does: a user who quits Tooltray does not want it back at once.
  */
 export interface HostKeeper {
-  /** Nobody opened: starts a host if it is time for one, or looks what became of the one on its way. */
+  /** Call if no engine listens: starts a host if it is time for one, or checks the host that is starting. */
   nobodyThere(): Promise<void>
-  /** Somebody opened, and did not take us in. */
+  /** Call if an engine listens but refused the connection. */
   somebodyThere(): void
-  /** How long to wait before the next knock, in ms. */
+  /** How long to wait before the next attempt to connect, in ms. */
   readonly pause: number
 }
 
-/** A host that was started and has not opened yet. Times are of the monotonic clock; `since`: when the first of them was started. */
+/**
+ * A host that was started and does not listen yet. Times are of the monotonic clock; `since` is when the first host of the attempt was
+ * started.
+ */
 interface Attempt {
   readonly host: StartedHost
   readonly startedAt: number
   readonly since: number
 }
 
-/** What `createHostKeeper` works with. */
+/** Dependencies of `createHostKeeper`. */
 interface HostKeeperDeps {
   first: boolean
   patience: number
@@ -39,16 +42,18 @@ interface HostKeeperDeps {
 }
 
 /**
- * @param deps.first whether a host is started for the first knock although the client has said nothing yet.
- * @param deps.patience how long a host may take to open, and how long at most none is started after some that did not, in ms.
+ * Creates the keeper of one reconnection.
+ *
+ * @param deps.first whether the first attempt starts a host even without a client request.
+ * @param deps.patience how long a host may take to start, and the longest pause after failed starts, in ms.
  */
 export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
   const { patience, clock, relay, start } = deps
   let attempt: Attempt | undefined
   let asked = deps.first
-  /** After a start that led nowhere the client is told so until then, and nothing is started; of the monotonic clock. */
+  /** After a failed start, requests fail and no host is started until then, on the monotonic clock. */
   let restingUntil = -Infinity
-  /** Starts in a row that led nowhere. */
+  /** Failed starts in a row. */
   let failures = 0
 
   const startIfWanted = async (now: number): Promise<void> => {
@@ -67,7 +72,7 @@ export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
       restingUntil = now + Math.min(patience, FIRST_REST * 2 ** failures)
       failures += 1
     } else if (host.gaveWay() && now - startedAt > OTHERWISE) {
-      // The engine that was there when it came has ended meanwhile.
+      // The engine to which the host gave way has ended meanwhile.
       attempt = { host: await start(), startedAt: now, since }
     }
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 
-// This file runs on any Node, however old: that is what it is for.
+// This file must run on any version of Node: it finds a newer one.
 
 /** The oldest Node that runs Tooltray: it has `node:sqlite` without a flag. */
 const OLDEST_NODE = '22.13'
@@ -15,10 +15,10 @@ export function isNewEnough(version: string): boolean {
 }
 
 /**
- * The Node that npm installed with the program: one in a `node_modules` beside the script or above it, and new enough.
+ * Finds the Node that npm installed with the program: one in a `node_modules` beside the script or above it, and new enough.
  *
- * @param script the file of the program, links followed.
- * @returns its path, or undefined where there is none.
+ * @param script the file of the program, links resolved.
+ * @returns its path, or undefined if there is none.
  */
 export function nodeInstalledWith(script: string, os: string = process.platform, arch: string = process.arch): string | undefined {
   const program = os === 'win32' ? 'node.exe' : 'node'
@@ -27,7 +27,7 @@ export function nodeInstalledWith(script: string, os: string = process.platform,
   for (let folder = dirname(script); ; folder = dirname(folder)) {
     for (const name of packages) {
       const home = join(folder, 'node_modules', name)
-      // npm links programs into bin; the archives for Windows have them at the top.
+      // npm links programs into bin; the archives for Windows have them at the top level.
       const path = [join(home, 'bin', program), join(home, program)].find((each) => existsSync(each))
       if (path !== undefined && isNewEnough(versionOf(home))) return path
     }
@@ -35,7 +35,7 @@ export function nodeInstalledWith(script: string, os: string = process.platform,
   }
 }
 
-/** Which Nodes would do, for whoever has none of them. Two lines. */
+/** Returns the error for a Node that is too old, with what to install. Two lines. */
 export function noNodeText(version: string): string {
   return (
     `tooltray needs Node ${OLDEST_NODE} or newer; this is ${version}, and no newer one that runs is installed beside it.\n` +
@@ -44,8 +44,8 @@ export function noNodeText(version: string): string {
 }
 
 /**
- * Runs the program with another Node in place of this one: the same arguments, the same stdin, stdout and stderr. Signals go to it, and
- * this process ends as it does. Resolves only when that Node cannot be started.
+ * Runs the program with another Node in place of this one: same arguments, stdin, stdout, and stderr. Signals are forwarded, and this
+ * process ends as the other does. Resolves only if that Node cannot be started.
  */
 export function goOnWith(node: string, script: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function goOnWith(node: string, script: string, args: readonly string[]):
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     for (const signal of signals) {
       process.on(signal, () => {
-        // Ctrl+C at a terminal reaches both processes by itself, and a second one would mean something else.
+        // At a terminal, Ctrl+C reaches both processes; forwarding it would send it twice.
         if (signal !== 'SIGINT' || !atTerminal) child.kill(signal)
       })
     }
@@ -63,7 +63,7 @@ export function goOnWith(node: string, script: string, args: readonly string[]):
       if (signal === null) process.exit(code ?? 1)
       for (const each of signals) process.removeAllListeners(each)
       process.kill(process.pid, signal)
-      // A signal that does not end this process leaves the number that shells give it.
+      // If the signal does not end this process, exit as shells report it.
       process.exitCode = 128 + constants.signals[signal]
     })
   })
@@ -74,7 +74,7 @@ function versionOf(packageFolder: string): string {
     const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version?: unknown }
     return typeof version === 'string' ? version : ''
   } catch {
-    // Half an installation is none.
+    // An incomplete installation is ignored.
     return ''
   }
 }

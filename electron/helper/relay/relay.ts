@@ -6,44 +6,44 @@ import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answ
 import type { CachedHandshake } from '../../contract/cached-handshake.ts'
 import { type RelayedRequest, answerFromHandshake, isModern } from './handshake-answers.ts'
 
-/** The relay's end of a connection to the engine. */
+/** The relay's side of a connection to the engine. */
 export interface EngineLink {
-  /** @param lines one or more, whole. */
+  /** @param lines one or more complete lines. */
   write(lines: Buffer): void
 }
 
 /**
- * Carries one client's conversation to whichever engine is there.
+ * Relays one client's session to whichever engine is running.
  *
- * Lines pass as they are, but for batches (JSON arrays of messages, which only the revision of 2025-03-26 had): these are written anew, a
- * line for each message, because each is answered on its own. The relay reads only what it must know to survive that end: the
- * handshake, to say it again to the next engine, and which requests are still unanswered, to fail them. It never sends a request a second
- * time, except those that only read.
+ * Lines pass unchanged, except batches (JSON arrays of messages, only in the revision of 2025-03-26), which are split into one line per
+ * message, because each is answered separately. The relay reads only what it needs to survive the end of an engine: the handshake, to
+ * replay it to the next engine, and which requests are unanswered, to fail them. It never sends a request twice, except those without
+ * effects.
  */
 export interface Relay {
-  /** Bytes from the client. */
+  /** Accepts bytes from the client. */
   fromClient(chunk: Buffer): void
-  /** Bytes from the engine that is attached now. */
+  /** Accepts bytes from the attached engine. */
   fromEngine(chunk: Buffer): void
-  /** An engine is there: says the handshake again if there was one, then sends what waited. */
+  /** Attaches an engine: replays the handshake if there was one, then sends what waited. */
   attach(link: EngineLink): void
-  /** The engine is gone: calls under way fail, what comes next waits. */
+  /** The engine is gone: running calls fail, later messages wait. */
   detach(): void
-  /** Whether the client waits for something that only an engine can answer. */
+  /** Whether the client waits for a response that requires an engine. */
   readonly wanting: boolean
-  /** No engine can be had: what waits is answered with an error, and what comes next too, until an engine attaches or may come. */
+  /** No engine is available: waiting and later requests fail until an engine attaches, or `hope` is called. */
   giveUp(reason: string): void
-  /** An engine may come again: what the client asks from now on waits for it. */
+  /** An engine may become available: later requests wait for it. */
   hope(): void
 }
 
-/** A message of the client that no engine has got yet, and its bytes. */
+/** A message of the client that was not sent to an engine yet, and its bytes. */
 interface Waiting {
   readonly call: Call
   readonly line: Buffer
 }
 
-/** May be asked twice without any effect on the world. */
+/** Requests that may be repeated without any effect. */
 const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping', 'subscriptions/listen', 'logging/setLevel'])
 /**
  * Bytes of one line of an AI app, or of the engine, in `tooltray connect`. Over it: the line is dropped. An AI app's request is refused
@@ -52,10 +52,12 @@ const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping',
 const LONGEST_LINE = 128 * 1024 * 1024
 
 /**
+ * Creates the relay of one client. It owns the unanswered requests and the waiting messages; at most one engine may be attached.
+ *
  * @param toClient writes one or more whole lines to the client.
- * @param greeting read once, when a client speaks before an engine is there.
- * @param onWanting is called when the client begins to wait for an engine.
- * @param longest bytes of a line; tests have shorter ones.
+ * @param greeting reads the cached handshake; called once, if a client sends a request before an engine is attached.
+ * @param onWanting is called when the client starts to wait for an engine.
+ * @param longest bytes of a line; tests use shorter ones.
  */
 export function createRelay(
   toClient: (lines: Buffer) => void,
@@ -63,19 +65,19 @@ export function createRelay(
   onWanting: () => void = () => undefined,
   longest = LONGEST_LINE,
 ): Relay {
-  /** By their ids. Of those that must not be sent again nothing else is kept. */
+  /** By id. Only requests that may be repeated are stored. */
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
   let waiting: Waiting[] = []
   let link: EngineLink | undefined
   let known: { greeting: CachedHandshake | undefined } | undefined
   let refusal: string | undefined
-  // What the next engine must be told before anything else.
+  // What the next engine must receive first.
   let initialize: RelayedRequest | undefined
   let initialized: Call | undefined
   let logLevel: RelayedRequest | undefined
   let replays = 0
   const replaying = new Map<string, () => void>()
-  // The engine has not yet heard the handshake that the client believes done.
+  // The handshake is being replayed: to the client, it is already done.
   let catchingUp = false
   let engineSplitter = engineLines()
 
@@ -83,7 +85,7 @@ export function createRelay(
   const fail = (id: string | number, code: ErrorCode, message: string): void =>
     say({ id, error: { code: -32000, message, data: { code } } })
 
-  /** Something goes to the engine: what must be known of it when that is gone. */
+  /** Records a request that is sent to the engine. */
   const note = (call: Call): void => {
     if (isRequest(call)) unanswered.set(call.id, HARMLESS.has(call.method) ? call : undefined)
   }
@@ -108,7 +110,7 @@ export function createRelay(
     const messages = textsOf(lines).map(parse)
     if (link === undefined || catchingUp || messages.some(Array.isArray)) return eachLine(lines, clientLine)
     for (const message of messages) {
-      // An answer of the client to the engine goes by.
+      // The client's responses to the engine pass through.
       if (!isCall(message)) continue
       remember(message)
       note(message)
@@ -119,7 +121,7 @@ export function createRelay(
   const clientLine = (line: Buffer): void => {
     const value = parse(line.toString('utf8'))
     if (Array.isArray(value)) {
-      // A batch (MCP 2025-03-26) is as many messages; each is answered on its own.
+      // A batch (MCP 2025-03-26) is split: each message is answered separately.
       for (const message of value) clientMessage(message, encode(message))
     } else if (value !== undefined) {
       clientMessage(value, line)
@@ -130,7 +132,7 @@ export function createRelay(
 
   const clientMessage = (message: unknown, line: Buffer): void => {
     if (!isCall(message)) {
-      // An answer of the client to the engine: only the engine that asked can want it.
+      // A response of the client is only for the engine that sent the request.
       link?.write(line)
       return
     }
@@ -140,7 +142,7 @@ export function createRelay(
       link.write(line)
       return
     }
-    if (message.method === 'notifications/initialized') return // said by the catching up
+    if (message.method === 'notifications/initialized') return // sent during the replay
     if (isRequest(message)) {
       if (fromGreeting(message)) return
       if (refusal !== undefined) return fail(message.id, 'engine_unreachable', refusal)
@@ -149,14 +151,14 @@ export function createRelay(
     if (isRequest(message) && link === undefined) onWanting()
   }
 
-  /** A cancelled request is not answered any more. */
+  /** A cancelled request gets no response. */
   const forget = (id: unknown): void => {
     if (typeof id !== 'string' && typeof id !== 'number') return
     unanswered.delete(id)
     waiting = waiting.filter(({ call }) => call.id !== id)
   }
 
-  /** A line of the client that was too long has ended: whoever waits for it is told. */
+  /** Reports a dropped line of the client: to the client for a request, to the engine for a response. */
   const dropped = (head: Buffer, tail: Buffer): void => {
     const cut = cutMessage(head, tail)
     if (cut === undefined) return
@@ -192,12 +194,12 @@ export function createRelay(
     for (const { call, line } of waiting.splice(0)) {
       note(call)
       link?.write(line)
-      // A client that does not wait for the answer has said this too early for anybody to hear.
+      // A client that sends this without waiting for the response sent it too early, so it is repeated.
       if (call.id !== undefined && call.id === initialize?.id && initialized !== undefined) link?.write(encode(initialized))
     }
   }
 
-  /** Says a request of the client once more, under an id of our own; its answer is not for the client. */
+  /** Sends a request of the client again under a new id; the response is not forwarded to the client. */
   const replay = (request: RelayedRequest, then: () => void): void => {
     const id = `tooltray-replay-${++replays}`
     replaying.set(id, () => {
@@ -217,7 +219,7 @@ export function createRelay(
       link = next
       refusal = undefined
       engineSplitter = engineLines()
-      // A handshake that still waits to be said for the first time goes first by itself.
+      // A handshake that still waits is sent as it is.
       const opening = initialize
       if (opening === undefined || waiting.some(({ call }) => call.id === opening.id)) return flush()
       catchingUp = true

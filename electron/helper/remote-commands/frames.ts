@@ -1,20 +1,20 @@
 /**
- * What a helper and the engine say to each other while a command is carried out, behind their first lines: frames. A frame is a letter, the
- * length of what it holds in four bytes, the highest first, and that. `native/command/frames.h` has the same letters.
+ * The frames that a helper and the engine exchange while a command runs, after their first lines. A frame is a letter, the length of its
+ * content in four bytes (big-endian), and the content. `native/command/frames.h` has the same letters.
  */
 export const FRAMES = {
-  /** Helper: the command line and where it was typed, as JSON (`Start`). Always the first. */
+  /** Helper: the command line and its environment, as JSON (`Start`). Always the first. */
   start: 'S',
-  /** Helper: some of stdin; nothing for its end. Engine: wants some. Nothing is taken of stdin that no command asked for. */
+  /** Helper: a piece of stdin; empty at its end. Engine: requests a piece. Stdin is read only on request. */
   input: 'i',
-  /** Helper: Ctrl+C. Engine: no command listens, so it ends the program as it ends any other. */
+  /** Helper: Ctrl+C. Engine: no command listens, so the helper ends as any other program. */
   interrupt: 'c',
-  /** Helper: nobody reads stdout any more. */
+  /** Helper: the reader of stdout is gone. */
   readerGone: 'g',
-  /** Engine: for stdout, and for stderr. */
+  /** Engine: data for stdout, and for stderr. */
   output: 'o',
   error: 'e',
-  /** Engine: what is typed is not to be seen from now on (one byte, 1), or is again (0). */
+  /** Engine: switches echo off (one byte, 1) or on (0). */
   unseen: 'q',
   /** Engine: the command has ended; one byte, its exit code. Always the last. */
   end: 'x',
@@ -22,14 +22,14 @@ export const FRAMES = {
 
 export type FrameKind = (typeof FRAMES)[keyof typeof FRAMES]
 
-/** Bytes before what a frame holds. */
+/** Bytes before the content of a frame. */
 const HEAD = 5
-/** The most that one frame of the engine holds, in bytes: a helper keeps one whole. */
+/** Bytes of content in one frame of the engine, which a helper buffers whole. */
 export const LONGEST_SENT = 64 * 1024
 /** Bytes of one frame of the desktop app's `tooltray` command: a command line may be long. Over it: the connection is closed. */
 const LONGEST_TAKEN = 16 * 1024 * 1024
 
-/** The bytes of one frame. */
+/** Encodes one frame. */
 export function frameOf(kind: FrameKind, held: Uint8Array = new Uint8Array()): Buffer {
   const head = Buffer.alloc(HEAD)
   head.write(kind, 'latin1')
@@ -38,10 +38,10 @@ export function frameOf(kind: FrameKind, held: Uint8Array = new Uint8Array()): B
 }
 
 /**
- * Cuts a stream into frames. The function it gives takes the next bytes; what is longer than any frame may be ends it.
+ * Splits a stream into frames. The returned function accepts the next bytes; a frame over the limit ends the stream.
  *
- * @param onFrame is given each, its letter first.
- * @param onTooLong is called once, and nothing is read after it.
+ * @param onFrame is called with each frame, its letter first.
+ * @param onTooLong is called once; nothing is read after it.
  */
 export function splitFrames(onFrame: (kind: string, held: Buffer) => void, onTooLong: () => void): (chunk: Buffer) => void {
   let waiting: Buffer[] = []

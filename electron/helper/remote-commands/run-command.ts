@@ -6,8 +6,8 @@ import { type Start, absoluteIn, platformOf, start } from './start.ts'
 import { type Say, type Terminals, terminalsOf } from './terminals.ts'
 
 /**
- * Carries out, in the engine's process, one command line that a helper hands over which runs no JavaScript (the one of the desktop app),
- * with the helper's streams, folder and terminal. Resolves when the command has ended, or its helper is gone.
+ * Runs one command line in the engine's process for a helper without JavaScript (that of the desktop app), with the helper's streams,
+ * folder, and terminal. Resolves when the command has ended, or its helper is gone.
  */
 export async function runCommandForClient(visitor: Duplex, here: EngineHere): Promise<void> {
   const say: Say = (kind, held, taken) => {
@@ -20,7 +20,7 @@ export async function runCommandForClient(visitor: Duplex, here: EngineHere): Pr
       (kind, held) => {
         if (command !== undefined) return command.take(kind, held)
         const given = kind === FRAMES.start ? startOf(held) : undefined
-        // Whoever says what is no command is shown out.
+        // Anything but a start frame closes the connection.
         if (given === undefined) return void visitor.destroy()
         command = run(given, here, say)
         void command.ended.then((code) => {
@@ -43,7 +43,7 @@ interface Command {
   /** Resolves with the exit code. */
   readonly ended: Promise<number>
   take(kind: string, held: Buffer): void
-  /** The helper is gone: what was under way for it is not wanted any more. */
+  /** The helper is gone: the command's work is aborted. */
   gone(): void
 }
 

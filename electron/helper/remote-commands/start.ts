@@ -4,9 +4,9 @@ import { TooltrayError } from '../../engine/base/errors.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 
 /**
- * The variables that a helper passes on of its environment, because a command reads them: where the settings of AI apps are, which programs
- * the person has, and how to write on their terminal. All others, and with them every secret, stay where they are; what they mean to a
- * server is up to the environment of the engine. `native/command/start.c` has the same.
+ * The environment variables that a helper passes on because commands read them: the locations of AI apps' settings, the PATH, and the
+ * terminal's style. All others, and with them every secret, stay with the helper; servers get the engine's environment.
+ * `native/command/start.c` has the same list.
  */
 export const PASSED_ON = [
   'HOME',
@@ -27,23 +27,23 @@ export const PASSED_ON = [
 
 const columns = z.int().min(0).optional()
 
-/** A command line, and where it was typed. */
+/** A command line, and the environment in which it was typed. */
 export const start = z.object({
   words: z.array(z.string()),
-  /** The working folder; left out where it is gone. */
+  /** The working folder; missing if it was deleted. */
   folder: z.string().optional(),
-  /** Of `PASSED_ON`, what is set. */
+  /** The variables of `PASSED_ON` that are set. */
   env: z.record(z.string(), z.string()),
   /** Whether stdin is a terminal. */
   stdin: z.literal(true).optional(),
-  /** The columns of stdout and stderr where they are terminals. */
+  /** The columns of stdout and stderr, if they are terminals. */
   stdout: columns,
   stderr: columns,
 })
 
 export type Start = z.output<typeof start>
 
-/** The machine as the command sees it: the engine's, but for what its person has set where they typed it. */
+/** Returns the platform for a command: the engine's, with the passed variables of the helper. */
 export function platformOf(here: Platform, { env }: Pick<Start, 'env'>): Platform {
   const passedOn = new Set<string>(PASSED_ON)
   const isPassedOn = (name: string): boolean => passedOn.has(here.os === 'win32' ? name.toUpperCase() : name)
@@ -53,7 +53,10 @@ export function platformOf(here: Platform, { env }: Pick<Start, 'env'>): Platfor
   return { ...here, env: Object.fromEntries([...others, ...theirs]), home: home === undefined || home === '' ? here.home : home }
 }
 
-/** A path as it is meant where the command was typed. Throws `usage` where that folder is gone and matters. */
+/**
+ * Returns a function that resolves paths against the folder in which the command was typed. It throws `usage` if that folder is gone and
+ * needed.
+ */
 export function absoluteIn(folder: string | undefined): (path: string) => string {
   return (path) => {
     const found = resolve(folder ?? '', path)

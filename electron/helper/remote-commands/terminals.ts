@@ -3,31 +3,31 @@ import type { Terminal } from '../print/printer.ts'
 import { FRAMES, type FrameKind, LONGEST_SENT } from './frames.ts'
 import type { Start } from './start.ts'
 
-/** Says one frame to the helper; `taken` is called when it is on its way, or nobody is there any more. */
+/** Sends one frame to the helper; `taken` is called when it was written, or the helper is gone. */
 export type Say = (kind: FrameKind, held?: Uint8Array, taken?: () => void) => void
 
-/** The three streams of a command, as the helper has them. */
+/** The three streams of a command, connected to the helper's. */
 export interface Terminals {
   readonly stdin: Readable
   readonly stdout: Terminal
   readonly stderr: Terminal
-  /** Some of stdin came; nothing is its end. */
+  /** Accepts a piece of stdin; an empty one is its end. */
   take(bytes: Buffer): void
-  /** Nobody reads stdout any more. */
+  /** The reader of stdout is gone. */
   readerGone(): void
-  /** The helper is gone, and all three with it. */
+  /** The helper is gone: destroys all three. */
   gone(): void
 }
 
-/** What a program is told that writes where nobody reads. */
+/** The error for writing to a stream without a reader. */
 const nobodyReads = (): Error => Object.assign(new Error('Nobody reads this any more.'), { code: 'EPIPE' })
 
-/** Makes the streams of a command whose own are at the other end of a connection. */
+/** Creates the streams of a command that runs at the other end of a connection. */
 export function terminalsOf({ stdin, stdout, stderr }: Pick<Start, 'stdin' | 'stdout' | 'stderr'>, say: Say): Terminals {
   const input = new Readable({ read: () => say(FRAMES.input) })
   const output = written(FRAMES.output, stdout, say)
   const error = written(FRAMES.error, stderr, say)
-  // Where a command listens to none of this, it is nobody's.
+  // A command need not listen for errors.
   for (const stream of [input, output, error]) stream.on('error', () => undefined)
   const setRawMode = (unseen: boolean): void => say(FRAMES.unseen, Uint8Array.of(unseen ? 1 : 0))
   return {

@@ -5,8 +5,8 @@ import { messageOf } from '../../engine/base/errors.ts'
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g
 
 /**
- * Trusts what the system trusts, and the certificates of `NODE_EXTRA_CA_CERTS` (PEM): a company's proxy is known by one of these. Node
- * reads that variable by itself, but not in an app in which nobody may set Node's options.
+ * Trusts the system's certificates, and those of `NODE_EXTRA_CA_CERTS` (PEM), which a company's proxy may need. Node reads that variable
+ * itself, but not in an app in which Node options are disabled.
  */
 export function trustOfCompany(
   env: Readonly<Record<string, string | undefined>>,

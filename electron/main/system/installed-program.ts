@@ -1,8 +1,8 @@
 import type { Platform } from '../../engine/base/platform.ts'
 
 /**
- * Whether `APPIMAGE` is of this app: its program lies in the folder that the image is mounted at, which the image's own start tells in
- * `APPDIR` (AppImage specification, "Environment variables"). Whatever is started by another AppImage inherits that one's.
+ * Whether `APPIMAGE` is this app's: its program is in the mounted folder, which the image's start sets in `APPDIR` (AppImage specification,
+ * "Environment variables"). A program started by another AppImage inherits the variables of that one.
  *
  * @param executable the program of this app.
  */
@@ -11,7 +11,7 @@ export function isOwnImage({ os, env }: Pick<Platform, 'os' | 'env'>, executable
   return os === 'linux' && Boolean(APPIMAGE) && Boolean(APPDIR) && executable.startsWith(`${APPDIR}/`)
 }
 
-/** The path by which this app is started again: an AppImage runs from a place that changes with every start. */
+/** Returns the path by which this app can be started again: the mount point of an AppImage changes with every start. */
 export function installedProgram(platform: Pick<Platform, 'os' | 'env'>, executable: string): string {
   return (isOwnImage(platform, executable) ? platform.env.APPIMAGE : undefined) ?? executable
 }

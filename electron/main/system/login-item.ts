@@ -5,29 +5,29 @@ import { posix } from 'node:path'
 import { writeAtomically } from '../../engine/base/files/write-atomically.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 
-/** Says that nobody asked to see the window: what the system and helpers start the app with. */
+/** Starts the app without showing its window: used by the system and by helpers. */
 export const HIDDEN = '--hidden'
 
-/** Whether the system starts the app when its person logs in. */
+/** Whether the system starts the app at login. */
 export interface LoginItem {
-  /** False for an app that no path starts again. */
+  /** False if no path starts the app again. */
   readonly possible: boolean
-  /** As the system has it: people switch it off there, too. */
+  /** Reads the system's setting, which users may also change there. */
   read(): boolean
-  /** Hidden, when the person logs in, or no longer. Throws `storage_failed` when the file cannot be written. */
+  /** Enables or disables a hidden start at login. Throws `storage_failed` if the file cannot be written. */
   set(enabled: boolean): Promise<void>
-  /** Writes it anew where it is on: the app may have moved. Throws as `set`. */
+  /** Writes it again if it is enabled: the app may have moved. Throws as `set`. */
   refresh(): Promise<void>
-  /** Whether it is what started the app now. */
+  /** Whether the login started the app. */
   startedUs(): boolean
 }
 
 /**
- * macOS and Windows keep a list that Electron writes; a Linux desktop starts what has a file in its autostart folder (freedesktop.org,
- * Desktop Application Autostart Specification). macOS passes no words: there the system tells whether it was the login (Electron,
- * `app.getLoginItemSettings`).
+ * Returns the login item. macOS and Windows keep a list that Electron writes; a Linux desktop starts the files in its autostart folder
+ * (freedesktop.org, Desktop Application Autostart Specification). macOS passes no arguments; the system reports whether the app was started
+ * at login (Electron, `app.getLoginItemSettings`).
  *
- * @param program the app's executable, the AppImage where it runs from one; undefined: there is nothing that could be started.
+ * @param program the app's executable, or its AppImage; undefined: there is nothing to start.
  */
 export function loginItemOf(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
@@ -55,18 +55,19 @@ export function loginItemOf(
   }
 }
 
+/** Returns the path of the autostart file on Linux. */
 export function autostartFile({ env, home }: Platform): string {
   const base = env.XDG_CONFIG_HOME
   return posix.join(base !== undefined && posix.isAbsolute(base) ? base : posix.join(home, '.config'), 'autostart', 'tooltray.desktop')
 }
 
 /**
- * The file's text. The path is quoted as the Desktop Entry Specification wants it ("The Exec key"). Where the program is gone, the file
- * does nothing: no package may take it out of a home folder.
+ * Returns the text of the autostart file. The path is quoted as in the Desktop Entry Specification ("The Exec key"). Without the program,
+ * the file has no effect: packages must not delete files in a home folder.
  */
 export function autostartEntry(program: string): string {
   const quoted = `"${program.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`
-  // The value is itself a string of the file format, in which a backslash is written twice.
+  // The value is a string of the file format, in which a backslash is doubled.
   return [
     '[Desktop Entry]',
     'Type=Application',

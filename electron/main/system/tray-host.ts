@@ -7,9 +7,9 @@ const HOST = 'IsStatusNotifierHostRegistered'
 const BUS = 'org.freedesktop.DBus'
 
 /**
- * Programs that ask the session bus, the likelier one first: GLib's own, which GNOME has, and systemd's. Both questions are those that
- * Electron's tray asks before it shows itself (Chromium, status_icon_linux_dbus.cc): whether there is a watcher, and whether it has anybody
- * who shows what it watches. The first goes to the bus itself, so that nobody is started for it.
+ * Programs that query the session bus, the most common first: GLib's, which GNOME has, and systemd's. Electron's tray makes the same two
+ * queries before it shows itself (Chromium, status_icon_linux_dbus.cc): whether there is a watcher, and whether a host displays its items.
+ * The first query goes to the bus itself, so that it starts nothing.
  */
 const MEANS: readonly { readonly program: string; readonly watcher: readonly string[]; readonly host: readonly string[] }[] = [
   {
@@ -27,17 +27,17 @@ const MEANS: readonly { readonly program: string; readonly watcher: readonly str
   },
 ]
 
-/** In ms, for one question. */
+/** In ms, per query. */
 const PATIENCE = 2_000
-/** A desktop that has just begun may still load what shows icons: it is asked so often, with so many ms in between. */
+/** A desktop that has just started may still load its tray: the number of queries, and the ms between them. */
 const TRIES = 6
 const BETWEEN = 1_000
 
 /**
- * Whether the desktop shows no icons of trays; undefined where it does, and where that cannot be told. Elsewhere than on Linux all do, and
- * on X11 there are still trays of the old kind, but in GNOME.
+ * Returns the kind of desktop if it shows no tray icons; undefined if it does, or this is unknown. Outside Linux, all do; on X11, other
+ * desktops than GNOME have trays of the older kind.
  *
- * @param pause waits so many ms.
+ * @param pause waits a number of ms.
  */
 export async function traylessDesktop(platform: Platform, pause: (ms: number) => Promise<void>): Promise<Trayless | undefined> {
   const { os, env } = platform
@@ -51,13 +51,13 @@ export async function traylessDesktop(platform: Platform, pause: (ms: number) =>
   }
 }
 
-/** Undefined where nobody can tell. */
+/** Returns undefined if unknown. */
 async function showsIcons(env: Platform['env']): Promise<boolean | undefined> {
   const runtime = env['XDG_RUNTIME_DIR']
   const address = env['DBUS_SESSION_BUS_ADDRESS'] ?? (runtime === undefined ? undefined : `unix:path=${runtime}/bus`)
-  // Asked without an address, some start a bus of their own.
+  // Without an address, some of these programs start their own bus.
   if (address === undefined) return undefined
-  // Not the libraries of the image that the app may run from.
+  // Excludes the libraries of an AppImage.
   const own = { PATH: env['PATH'], XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address }
   for (const { program, watcher, host } of MEANS) {
     const hasWatcher = await said(program, watcher, own)
@@ -67,7 +67,7 @@ async function showsIcons(env: Platform['env']): Promise<boolean | undefined> {
   return undefined
 }
 
-/** What a program says: true, false, or neither. */
+/** Returns the boolean that a program prints; undefined if it prints none. */
 function said(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean | undefined> {
   return new Promise((resolve) => {
     execFile(program, words, { env, timeout: PATIENCE, windowsHide: true }, (error, stdout) => {

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { DesktopAction, MenuLine } from './tray-items.ts'
 
-/** Menu lines in Electron's form. An `&` in a label would be taken for a keyboard mark: it is doubled. */
+/** Converts menu lines to Electron's form. `&` in a label marks a keyboard shortcut, so it is doubled. */
 export function menuTemplate(lines: readonly MenuLine[], run: (action: DesktopAction) => void): MenuItemConstructorOptions[] {
   return lines.map((line) => {
     if (line.kind === 'line') return { type: 'separator' }

@@ -7,13 +7,13 @@ import { menuTemplate } from './menu-template.ts'
 import { trayImage } from './tray-image.ts'
 import { type DesktopAction, trayItems } from './tray-items.ts'
 
-/** The tray and the app's menu: the same lines in both, because not every desktop shows a tray. */
+/** The tray and the app's menu, with the same lines: not every desktop shows a tray. */
 export interface TrayAndMenu {
   draw(view: DesktopView): void
   close(): void
 }
 
-/** `fileMenu` has the window's Close, which Cmd+W is nowhere else. */
+/** `fileMenu` contains the window's Close (Cmd+W). */
 const MENUS_OF_MACOS: MenuItemConstructorOptions[] = [{ role: 'appMenu' }, { role: 'fileMenu' }]
 const VIEW: MenuItemConstructorOptions[] = [
   { role: 'resetZoom' },
@@ -24,9 +24,10 @@ const VIEW: MenuItemConstructorOptions[] = [
 ]
 const FOR_DEVELOPERS: MenuItemConstructorOptions[] = [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
 
-/** How often a menu is drawn anew at most, in ms: a desktop redraws the whole of it each time. */
+/** In ms, the minimum between redraws of a menu, which the desktop redraws completely. */
 const DRAW_EVERY = 250
 
+/** Creates the tray and the menu. It owns the tray icon and a redraw timer; call it once. */
 export function createTrayAndMenu(
   electron: Pick<ElectronParts, 'Menu' | 'Tray' | 'nativeTheme'>,
   images: string,
@@ -38,7 +39,7 @@ export function createTrayAndMenu(
   let view = first
   let drawn = ''
   let waiting: NodeJS.Timeout | undefined
-  // The taskbar of Windows has a theme of its own.
+  // The taskbar of Windows has its own theme.
   const isDark = (): boolean =>
     os === 'win32' ? electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : electron.nativeTheme.shouldUseDarkColors
   const imageOf = (): string => join(images, 'tray', trayImage(glanceOf(view), os, isDark()))
@@ -48,7 +49,7 @@ export function createTrayAndMenu(
     waiting = undefined
     const lines = trayItems(view)
     const image = imageOf()
-    // Calls and sessions change the view a hundred times a second, and the menu nearly never.
+    // Calls and sessions change the view a hundred times a second, but rarely the menu.
     const looks = JSON.stringify([image, lines])
     if (looks === drawn) return
     drawn = looks
@@ -58,7 +59,7 @@ export function createTrayAndMenu(
     electron.Menu.setApplicationMenu(
       electron.Menu.buildFromTemplate([
         ...(os === 'darwin' ? MENUS_OF_MACOS : []),
-        // The app's own menu on macOS is called Tooltray already.
+        // On macOS, the app's own menu is called Tooltray already.
         { label: os === 'darwin' ? 'Servers' : 'Tooltray', submenu: menuTemplate(lines, run) },
         { role: 'editMenu' },
         { label: 'View', submenu: [...VIEW, ...(isInstalled ? [] : FOR_DEVELOPERS)] },
@@ -68,7 +69,7 @@ export function createTrayAndMenu(
   }
 
   electron.nativeTheme.on('updated', drawNow)
-  // There a click opens the menu, whoever listens to it.
+  // On macOS, a click always opens the menu.
   if (os !== 'darwin') tray.on('click', () => run({ type: 'open' }))
   drawNow()
   return {

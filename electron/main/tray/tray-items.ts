@@ -2,7 +2,7 @@ import type { ApprovalAnswer, EngineStatus, OpenApproval, ServerStatus } from '.
 import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
 import { type DesktopView, sentenceOf } from '../desktop-view.ts'
 
-/** What a person can ask for from the tray or the menu. */
+/** The actions of the tray and the menu. */
 export type DesktopAction =
   | { readonly type: 'open'; readonly place?: string }
   | { readonly type: 'refresh'; readonly server?: string }
@@ -15,7 +15,7 @@ export type DesktopAction =
   | { readonly type: 'install-update' }
   | { readonly type: 'quit' }
 
-/** One line of a menu, as data. Without an action and without items it only says something. */
+/** A menu line, as data. Without an action and items, it is text only. */
 export type MenuLine =
   | { readonly kind: 'line' }
   | {
@@ -26,11 +26,11 @@ export type MenuLine =
       readonly items?: readonly MenuLine[]
     }
 
-/** More servers than this go into a menu of their own, so that the menu still fits the screen. */
+/** More servers than this go into a submenu, so that the menu fits the screen. */
 const MOST_SERVERS = 20
-/** More calls than this that need a word go into a menu of their own. */
+/** More pending approvals than this go into a submenu. */
 const MOST_APPROVALS = 3
-/** Characters of a text in a menu or a notification. The whole of it is in the window. */
+/** Characters of a text in a menu or a notification. The window shows all of it. */
 export const LONGEST_LINE = 80
 
 const LINE: MenuLine = { kind: 'line' }
@@ -39,7 +39,7 @@ function item(label: string, action?: DesktopAction, more: { checked?: boolean; 
   return { kind: 'item', label, ...(action === undefined ? {} : { action }), ...more }
 }
 
-/** The menu of the tray, and of the window where there is no tray. Pure. */
+/** Returns the menu of the tray, and of the window. Pure. */
 export function trayItems(view: DesktopView): readonly MenuLine[] {
   const { status, update } = view
   const servers = [...(status?.servers ?? [])].sort(byNeed).map(serverItem)
@@ -47,7 +47,7 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
   const paused = status?.engine.paused === true
   return [
     item(sentenceOf(view)),
-    // The window shows them over every page.
+    // The window shows questions above every page.
     ...(status?.questions ?? []).map(({ server, message }) => item(shortened(`${server} asks: ${message}`), { type: 'open' })),
     ...approvalItems(status?.approvals ?? []),
     ...(update === undefined ? [] : [item(installLabel(update), { type: 'install-update' })]),
@@ -69,12 +69,12 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
   ]
 }
 
-/** What the system will ask is said beforehand: a dialog for a password that nobody expects is one that nobody should answer. */
+/** Mentions the password in advance: users should not answer an unexpected password dialog. */
 function installLabel({ version, asksAdministrator }: NonNullable<DesktopView['update']>): string {
   return `Install version ${version} and start again${asksAdministrator ? ' (asks for the administrator’s password)' : ''}`
 }
 
-/** Calls that wait for a person's word: answered here, or looked at in the window, which shows them over every page. */
+/** Returns the calls that wait for approval, to answer here or in the window. */
 function approvalItems(approvals: readonly OpenApproval[]): MenuLine[] {
   const waiting = approvals.filter((approval) => approval.waiting)
   const lines = waiting.map((approval) => {
@@ -82,7 +82,7 @@ function approvalItems(approvals: readonly OpenApproval[]): MenuLine[] {
     const answer = (given: 'once' | 'session' | 'deny'): DesktopAction => ({ type: 'answer-approval', answer: { id, answer: given } })
     return item(shortened(`${client} wants to run ${name}`), undefined, {
       items: [
-        // What is allowed here is seen here, or first in the window.
+        // Allowing requires that the arguments are shown completely, here or in the window.
         item(shortened(args), { type: 'open' }),
         LINE,
         ...(oneLine(args).length <= LONGEST_LINE
@@ -127,18 +127,19 @@ function placeOf(server: string, tab?: string): string {
   return `#/servers/${encodeURIComponent(server)}${tab === undefined ? '' : `?tab=${tab}`}`
 }
 
-/** Who needs a person comes first. */
+/** Sorts servers that require the user to act first. */
 function byNeed(a: ServerStatus, b: ServerStatus): number {
   const rank = ({ state }: ServerStatus): number => (NEEDS_PERSON.includes(state) ? NEEDS_PERSON.indexOf(state) : NEEDS_PERSON.length)
   return rank(a) - rank(b) || a.name.localeCompare(b.name)
 }
 
-/** One line of plain text: an error can hold anything that a server said. */
+/** Shortens a text to one plain line: an error may contain anything from a server. */
 function shortened(text: string): string {
   const line = oneLine(text)
   return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
 }
 
+/** Replaces white space of any kind by single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -5,13 +5,13 @@ import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 
 const contents = z.object({ version: z.string(), reason: z.string() })
 
-/** A version that could not be installed, and why: kept from the process that tried to the next one, which tells the person. */
+/** A failed installation, stored by the process that tried it for the next one, which reports it. */
 export type FailedUpdate = z.infer<typeof contents>
 
-/** Characters of a reason: what an installer prints can be long. */
+/** Characters of a reason: an installer's output can be long. */
 const LONGEST_REASON = 300
 
-/** Writes it down for the next start. Synchronous: the process is about to end. Throws the system's error. */
+/** Stores it for the next start. Synchronous, because the process is about to end. Throws the system's error. */
 export function keepFailedUpdate(file: string, { version, reason }: FailedUpdate): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const [line = ''] = reason.split('\n')
@@ -19,9 +19,9 @@ export function keepFailedUpdate(file: string, { version, reason }: FailedUpdate
 }
 
 /**
- * What the process before this one wrote down; it is gone from then on, so that it is told once.
+ * Reads and deletes what the previous process stored, so that it is reported once.
  *
- * @returns undefined where nothing failed, and where the file cannot be read: `onTrouble` is told of that.
+ * @returns undefined if nothing failed, or the file cannot be read, which `onTrouble` reports.
  */
 export function takeFailedUpdate(file: string, onTrouble: (message: string) => void): FailedUpdate | undefined {
   try {
@@ -34,7 +34,7 @@ export function takeFailedUpdate(file: string, onTrouble: (message: string) => v
   }
 }
 
-/** What a person is told of it. */
+/** Returns the notice for the user. */
 export function failedUpdateNotice({ version, reason }: FailedUpdate): { readonly title: string; readonly body: string } {
   const why = reason.replace(/\.$/, '')
   return {

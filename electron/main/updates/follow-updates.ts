@@ -1,6 +1,6 @@
 import type { UpdateWay } from '../../control/window-bridge.ts'
 
-/** What is used of electron-updater. */
+/** The used part of electron-updater. */
 export interface Updater {
   autoDownload: boolean
   autoInstallOnAppQuit: boolean
@@ -8,21 +8,21 @@ export interface Updater {
   allowDowngrade: boolean
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
-  /** Whether it can replace the app at all: an archive that somebody unpacked can not. */
+  /** Whether it can replace the app: an unpacked archive cannot be replaced. */
   isUpdaterActive(): boolean
   checkForUpdates(): Promise<unknown>
   quitAndInstall(): void
 }
 
-/** How often to look, in ms. */
+/** In ms, between checks. */
 const LOOK_EVERY = 24 * 60 * 60 * 1000
 
 export interface Updates {
-  /** Looks now. A failure is told in the log alone: a machine without a network is no trouble of the person's. */
+  /** Checks now. A failure is only logged: a missing network is no problem to report. */
   check(): Promise<void>
 }
 
-/** What `followUpdates` works with. */
+/** Dependencies of `followUpdates`. */
 interface FollowUpdatesDeps {
   way: UpdateWay
   wanted: () => boolean
@@ -33,23 +33,22 @@ interface FollowUpdatesDeps {
 }
 
 /**
- * Looks for a newer version at the start and once a day while the person wants that, fetches it, and installs it when the person says so
- * or, where the app replaces itself without a question, when it is quit. electron-updater checks what it fetched against the SHA-512 of the
- * release's own list, fetched over https from the same place; a signature is checked by macOS always, on Windows where the release names
- * its publisher, and on Linux not at all.
+ * Checks for updates at the start and once a day while enabled, and downloads them. An update is installed on request, or when the app
+ * quits if it can replace itself without a prompt. electron-updater verifies the SHA-512 in the release's list, fetched over https from the
+ * same place. Signatures are verified on macOS always, on Windows if the release names its publisher, and on Linux never.
  *
- * Nothing is ever replaced by an older version, whose engine could not read what the newer one has kept.
+ * Never installs an older version, whose engine could not read newer data.
  *
- * @param deps.way where it is `at-quit`, the end of the app installs what was fetched. A package manager would ask for a password at each
- *   quit and logout instead.
- * @param deps.every runs something again and again until the app ends; ms.
+ * @param deps.way with `at-quit`, the end of the app installs the update. A package manager would ask for a password at each quit and
+ * logout instead.
+ * @param deps.every runs a function repeatedly until the app ends; ms.
  */
 export function followUpdates(updater: Updater, deps: FollowUpdatesDeps): Updates {
   updater.autoDownload = true
   updater.autoInstallOnAppQuit = deps.way === 'at-quit'
   updater.on('update-downloaded', ({ version }) => deps.onReady(version))
   updater.on('error', (error) => deps.onTrouble(error.message))
-  // A failed check is told by the `error` event, too.
+  // The `error` event reports failed checks, too.
   const check = async (): Promise<void> => {
     updater.allowPrerelease = deps.beta()
     updater.allowDowngrade = false

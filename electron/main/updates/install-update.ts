@@ -3,10 +3,10 @@ import { messageOf } from '../../engine/base/errors.ts'
 import type { Clock, Platform } from '../../engine/base/platform.ts'
 import type { Updater } from './follow-updates.ts'
 
-/** How long the updater may take to end the process, in ms. */
+/** In ms, how long the updater may take to end the process. */
 export const INSTALLING_TIME = 60_000
 
-/** What `installUpdate` works with. */
+/** Dependencies of `installUpdate`. */
 interface InstallUpdateDeps {
   readonly updater: Updater
   readonly app: Pick<App, 'once' | 'relaunch' | 'exit'>
@@ -18,16 +18,16 @@ interface InstallUpdateDeps {
 }
 
 /**
- * Installs what was fetched, in a process of which nothing is left but this. electron-updater quits the app only where the installation
- * began; where it did not, it tells of an error and does nothing, and the process would stay for ever, without a window or a tray
- * (`BaseUpdater.quitAndInstall`). So an error, or a minute without an end, brings the app back as it was.
+ * Installs the update, in a process of which nothing else is running. electron-updater quits the app only if the installation began;
+ * otherwise it emits an error, and the process would continue forever without a window or a tray (`BaseUpdater.quitAndInstall`). So after
+ * an error, or a minute, the app restarts as it was.
  *
- * On macOS Squirrel may still be at work after that minute, and replaces the app when this process ends: then it ends, and nothing starts
- * the old one in its way. Resolves when the process ends.
+ * On macOS, Squirrel may still be working after that minute, and replaces the app when this process ends: it then ends without a restart.
+ * Resolves when the process ends. Call it once.
  *
- * @param deps.program by what the app is started again: an AppImage cannot be started by the program in it.
- * @param deps.words what it is started again with.
- * @param deps.onFailed is called why, before the process ends.
+ * @param deps.program starts the app again: an AppImage cannot be started by the program in it.
+ * @param deps.words the arguments of that start.
+ * @param deps.onFailed is called with the reason, before the process ends.
  */
 export function installUpdate(deps: InstallUpdateDeps): Promise<void> {
   const { updater, app, os, clock, program, words, onFailed } = deps
@@ -41,11 +41,11 @@ export function installUpdate(deps: InstallUpdateDeps): Promise<void> {
     const fail = (reason: string, comesBack: boolean): void => {
       if (isOver) return
       over()
-      // Else the end of the process would be one more try.
+      // Otherwise the end of the process would try again.
       updater.autoInstallOnAppQuit = false
       onFailed(reason)
       if (comesBack) app.relaunch({ execPath: program, args: [...words] })
-      // A quit that is under way and does not end cannot be begun again.
+      // A quit that hangs cannot be restarted.
       app.exit(0)
     }
     const cancel = clock.after(INSTALLING_TIME, () => fail('The installer did not begin within a minute.', os !== 'darwin'))

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { WindowRequests } from '../../control/window-bridge.ts'
 import { isOwnAddress } from './page-scheme.ts'
 
-/** The frame that a message came from, as Electron tells it; null when it is gone already. */
+/** The frame that sent a message, as reported by Electron; null if it is gone. */
 export interface Sender {
   readonly url: string
   readonly parent: unknown
 }
 
-/** Each request of the window: what it takes, checked here because types end at the border of a process, and what it does. */
+/** Each request of the window: the schema of its parameters, because types are not checked between processes, and its implementation. */
 export type WindowAnswers = {
   readonly [Name in keyof WindowRequests]: {
     readonly takes: z.ZodType<Parameters<WindowRequests[Name]>>
@@ -18,14 +18,12 @@ export type WindowAnswers = {
   }
 }
 
-/** Whether a message comes from the window's own page, and not from a frame in it or from a page that came in its place. */
+/** Whether a message comes from the window's own page, and not from a frame in it or another page. */
 export function isOwnPage(sender: Sender | null): boolean {
   return sender !== null && sender.parent === null && isOwnAddress(sender.url)
 }
 
-/**
- * Answers one request. Rejects with a sentence for a sender that is not the page, an unknown request, and values that are not of its kind.
- */
+/** Answers one request. Rejects with a sentence if the sender is not the page, the request is unknown, or its parameters are invalid. */
 export async function answerWindow(
   answers: WindowAnswers,
   sender: Sender | null,

@@ -1,7 +1,7 @@
 import type { MessagePortMain } from 'electron'
 import type { Carrier } from '../../control/connect/carry.ts'
 
-/** The app's end of a message channel to the window, as a carrier of the control API. */
+/** Adapts the app's end of a message channel to a carrier of the control API. */
 export function portCarrier(port: Pick<MessagePortMain, 'on' | 'postMessage' | 'close'>): Carrier {
   return {
     onMessage: (listener) => void port.on('message', ({ data }: { data: unknown }) => listener(data as string | Uint8Array)),

@@ -1,15 +1,15 @@
 import type { Session, WebContents } from 'electron'
 import { isOwnAddress } from './page-scheme.ts'
 
-/** Addresses that may leave for the system's browser: https alone. Undefined for all else. */
+/** Returns an address that may open in the system's browser: https only. Undefined for others. */
 export function outsideAddress(address: string): string | undefined {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined
 }
 
 /**
- * Shuts every way out of a web page but one: the page stays on its own address, opens no windows and no frames of others, and links
- * lead to the system's browser (Electron's security tutorial, 13 to 15).
+ * Restricts a web page: it stays on its own address, opens no windows or foreign frames, and links open in the system's browser (Electron's
+ * security tutorial, 13 to 15).
  */
 export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>, openOutside: (address: string) => void): void {
   const stay = (event: { preventDefault: () => void; url: string }): void => {
@@ -26,10 +26,10 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
   })
 }
 
-/** What a page may ask of the system: to copy text, when a person pressed a button. */
+/** The only permission for a page: to copy text after a user action. */
 const GRANTED = 'clipboard-sanitized-write'
 
-/** Refuses pages everything of the system (camera, notifications, devices ...) but `GRANTED`. */
+/** Denies pages all permissions (camera, notifications, devices ...) except `GRANTED`. */
 export function guardSession(
   session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,
 ): void {

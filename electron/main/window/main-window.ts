@@ -6,18 +6,22 @@ import { PAGE_ADDRESS, PAGE_SCHEME, pageHandler } from './page-scheme.ts'
 import type { SettingsFile } from '../settings-file.ts'
 import { placeOnScreen, windowOptions } from './window-options.ts'
 
-/** The one window. It is made when it is first opened, and made anew after it was closed. */
+/** The only window. Created when it is first opened, and again after it was closed. */
 export interface MainWindow {
-  /** @param place from `#` on; the page's own beginning when it is empty and the window is not open. */
+  /**
+   * Opens the window.
+   *
+   * @param place from `#` on; empty: the current place, or the start page.
+   */
   open(place?: string): void
-  /** Where it is not open yet: nobody asked for it, so it takes the keyboard from nobody. */
+  /** Shows the window if it is not open, without taking the keyboard focus, because the user did not request it. */
   appear(): void
   readonly focused: boolean
   close(): void
 }
 
 const COPY = { role: 'copy', flag: 'canCopy' } as const
-/** What a text field offers by its right button, where it can be done. */
+/** The context menu of a text field, as far as each action is possible. */
 const EDITING = [
   { role: 'undo', flag: 'canUndo' },
   { role: 'redo', flag: 'canRedo' },
@@ -27,10 +31,10 @@ const EDITING = [
   { role: 'selectAll', flag: 'canSelectAll' },
 ] as const
 
-/** In ms: a page that ends more often is not loaded again. */
+/** In ms: a page that crashes more often is not reloaded. */
 const LOADS_APART = 60_000
 
-/** Serves the page's files, guards every page of the app, and opens the window on it. */
+/** Serves the page's files, restricts every page of the app, and opens the window. Owns at most one window; call it once. */
 export function createMainWindow(
   electron: ElectronParts,
   files: { page: string; preload: string; images: string },
@@ -64,7 +68,7 @@ export function createMainWindow(
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit') return
       onTrouble(`The window's page ended: ${reason}.`)
-      // A page that ends as soon as it is there is left alone: a person can close the window and open it anew.
+      // A page that crashes right after loading is not reloaded: the user can close the window and open it again.
       if (performance.now() - loadedAt < LOADS_APART) return
       loadedAt = performance.now()
       opened.webContents.reload()

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { pageFiles } from '../../serve/page/files.ts'
 import { securityHeaders } from '../../serve/page/headers.ts'
 
-/** The scheme under which the window's files are served. Not `file:`, which may read the whole disk. */
+/** The scheme of the window's files. Not `file:`, which can read the whole disk. */
 export const PAGE_SCHEME = 'tooltray-app'
 export const PAGE_ADDRESS = `${PAGE_SCHEME}://window/`
 
-/** Whether an address is of the window's own page. */
+/** Whether an address belongs to the window's own page. */
 export function isOwnAddress(address: string): boolean {
   return address.startsWith(PAGE_ADDRESS)
 }
 
 /**
- * Answers requests for the window's files with the same list of files and the same policy as the page on loopback.
+ * Creates the handler of the window's files, with the same files and policy as the page on loopback.
  *
- * @param folder the built page. Throws `storage_failed` when it was not built.
+ * @param folder the built page. Throws `storage_failed` if it was not built.
  */
 export function pageHandler(folder: string): (request: Request) => Promise<Response> {
   const files = pageFiles(folder)

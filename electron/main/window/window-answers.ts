@@ -9,12 +9,12 @@ const nothing = z.tuple([])
 const choice = z.boolean().exactOptional()
 const change = z.strictObject({ startAtLogin: choice, notifications: choice, checkForUpdates: choice, betaVersions: choice })
 
-/** What the window can ask of the app. */
+/** Creates the answers to the window's requests. */
 export function windowAnswers(
   settings: SettingsFile,
   does: {
     loginItem: Pick<LoginItem, 'possible' | 'read' | 'set'>
-    /** What kind of desktop it is that shows no tray; undefined where it shows one. */
+    /** The kind of desktop, if it shows no tray; otherwise undefined. */
     trayless: () => Promise<Trayless | undefined>
     updates: UpdateWay
     checkForUpdates: () => Promise<void>
@@ -43,7 +43,7 @@ export function windowAnswers(
       takes: z.tuple([change]),
       async answer(chosen) {
         const { startAtLogin, ...kept } = chosen
-        // The system keeps it, and people change it there, too.
+        // The system stores this, and users may change it there, too.
         if (startAtLogin !== undefined) {
           await does.loginItem.set(startAtLogin)
           await answer('start-at-login')

@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 
-/** Where a window was when it was last closed, in pixels of the screen. */
+/** The window's place when it was last closed, in screen pixels. */
 export interface WindowPlace {
   readonly x?: number
   readonly y?: number
@@ -10,7 +10,7 @@ export interface WindowPlace {
 
 export const FIRST_PLACE: WindowPlace = { width: 1120, height: 760 }
 
-/** What `windowOptions` works with. */
+/** Dependencies of `windowOptions`. */
 interface WindowOptionsDeps {
   preload: string
   icon: string
@@ -18,10 +18,7 @@ interface WindowOptionsDeps {
   dark: boolean
 }
 
-/**
- * How the window is made: a page without Node, in a sandbox, with a preload script in a world of its own (Electron's security tutorial, 2
- * to 12).
- */
+/** Returns the window's options: a sandboxed page without Node, with an isolated preload script (Electron's security tutorial, 2 to 12). */
 export function windowOptions(deps: WindowOptionsDeps): BrowserWindowConstructorOptions {
   return {
     ...deps.place,
@@ -29,7 +26,7 @@ export function windowOptions(deps: WindowOptionsDeps): BrowserWindowConstructor
     minHeight: 480,
     title: 'Tooltray',
     icon: deps.icon,
-    // Shown when there is something to see; until then the colour of the page's theme, so that nothing flashes.
+    // Shown when the page is ready; until then in the theme's color, to avoid a flash.
     show: false,
     backgroundColor: deps.dark ? '#17181a' : '#fbfbfa',
     webPreferences: {
@@ -45,7 +42,7 @@ export function windowOptions(deps: WindowOptionsDeps): BrowserWindowConstructor
   }
 }
 
-/** The place of before, when enough of it is on one of the screens there are now; else the first place. */
+/** Returns the previous place if enough of it is on a current screen; otherwise the default place. */
 export function placeOnScreen(
   place: WindowPlace | undefined,
   screens: readonly { x: number; y: number; width: number; height: number }[],

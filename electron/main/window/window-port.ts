@@ -7,8 +7,8 @@ import { portCarrier } from './carry-port.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 
 /**
- * Lets the window in: to the engine by a message port that leads to the engine's socket, and to the app by the few requests there are.
- * Who else asks gets nothing.
+ * Connects the window: to the engine by a message port that leads to the engine's socket, and to the app by its requests. Other senders are
+ * ignored.
  */
 export function openWindowPort(
   { ipcMain, MessageChannelMain }: Pick<ElectronParts, 'ipcMain' | 'MessageChannelMain'>,
@@ -20,7 +20,7 @@ export function openWindowPort(
     if (senderFrame === null || !isOwnPage(senderFrame)) return
     const { port1, port2 } = new MessageChannelMain()
     senderFrame.postMessage(PORT_CHANNEL, null, [port2])
-    // What the window says before the engine answered waits in the port. Without an engine the port ends, and the window asks again.
+    // Messages of the window wait in the port until the engine answers. Without an engine the port closes, and the window retries.
     connectToEngine(from.paths, { purpose: 'control', client: `tooltray-window/${from.version}` }).then(
       (connection) => {
         carry(portCarrier(port1), connection)

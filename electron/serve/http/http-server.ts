@@ -24,19 +24,20 @@ import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
 import type { RequestContext } from './sessions/request-context.ts'
 import { serveWithSessions } from './sessions/with-session.ts'
 
-/** A door for clients that speak MCP over HTTP, open. */
+/** An open listener for MCP over HTTP. */
 export interface HttpServer {
-  /** Where clients connect to. */
+  /** The URL that clients connect to. */
   readonly url: string
   readonly sessions: number
   close(): Promise<void>
 }
 
+/** Dependencies of `openHttpServer`. */
 export interface HttpServerDeps {
   readonly engine: Pick<Engine, 'serveMcp' | 'access'>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
-  /** A session came or went. */
+  /** Called when a session opens or ends. */
   readonly onChange: () => void
 }
 
@@ -46,14 +47,14 @@ const HEAD_TIME = 10_000
 const REQUEST_TIME = 30_000
 const LOOK_EVERY = 5_000
 const KEEP_ALIVE = 60_000
-/** When the machine at the other end is asked whether it is still there, in ms. */
+/** In ms of silence, after which TCP keep-alive probes the peer. */
 const PROBE_AFTER = 30_000
 /** Connections to the HTTP address at the same time. Over it: a further connection is closed at once. */
 const MOST_CONNECTIONS = 4_096
 
-/** Requests of one credential, or of one address where none is asked for. Over it: HTTP 429. */
+/** Requests of one credential, or of one address if no credential is required. Over it: HTTP 429. */
 const REQUESTS = [20_000, 2_000] as const
-/** Requests of one address that bring no valid credential. Over it: HTTP 429 instead of 401. */
+/** Requests of one address without a valid credential. Over it: HTTP 429 instead of 401. */
 const REFUSALS = [100, 10] as const
 /** Requests of one address for the health check and for the metadata of sign-in. Over it: HTTP 429. */
 const HEALTH_CHECKS = [20, 5] as const
@@ -61,10 +62,12 @@ const HEALTH_CHECKS = [20, 5] as const
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])
 
 /**
- * Opens a door for MCP over HTTP. Every request must ask for this host by a name of its own, come from no page of another site, and bring
- * a credential, unless the plan wants none; nothing of its body is read before that.
+ * Opens a listener for MCP over HTTP. Every request must name this host as its own, must not come from a page of another site, and must
+ * carry a credential, unless the configuration requires none. Its body is not read before these checks.
  *
- * @throws TooltrayError `http_unavailable` where nothing can listen there.
+ * It owns the sessions and the rate limits; requests are handled concurrently. Each call opens another listener.
+ *
+ * @throws TooltrayError `http_unavailable` if the address cannot be listened on.
  */
 export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps): Promise<HttpServer> {
   const { engine, clock, log } = deps
@@ -92,7 +95,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
   const mayCheckHealth = rates(clock, ...HEALTH_CHECKS)
   const answer = (response: Response, outgoing: ServerResponse): Promise<void> => responseWriters(clock).send(response, outgoing)
 
-  /** Who comes in by the credential of a request, or the answer to who does not. */
+  /** Authenticates a request. Returns its principal, or the response that refuses it. */
   const admit = async (
     { headers }: IncomingMessage,
     caller: Caller,
@@ -111,11 +114,11 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     return refusal(401, 'A credential of this Tooltray is needed.', { headers: { 'WWW-Authenticate': challenge.join(', ') } })
   }
 
-  /** How clients reach a path: as the proxy is reached, where there is one. The name is one of ours. */
+  /** Returns the URL at which clients reach a path: the proxy's, if there is one. The host was checked before. */
   const addressOf = (path: string, { host = '' }: IncomingMessage['headers']): string =>
     new URL(path, plan.trustedProxy?.url ?? `${plan.tls === undefined ? 'http' : 'https'}://${host}`).href
 
-  /** Where clients get tokens that open the door (RFC 9728). It is no secret: who has none must be able to read it. */
+  /** Tells clients where to get tokens (RFC 9728). Public: a client without a token must be able to read it. */
   const answerMetadata = (of: string, caller: Caller, { headers }: IncomingMessage): Response => {
     if (!mayCheckHealth(caller.address)) return tooMany()
     const metadata = engine.access.metadataOf(addressOf(of === '' ? '/mcp' : of, headers))
@@ -137,7 +140,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     if (!METHODS.has(method)) return answer(refusal(405, 'Method not allowed', { headers: { Allow: [...METHODS].join(', ') } }), outgoing)
     const choice = place.kind === 'messages' ? {} : place.choice
     const { profile } = admitted.visitor ?? {}
-    // Whoever works in one profile is not told which others there are.
+    // A credential of one profile must not reveal whether others exist.
     if (profile !== undefined && choice.profile !== undefined && choice.profile !== profile) return answer(notFound(), outgoing)
     let body: unknown
     if (method === 'POST') {
@@ -170,7 +173,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     outgoing.setHeader('X-Content-Type-Options', 'nosniff')
-    // Who is refused may have more to say, which nobody wants to read.
+    // Do not read more from a connection whose request is refused.
     outgoing.shouldKeepAlive = false
     const caller = callerOf(incoming, around)
     if (typeof caller === 'string') return answer(refusal(403, caller), outgoing)
@@ -196,7 +199,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.on('error', () => undefined)
     handle(incoming, outgoing).catch((error: unknown) => {
-      // A client that went away in the middle of its request has heard enough.
+      // A client that disconnected in the middle of its request is no error.
       if (!incoming.destroyed || incoming.complete) onError(error as Error)
       if (outgoing.headersSent) outgoing.destroy()
       else void answer(refusal(500, 'Internal server error', { code: -32_603 }), outgoing)
@@ -216,14 +219,14 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       stopHearing()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       sessions.close()
-      // Those whose goodbye is under way have until now.
+      // Responses that are being completed have until now.
       setImmediate(() => server.closeAllConnections())
       await closed
     },
   }
 }
 
-/** Who a proxy asks for, in the name of the credential that it has: with what that may. */
+/** Returns the principal of a user behind a proxy, named after the user and the proxy's credential, with the rights of that credential. */
 function inPersonOf(visitor: Principal, user: string | undefined): Principal {
   return user === undefined ? visitor : { ...visitor, name: `${user}@${visitor.name}` }
 }
@@ -236,12 +239,12 @@ function tooMany(): Response {
   return refusal(429, 'Too many requests.', { headers: { 'Retry-After': '1' } })
 }
 
-/** A request as the SDK's transports take it, less its body. */
+/** Converts a request for the SDK's transports, without its body. */
 function requestOf({ url, method = 'GET', headers: given }: IncomingMessage): Request {
   const headers = new Headers()
   for (const name in given) {
     const value = given[name]
-    // Cookies alone are a list, and are nothing to us.
+    // Only cookies are lists; they are not used.
     if (typeof value === 'string') headers.append(name, value)
   }
   return new Request(`http://door${url}`, { method, headers })

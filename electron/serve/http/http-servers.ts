@@ -5,17 +5,15 @@ import type { HttpWish } from '../../contract/engine-status.ts'
 import type { HttpServer, HttpServerDeps } from './http-server.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
-/** An address that is open for as long as somebody wants it. */
+/** An HTTP address that is open until it is closed. */
 export interface OpenServer {
   readonly url: string
   close(): Promise<void>
 }
 
-/** The HTTP doors of a host: the one that servers.json wants, and those that commands ask for. */
+/** The HTTP listeners of a host: the one that servers.json configures, and those that commands open. */
 export interface HttpServers {
-  /**
-   * Opens one, or gives the one that servers.json has open where that is what is asked for. Throws `http_unsafe`, `http_unavailable`.
-   */
+  /** Opens a listener, or returns the one of servers.json if it matches. Throws `http_unsafe`, `http_unavailable`. */
   open(wish: HttpWish): Promise<OpenServer>
   close(): Promise<void>
 }
@@ -25,9 +23,10 @@ interface Standing extends HttpServer {
 }
 
 /**
- * Follows `settings.http` of servers.json, and shows in the engine's status what is open.
+ * Follows `settings.http` of servers.json, and reports open listeners to the engine's status. It owns the listeners; `open` may be called
+ * concurrently.
  *
- * @param deps.folder that paths in servers.json are relative to.
+ * @param deps.folder base of relative paths in servers.json.
  */
 export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & { engine: Engine; folder: string }): HttpServers {
   const { engine, folder } = deps
@@ -37,7 +36,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
   let standing: Standing | undefined
   let problem: TooltrayError | undefined
   let closed = false
-  /** One change of the settings after the other: a port is free again when its door is closed. */
+  /** Changes of the settings are applied one after the other: a port is free only after its listener closed. */
   let turn: Promise<void> = Promise.resolve()
 
   const show = (): void =>
@@ -47,7 +46,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
     )
 
   const openOne = async (settings: HttpSettings, wish: HttpWish): Promise<Standing> => {
-    // Most engines end without it.
+    // Loaded on demand: most engines never need it.
     const [{ listenerConfigOf: planDoor }, { openHttpServer: openHttpDoor }] = await Promise.all([
       import('./listener-config.ts'),
       import('./http-server.ts'),

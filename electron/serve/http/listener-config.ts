@@ -6,12 +6,12 @@ import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import type { HttpSettings, TrustedProxy } from '../../engine/config/http-schema.ts'
 import { isLoopback } from './guard/reachable.ts'
 
-/** Where a door is to be opened, and for whom. */
+/** Where a listener opens, and who may connect. */
 export interface ListenerConfig {
   readonly host: string
-  /** 0: any that is free. */
+  /** 0 means any free port. */
   readonly port: number
-  /** Whether everybody who can reach it may come in. */
+  /** Whether no credential is required. */
   readonly noAuth: boolean
   /** PEM. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
@@ -19,11 +19,11 @@ export interface ListenerConfig {
 }
 
 /**
- * Makes a plan of what servers.json says and what somebody asks for, and reads the certificate.
+ * Combines the settings of servers.json with a command's options, and reads the certificate.
  *
- * @param folder that paths of files are relative to.
- * @throws TooltrayError `http_unsafe` where secrets would cross a network in the clear, or nobody be asked who they are;
- * `http_unavailable` where the certificate cannot be read or used.
+ * @param folder base of relative file paths.
+ * @throws TooltrayError `http_unsafe` if secrets would cross a network unencrypted, or anyone on it could connect; `http_unavailable` if
+ * the certificate cannot be read or used.
  */
 export async function listenerConfigOf(settings: HttpSettings, wish: HttpWish, folder: string): Promise<ListenerConfig> {
   const { tls, trustedProxy } = settings

@@ -1,33 +1,32 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../engine/base/platform.ts'
 
-/** Who may use the page: whoever has a one-time token may exchange it, once, for the secret of a session. */
+/** Access to the page: a one-time token can be exchanged for the secret of a session. */
 export interface PageAccess {
-  /** A new token. Only the newest is good. */
+  /** Returns a new token. Only the newest is valid. */
   issueToken(): string
-  /** The secret of a new session, or undefined when the token is not the newest or was used already. */
+  /** Returns the secret of a new session; undefined if the token is not the newest or was used. */
   redeem(token: string): string | undefined
-  /** Whether a secret is that of a session. The session counts as used. */
+  /** Returns whether a secret belongs to a session, and marks the session as used. */
   admits(secret: string): boolean
-  /** How long a session goes on if nobody uses it, in ms; 0 when it is over. */
+  /** Returns how long the session lasts if unused, in ms; 0 if it has ended. */
   timeLeft(secret: string): number
 }
 
-/** Bytes of a token or a secret: 256 bits cannot be guessed, so nothing counts the tries. */
+/** Bytes of a token or a secret: 256 bits cannot be guessed, so attempts are not limited. */
 const SECRET_BYTES = 32
-/**
- * Browsers that have a session of the window at the same time. Over it: the session that was used longest ago ends, and its browser needs a
- * new link.
- */
+/** Browser sessions of the window at the same time. Over it: the least recently used session ends, and its browser needs a new link. */
 const MOST_SESSIONS = 100
-/**
- * How long a browser's session of the window lasts that is not used, in ms. Over it: the session ends, and the browser needs a new link.
- */
+/** How long an unused browser session of the window lasts, in ms. Over it: the session ends, and the browser needs a new link. */
 export const IDLE_LIMIT = 12 * 3_600_000
 
+/** Creates the access of one page. It owns the token and the sessions. */
 export function pageAccess(clock: Pick<Clock, 'monotonic'>): PageAccess {
   let token: string | undefined
-  /** When each was last used, on the monotonic clock, the latest last. By digests: a look-up tells in its time nothing of a secret. */
+  /**
+   * When each was last used, on the monotonic clock, the most recent last. Keyed by digest: the duration of a lookup reveals nothing of a
+   * secret.
+   */
   const sessions = new Map<string, number>()
 
   const use = (key: string): void => {

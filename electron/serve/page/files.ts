@@ -6,7 +6,7 @@ import { TooltrayError, systemCodeOf } from '../../engine/base/errors.ts'
 export interface PageFile {
   readonly path: string
   readonly type: string
-  /** Whether the name holds a hash of the content, so that a browser may keep it for ever. */
+  /** Whether the name contains a hash of the content, so that browsers may cache it forever. */
   readonly immutable: boolean
 }
 
@@ -19,10 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files of the built page by the path in its address. What is not in this list does not exist, whatever a request asks for:
- * no request's path ever becomes a path on the disk.
+ * Returns the files of the built page by URL path. Requests can only name these: a request's path never becomes a path on disk.
  *
- * Throws `storage_failed` when the page was not built.
+ * Throws `storage_failed` if the page was not built.
  */
 export function pageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>()

@@ -1,8 +1,8 @@
 /**
- * What the page may do, whichever door it comes through: load its own files and talk to where it came from. Nothing is inline and
- * nothing is evaluated. `ws` is named beside 'self' because not every browser counts a WebSocket to the same place as that.
+ * Returns the policy of the page for every transport: it may load its own files and connect to its own origin. Inline scripts and eval are
+ * blocked. `ws` is listed because not every browser includes WebSockets in 'self'.
  *
- * @param socket the address of the WebSocket, where there is one.
+ * @param socket the address of the WebSocket, if there is one.
  */
 function contentSecurityPolicy(socket?: string): string {
   return [
@@ -18,7 +18,7 @@ function contentSecurityPolicy(socket?: string): string {
   ].join('; ')
 }
 
-/** Headers of every answer, refusals too. */
+/** Returns the headers of every response, including refusals. */
 export function securityHeaders(socket?: string): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(socket),

@@ -1,18 +1,18 @@
 import type { Server } from 'node:net'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 
-/** The page's own port, which IANA has given to nobody: a tab that stayed open finds the next engine there. */
+/** The default port, unassigned by IANA: a tab that stays open finds the next engine there. */
 const FIRST_PORT = 8737
-/** Where that one is taken, e.g. by a second Tooltray, so many after it are tried. */
+/** The number of ports tried if the default is taken, e.g. by a second Tooltray. */
 const TRIED = 10
 
-/** Ports for the page, the best first; 0 stands for any that is free. */
+/** Ports for the page, in order of preference; 0 means any free one. */
 export const PAGE_PORTS: readonly number[] = [...Array.from({ length: TRIED }, (_, step) => FIRST_PORT + step), 0]
 
 /**
- * Listens on loopback, on the first of some ports that is free.
+ * Listens on loopback, on the first free port of the list.
  *
- * @throws TooltrayError `usage` when none of them can be had.
+ * @throws TooltrayError `usage` if none is available.
  */
 export async function listenOnFirst(server: Server, ports: readonly number[]): Promise<void> {
   for (const [at, port] of ports.entries()) {
@@ -37,7 +37,7 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Windows keeps whole ranges of ports to itself, and answers EACCES there. */
+/** Windows reserves whole ranges of ports, and reports EACCES for them. */
 function isTaken(error: unknown): boolean {
   const code = systemCodeOf(error)
   return code === 'EADDRINUSE' || code === 'EACCES'

@@ -11,17 +11,17 @@ import { type PageFile, pageFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { PAGE_PORTS, listenOnFirst } from './listen.ts'
 
-/** The page, open on loopback. */
+/** The open page on loopback. */
 export interface PageServer {
   readonly port: number
   close(): Promise<void>
 }
 
-/** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away; who spoke may speak no more. */
+/** Close codes of RFC 6455: the engine ends; the session has ended. */
 const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
 
-/** What `openPage` works with. */
+/** Dependencies of `openPage`. */
 interface PageDeps {
   folder: string
   port?: number | undefined
@@ -32,12 +32,13 @@ interface PageDeps {
 
 /**
  * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, and must not come
- * from another site. The files hold no secret and are for whoever asks; the WebSocket is for a page that brings the secret of a session.
+ * from another site. The files are public and contain no secrets; the WebSocket requires the secret of a session. It owns the server, the
+ * WebSockets, and the sessions.
  *
  * @param port 0: any free one; without one, the first of `PAGE_PORTS` that is free
- * @param attach speaks the control API with a page that was let in.
- * @param onAddress is called the address with a one-time token, and a new one each time one was used.
- * @throws TooltrayError `storage_failed` when the page was not built, `usage` when the port is taken.
+ * @param attach connects an authenticated page to the control API.
+ * @param onAddress is called with the address and its one-time token, and again each time a token was used.
+ * @throws TooltrayError `storage_failed` if the page was not built, `usage` if the port is taken.
  */
 export async function openPage(deps: PageDeps): Promise<PageServer> {
   const files = pageFiles(deps.folder)
@@ -57,7 +58,7 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(securityHeaders(`ws://${host}`))) response.setHeader(name, value)
     const url = URL.parse(request.url ?? '/', `http://${host}`)
-    // A name may lead elsewhere, and be made to lead here.
+    // Another host name may have been made to resolve here.
     if (request.headers.host !== host) return refuse(response, 403, `This page is at http://${host}/ and nowhere else.\n`)
     if (!isOwnOrigin(request, host) && !(url?.pathname === ENTRANCE_PATH && isOpened(request))) return refuse(response, 403)
     if (url?.pathname === SESSION_PATH) {
@@ -71,7 +72,7 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
   })
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The end of a connection is told by `close`, which follows every error.
+    // Every error is followed by `close`, which is handled.
     socket.on('error', () => undefined)
     const { headers } = request
     const secret = secretAmong(headers['sec-websocket-protocol'])
@@ -93,7 +94,7 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const webSocket of sockets.clients) webSocket.close(GOING_AWAY)
-      // Those who do not answer the goodbye are not waited for.
+      // WebSockets that do not answer the close frame are terminated.
       setImmediate(() => {
         for (const webSocket of sockets.clients) webSocket.terminate()
         server.closeAllConnections()
@@ -104,7 +105,8 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
 }
 
 /**
- * Whether a request comes from the page itself, or from a person who opened the address. Browsers say so, and pages cannot lie about it.
+ * Whether a request comes from the page itself, or from a user who opened the address. Browsers set these headers, and pages cannot forge
+ * them.
  */
 function isOwnOrigin(request: IncomingMessage, host: string): boolean {
   const { origin } = request.headers
@@ -112,12 +114,15 @@ function isOwnOrigin(request: IncomingMessage, host: string): boolean {
   return (origin === undefined || origin === `http://${host}`) && (site === undefined || site === 'same-origin' || site === 'none')
 }
 
-/** Whether a browser opens it as a page of its own, as a file or a link of whatever site may make it do. */
+/** Whether a browser opens it as a top-level page, which a file or link of any site can cause. */
 function isOpened({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
-/** Returns the secret of a new session for a token, or says whether that of a session is good. Tells whether a token was used. */
+/**
+ * Exchanges a token for the secret of a new session (POST), or reports whether a session secret is valid (GET). Returns whether a token was
+ * used.
+ */
 function answerSession({ method, headers }: IncomingMessage, response: ServerResponse, access: PageAccess): boolean {
   const brought = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
   if (method !== 'POST') {
@@ -135,7 +140,7 @@ function answerSession({ method, headers }: IncomingMessage, response: ServerRes
   return true
 }
 
-/** What a page says is use of its session. Who only listens is shown out when the session is over. */
+/** Messages of the page count as use of its session. A page that only listens is disconnected when the session ends. */
 function endWithSession(webSocket: WebSocket, secret: string, access: PageAccess, clock: Clock): void {
   let cancel = (): void => undefined
   const wait = (): void => {
@@ -145,7 +150,7 @@ function endWithSession(webSocket: WebSocket, secret: string, access: PageAccess
     })
   }
   webSocket.on('message', () => {
-    // A session that was pushed out by newer ones is over, too.
+    // A session replaced by newer ones has ended, too.
     if (!access.admits(secret)) webSocket.close(POLICY_VIOLATION)
   })
   webSocket.on('close', () => cancel())
@@ -161,7 +166,7 @@ function send(file: PageFile, request: IncomingMessage, response: ServerResponse
     response.end()
     return
   }
-  // A file that went away after the list was made: the browser sees a broken answer, and the engine goes on.
+  // If the file was deleted after the list was made, the browser gets a broken response and the engine keeps running.
   createReadStream(file.path)
     .on('error', () => response.destroy())
     .pipe(response)

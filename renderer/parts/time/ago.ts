@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago a moment was, in few words: `just now`, `4 min ago`, `2 h ago`, `3 days ago`. Times are ms since 1970. */
+/** Formats a past time relative to now: `just now`, `4 min ago`, `2 h ago`, `3 days ago`. Times are ms since 1970. */
 export function agoOf(at: number, now: number): string {
   const passed = now - at
   if (passed < MINUTE) return 'just now'
@@ -12,7 +12,7 @@ export function agoOf(at: number, now: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
-/** A duration as people read it: `3 ms`, `1.2 s`, `2 min 5 s`. */
+/** Formats a duration: `3 ms`, `1.2 s`, `2 min 5 s`. */
 export function durationOf(milliseconds: number): string {
   if (milliseconds < 1) return '<1 ms'
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
@@ -20,7 +20,7 @@ export function durationOf(milliseconds: number): string {
   return `${Math.floor(milliseconds / MINUTE)} min ${Math.floor((milliseconds % MINUTE) / 1_000)} s`
 }
 
-/** A count with its noun: `1 tool`, `2 tools`. */
+/** Formats a count with its noun: `1 tool`, `2 tools`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
 }

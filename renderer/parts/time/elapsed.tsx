@@ -4,7 +4,7 @@ import { durationOf } from './ago.ts'
 /** In ms. */
 const STEP = 1_000
 
-/** How long something has been going on, counting. Nothing for the first second. */
+/** The running time of something, counting. Hidden for the first second. */
 export function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

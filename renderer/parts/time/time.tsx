@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all times that are shown; it stands still while none is. */
+/** One timer for all displayed times; it stops while there are none. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** A moment, relative to now; the exact one on hover. */
+/** A time relative to now; the exact one on hover. */
 export function Time({ at }: { at: number }) {
   const moment = useSyncExternalStore(subscribe, () => now)
   return (

@@ -1,8 +1,8 @@
 import type { RJSFSchema } from '@rjsf/utils'
 
 /**
- * A tool's schema as the form wants it: without its own title and description, which the pane has said already, and with a name for
- * each of several alternatives, which the form would else call `Option 1`. What is valid stays the same.
+ * Prepares a tool's schema for the form: removes its title and description, which the pane shows already, and names alternatives that the
+ * form would call `Option 1`. Validity does not change.
  */
 export function formSchema({
   title: _title,

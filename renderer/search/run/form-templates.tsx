@@ -10,7 +10,7 @@ import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../parts/button.tsx'
 
-/** What the form library draws with pictures of a font that is not here, or without a name, drawn by us. */
+/** Templates for elements that the form library draws with a missing icon font, or without a name. */
 export const formTemplates: Partial<Omit<TemplatesType, 'ButtonTemplates'>> & {
   ButtonTemplates: Partial<TemplatesType['ButtonTemplates']>
 } = {
@@ -36,7 +36,7 @@ function RemoveButton({ id, onClick, disabled }: IconButtonProps) {
   )
 }
 
-/** One value of a list, with what can be done about it. */
+/** One value of a list, with its actions. */
 function Item({ index, children, hasToolbar, displayLabel, buttonsProps }: ArrayFieldItemTemplateProps) {
   const { disabled = false, readonly = false, hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps
   const fixed = disabled || readonly
@@ -84,7 +84,10 @@ function Item({ index, children, hasToolbar, displayLabel, buttonsProps }: Array
   )
 }
 
-/** Moves an item. The page takes it out and puts it in again, by which a focus is lost; at an end of the list the other way is left. */
+/**
+ * Moves an item and keeps the focus, which is lost when the page removes and reinserts it; at an end of the list, the opposite button gets
+ * the focus.
+ */
 function keepingFocus(
   move: (event: MouseEvent) => void,
   otherWay: 'nextElementSibling' | 'previousElementSibling',
@@ -97,14 +100,14 @@ function keepingFocus(
   }
 }
 
-/** Where the focus goes when the item that a button removes is gone with it: the next item, the one before, or what adds another. */
+/** Returns the element to focus after an item was removed: in the next item, the previous one, or the button that adds one. */
 function besideRemoved(button: HTMLElement): HTMLElement | null | undefined {
   const item = button.closest('[role=group]')
   const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector<HTMLElement>(':scope > div > [data-remove]')
   return beside ?? [...(item?.closest('fieldset')?.querySelectorAll<HTMLElement>('[data-add]') ?? [])].at(-1)
 }
 
-/** A value of one of several kinds: which, and then the value. */
+/** A value of one of several kinds: the choice of the kind, then the value. */
 function Alternatives({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
   return (
     <>
@@ -117,7 +120,7 @@ function Alternatives({ selector, optionSchemaField }: MultiSchemaFieldTemplateP
   )
 }
 
-/** A value that may be left out altogether. */
+/** An optional value that can be added or removed. */
 function OptionalValue({ id, label, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
   if (onAddClick !== undefined)
     return (

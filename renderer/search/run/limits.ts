@@ -1,5 +1,5 @@
-/** As many hits an app is shown when it does not say how many it wants. */
+/** The number of results for an app that does not specify one. */
 export const SHOWN_TO_APPS = 5
 
-/** As many hits one can look through here. */
+/** The number of results displayed here. */
 export const MOST_HITS = 20

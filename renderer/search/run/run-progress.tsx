@@ -1,7 +1,7 @@
 import type { CallProgress } from '../../../electron/control/contract.ts'
 import { Elapsed } from '../../parts/time/elapsed.tsx'
 
-/** A tool at work: for how long, and how far it says it is. */
+/** A running tool: its duration, and its reported progress. */
 export function RunProgress({ since, latest }: { since: number; latest: CallProgress | undefined }) {
   const share = latest === undefined ? undefined : shareOf(latest)
   return (
@@ -32,7 +32,7 @@ export function RunProgress({ since, latest }: { since: number; latest: CallProg
   )
 }
 
-/** How much of all is done, from 0 to 1, where the tool says how much all is. */
+/** Returns the completed share, from 0 to 1, if the tool reports a total. */
 function shareOf({ progress, total }: Pick<CallProgress, 'progress' | 'total'>): number | undefined {
   return total === undefined || !(total > 0) ? undefined : Math.min(1, Math.max(0, progress / total))
 }

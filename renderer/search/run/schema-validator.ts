@@ -4,8 +4,8 @@ import { type FormContextType, type RJSFSchema, type RJSFValidationError, type V
 type FormData = Record<string, unknown>
 
 /**
- * Checks form data by walking the schema. The validator that comes with the form library compiles schemas to code, which the page's
- * policy forbids, as it should for schemas of strangers.
+ * Validates form data by walking the schema. The form library's own validator compiles schemas to code, which the page's policy rightly
+ * forbids for foreign schemas.
  */
 export const schemaValidator: ValidatorType<FormData, RJSFSchema, FormContextType> = {
   validateFormData(data, schema) {
@@ -19,7 +19,7 @@ export const schemaValidator: ValidatorType<FormData, RJSFSchema, FormContextTyp
   rawValidation: <Result>(schema: RJSFSchema, data?: FormData) => ({ errors: errorsOf(schema, data) as Result[] }),
 }
 
-/** Keywords of parents, which only repeat that one of their children is wrong. */
+/** Keywords of parents, which only repeat the error of a child. */
 const REPEATING = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties'])
 
 function errorsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
@@ -34,14 +34,14 @@ function errorsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
         const path = instanceLocation.split('/').slice(1)
         const missing = keyword === 'required' ? missingAt(known, keywordLocation, atPointer(value, instanceLocation)) : []
         if (missing.length === 0) return [errorAt(path, keyword, error)]
-        // The validator tells one for each of the names, and not which.
+        // The validator reports one error per missing name, without the name.
         const place = `${keywordLocation} ${instanceLocation}`
         if (told.has(place)) return []
         told.add(place)
         return missing.map((name) => errorAt([...path, name], keyword, 'This is needed.'))
       })
   } catch (error) {
-    // A schema that cannot be read, e.g. with a reference that leads nowhere: the engine has the last word on the arguments anyway.
+    // An unreadable schema, e.g. with a dangling reference: the engine validates the arguments anyway.
     console.info('The schema cannot be checked here:', error)
     return []
   }
@@ -51,7 +51,7 @@ function errorAt(path: readonly string[], name: string, message: string): RJSFVa
   return { name, property: path.map((part) => `.${part}`).join(''), message, stack: message }
 }
 
-/** The names that a `required` of the schema wants, and the object lacks. */
+/** Returns the required names of the schema that the object lacks. */
 function missingAt(schema: unknown, keywordLocation: string, object: unknown): string[] {
   const required = partsOf(keywordLocation).reduce<unknown>((node, part) => {
     const next = member(node, part)
@@ -66,7 +66,7 @@ function atPointer(value: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce(member, value)
 }
 
-/** The parts of a JSON pointer in an address (RFC 6901), from its `#` on. */
+/** Returns the parts of a JSON pointer in a URI fragment (RFC 6901). */
 function partsOf(pointer: string): string[] {
   return pointer
     .split('/')
@@ -78,7 +78,7 @@ function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
 }
 
-/** JSON knows no `undefined`; forms hold it for fields that are empty. */
+/** JSON has no `undefined`, which forms use for empty fields. */
 function withoutUndefined(value: unknown): unknown {
   return value === undefined ? {} : JSON.parse(JSON.stringify(value))
 }

@@ -4,7 +4,7 @@ import { Trouble } from '../../parts/message.tsx'
 
 type Block = Readonly<Record<string, unknown>>
 
-/** The result of a tool by type. Whatever a server sends is shown as text, and pictures and sound only from the result itself. */
+/** A tool's result by content type. Everything from a server is shown as text, images and sound only from the result itself. */
 export function ToolResult({ result, took }: { result: Record<string, unknown>; took: string }) {
   const content = Array.isArray(result['content']) ? (result['content'] as Block[]) : []
   const structured = result['structuredContent']
@@ -34,7 +34,7 @@ export function ToolResult({ result, took }: { result: Record<string, unknown>; 
   )
 }
 
-/** One block of content (MCP specification, server/tools: the same in messages of prompts). */
+/** One content block (MCP specification, server/tools; also used in messages of prompts). */
 export function ResultBlock({ block }: { block: Block }): ReactNode {
   const { type, text, data, mimeType, uri, name, description, resource } = block
   const source = `data:${String(mimeType)};base64,${String(data)}`
@@ -82,7 +82,7 @@ export function ResultBlock({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** JSON that came as text, with line breaks; everything else as it is. */
+/** Formats a text that is JSON; returns others unchanged. */
 function pretty(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
   try {

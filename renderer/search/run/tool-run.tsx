@@ -1,4 +1,4 @@
-// Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
+// Not the package's main entry, which imports a test registry that requires a code-generating validator.
 import Form from '@rjsf/core/lib/components/Form.js'
 import { useEffect, useRef, useState } from 'react'
 import { type RJSFSchema, getDefaultFormState } from '@rjsf/utils'
@@ -18,7 +18,7 @@ import './tool-form.css'
 
 type Arguments = Record<string, unknown>
 
-/** What a tool declares is filled in; what it leaves open is not sent. */
+/** Declared defaults are filled in; fields without one are not sent. */
 const DEFAULTS = { emptyObjectFields: 'skipEmptyDefaults' } as const
 
 type Run =
@@ -27,7 +27,7 @@ type Run =
   | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** A form made from a tool's schema, the run, and its result. What may destroy something asks first. */
+/** A form for a tool's schema, the call, and its result. A destructive tool needs confirmation. */
 export function ToolRun({
   name,
   schema,
@@ -102,7 +102,7 @@ export function ToolRun({
           formData={values}
           onChange={({ formData }) => setValues(formData ?? {})}
           onSubmit={({ formData }) => submit(formData ?? {})}
-          // What is wrong stands beside its field; without this the library tells the console, too.
+          // Errors are shown beside their fields; without this, the library also logs them.
           onError={() => undefined}
           showErrorList={false}
           noHtml5Validate
@@ -156,7 +156,7 @@ export function ToolRun({
   )
 }
 
-/** The arguments that a form begins with. */
+/** Returns the initial arguments of the form. */
 function defaultsOf(schema: Record<string, unknown>): Arguments {
   const shown = formSchema(schema)
   return (getDefaultFormState(schemaValidator, shown, {}, shown, false, DEFAULTS) ?? {}) as Arguments

@@ -14,25 +14,25 @@ import { PasteForm } from './paste-form.tsx'
 import { RegistryForm } from './registry-form.tsx'
 import { ServerForm } from '../form/server-form.tsx'
 
-/** Stands in the address for a link whose words were taken out of it. */
+/** Replaces a link in the address after it was read. */
 const TAKEN = 'taken'
 
 type Way = 'form' | 'paste' | 'registry' | 'bundle'
 
 /**
- * Adding servers: by filling in a form, by pasting what a README or another client's settings say, out of the registry or a bundle.
+ * Adds servers: by a form, by pasted text from a README or another client's settings, from the registry, or from a bundle.
  *
- * @param link what a link filled in. It is shown and nothing more: the person adds it.
+ * @param link the values of a link. They are only shown: the user adds the server.
  */
 export function AddPage({ link }: { link: string | undefined }) {
   const [way, setWay] = useState<Way>('form')
   const [brought, setBrought] = useState(link === TAKEN ? undefined : link)
-  // A link may bring a key: it does not stay in the address, nor in the browser's history.
+  // A link may contain a key: it must not stay in the address or the browser's history.
   useEffect(() => {
     if (link === TAKEN) return
     setBrought(link)
     if (link === undefined) return
-    // Whatever one was at, a link fills in the form.
+    // A link always opens the form.
     setWay('form')
     go({ page: 'add', link: TAKEN }, { instead: true })
   }, [link])

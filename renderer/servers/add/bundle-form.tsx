@@ -11,12 +11,12 @@ type State =
   | { readonly is: 'read'; readonly bundle: ShownBundle }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** Adding a server out of a bundle: a file that is chosen, or dropped here. */
+/** Adds a server from a bundle: a file that is chosen, or dropped here. */
 export function BundleForm() {
   const [state, setState] = useState<State>({ is: 'empty' })
   const [over, setOver] = useState(false)
   const id = useId()
-  // A file that is dropped beside the field would be opened in place of the page.
+  // Otherwise a file dropped beside the field would replace the page.
   useEffect(() => {
     const stay = (event: Event): void => event.preventDefault()
     window.addEventListener('dragover', stay)
@@ -69,7 +69,7 @@ export function BundleForm() {
           aria-describedby={`${id}-note`}
           onChange={(event) => {
             void read(event.target.files?.[0])
-            // The same file again is a change, too.
+            // Allows choosing the same file again.
             event.target.value = ''
           }}
           className={

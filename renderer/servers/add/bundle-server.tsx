@@ -2,7 +2,7 @@ import type { ShownBundle } from '../../../electron/control/contract.ts'
 import { engine } from '../../engine/engine.ts'
 import { SourceForm } from './source-form.tsx'
 
-/** What a bundle says of itself, and the form that adds its server. */
+/** A bundle's own information, and the form that adds its server. */
 export function BundleServer({ bundle }: { bundle: ShownBundle }) {
   const { id, name, title, version, description, author, license, homepage, tools, privacyPolicies } = bundle
   const about = [author === undefined ? undefined : `by ${author}`, license, homepage].filter((text) => text !== undefined)

@@ -4,7 +4,7 @@ import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import logo from '../../../resources/logo.svg'
 
-/** What one sees before there is a server: what the AI apps of this computer have, or how to add the first one. */
+/** The page without servers: what the AI apps of this computer have, or how to add the first server. */
 export function FirstRun() {
   const file = useStatus()?.config.file
   const { value: preview, loading } = useAnswer('what is there', (client, signal) =>

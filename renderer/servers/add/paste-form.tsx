@@ -14,16 +14,16 @@ import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
-/** A server as it would be added: under the name that the person gave it, if they gave one. */
+/** A server to be added, under the name that the user chose, if any. */
 interface Choice extends PreviewedServer {
   readonly at: number
   readonly as: string
   readonly nameProblem: string | undefined
-  /** Those that nobody has given. */
+  /** Keys without a value. */
   readonly keys: readonly string[]
 }
 
-/** Adds whatever servers are in a text that was found somewhere. */
+/** Adds the servers in a pasted text. */
 export function PasteForm() {
   const taken = new Set(useServers().map(({ name }) => name))
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export function PasteForm() {
     of: settled,
     ...(await client.servers.paste({ text: settled }, { signal })),
   }))
-  // The answer to what stood there before is not shown for what stands there now.
+  // Ignores the answer for an earlier text.
   const current = value?.of === text ? value : undefined
   const choices = choicesOf(current?.servers ?? [], names, taken)
   const chosen = choices.filter(({ at, problem, nameProblem }) => problem === undefined && nameProblem === undefined && !left.has(at))
@@ -51,7 +51,7 @@ export function PasteForm() {
   }
   const add = async (): Promise<void> => {
     setBusy(true)
-    // One after another: each is a change of the same file.
+    // One after the other: each changes the same file.
     for (const { at, as, entry, preview, keys } of chosen) {
       if (
         !(await attempt(
@@ -66,7 +66,7 @@ export function PasteForm() {
         ))
       )
         break
-      // What is in is not added again when a later one fails.
+      // An added server is not added again if a later one fails.
       setLeft((before) => new Set([...before, at]))
       if (as === chosen.at(-1)?.as) go({ page: 'servers', ...(chosen.length === 1 ? { server: as } : {}) })
     }
@@ -182,7 +182,7 @@ function Found({
   )
 }
 
-/** The servers of a text under names that are free: a taken one is no dead end. */
+/** Returns the servers of a text under free names, so that a taken name is no obstacle. */
 function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<number, string>>, taken: ReadonlySet<string>): Choice[] {
   const used = new Set(taken)
   return servers.map((server, at) => {
@@ -191,14 +191,14 @@ function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<n
     const nameProblem =
       invalid !== undefined ? `The name ${invalid}.` : used.has(as) ? 'There is already a server of that name.' : undefined
     used.add(as)
-    // A name that cannot be is what the field is for.
+    // An invalid name can be corrected in the field.
     const problem = server.problem?.startsWith('The name ') === true ? undefined : server.problem
     const keys = [...(server.preview.open ?? []), ...(server.preview.unset ?? []).map((read) => read.replace(/^the secret /, ''))]
     return { ...server, at, as, nameProblem, keys, ...(problem === undefined ? { problem: undefined } : { problem }) }
   })
 }
 
-/** What was typed for keys that are asked for now: the text may have changed since. */
+/** Returns the values for the current keys: the text may have changed since they were entered. */
 function picked(typed: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)))
 }

@@ -10,7 +10,7 @@ import { BundleServer } from './bundle-server.tsx'
 import { SourceForm } from './source-form.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
-/** Finding a server in the MCP registry, and adding it. */
+/** Finds a server in the MCP registry and adds it. */
 export function RegistryForm() {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string>()
@@ -37,7 +37,7 @@ export function RegistryForm() {
   )
 }
 
-/** One page of what was found, with the next beneath it. */
+/** One page of results, with the next below it. */
 function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: string; onChoose: (name: string) => void }) {
   const [more, setMore] = useState(false)
   const { value, error } = useAnswer(`registry ${query}\n${cursor ?? ''}`, (client, signal) =>

@@ -3,7 +3,7 @@ import type { FormField } from '../../../electron/control/contract.ts'
 import { Field } from '../../parts/field.tsx'
 import { PathInput } from '../form/path-input.tsx'
 
-/** One thing that a server asks for, as the kind of field that fits it. */
+/** A field of a published server's form, by its kind. */
 export function SourceField({
   field,
   keepsSecrets,
@@ -115,7 +115,7 @@ function hintOf({ description, kind, multiple, secret }: FormField, keepsSecrets
     .join(' ')
 }
 
-/** Publishers often leave out the full stop. */
+/** Adds a full stop, which publishers often omit. */
 function sentence(text: string): string {
   return /[.!?:…]\s*$/.test(text) || text.trim() === '' ? text.trim() : `${text.trim()}.`
 }

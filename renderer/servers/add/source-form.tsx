@@ -14,7 +14,7 @@ import { useSettled } from '../form/use-settled.ts'
 
 export type SourceInput = Record<string, readonly string[]>
 
-/** The form of a server that somebody published: what it asks for, what it will run then, and what adds it. */
+/** The form of a published server: its fields, a preview, and the button that adds it. */
 export function SourceForm({
   id,
   fields,
@@ -23,7 +23,7 @@ export function SourceForm({
   preview,
   add,
 }: {
-  /** What the form is for: another id is another form. */
+  /** Identifies the server: a new id resets the form. */
   id: string
   fields: readonly FormField[]
   keepsSecrets: boolean
@@ -43,7 +43,7 @@ export function SourceForm({
   const key = missing.length > 0 ? undefined : JSON.stringify([id, input])
   const settled = useSettled(key)
   const { value, error } = useAnswer(settled, async (_client, signal) => ({ key: settled, preview: await preview(input, signal) }))
-  // What is agreed to is what is shown for just these values.
+  // Consent is to the preview of exactly these values.
   const shown = value !== undefined && value.key === key ? value.preview : undefined
   const given = useGiven()
   const waiting = key !== undefined && shown === undefined && error === undefined

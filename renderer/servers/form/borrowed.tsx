@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { BorrowedSecret } from '../../../electron/control/contract.ts'
 
-/** The secrets of others that a person lets somebody have. */
+/** The borrowed secrets that the user agreed to share. */
 export interface Given {
   has(borrowed: BorrowedSecret): boolean
-  /** Whether there was a word for each of them. */
+  /** Whether the user agreed to each of them. */
   all(borrowed: readonly BorrowedSecret[]): boolean
   set(borrowed: BorrowedSecret, given: boolean): void
 }
 
-/** Who is to get a secret is a part of the word: for another receiver it does not hold. */
+/** Stores consent per secret and recipient: it does not apply to another recipient. */
 export function useGiven(): Given {
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const has = (borrowed: BorrowedSecret): boolean => given.has(keyOf(borrowed))
@@ -25,7 +25,7 @@ export function useGiven(): Given {
   }
 }
 
-/** A box to tick for each secret of others that would be given away: it wants a word of its own. */
+/** A checkbox for each borrowed secret: each needs separate consent. */
 export function Borrowed({ borrowed, given }: { borrowed: readonly BorrowedSecret[]; given: Given }) {
   return borrowed.map((each) => (
     <label key={keyOf(each)} className="flex items-start gap-2 rounded-box border px-2 py-1.5 text-small text-warn">

@@ -10,11 +10,11 @@ import { Page } from '../../parts/page.tsx'
 import { changedEntry, valuesOf } from './form-values.ts'
 import { ServerForm } from './server-form.tsx'
 
-/** Changing a server in the same form in which one is added. */
+/** Edits a server in the form that also adds one. */
 export function EditPage({ name }: { name: string }) {
   const servers = useServers()
   const file = useStatus()?.config.file
-  // What was there when one began: a change from elsewhere is not to be typed over unseen, nor to tear the form away.
+  // The initial entry: a change from elsewhere must neither be overwritten unnoticed, nor reset the form.
   const [begun] = useState(() => Date.now())
   const { value: entry, error } = useAnswer(`${name} ${begun}`, (client) => client.servers.entry({ name }))
   const known = servers.some((server) => server.name === name)

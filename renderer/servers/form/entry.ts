@@ -1,2 +1,2 @@
-/** An entry of servers.json, checked or not. */
+/** An entry of servers.json, valid or not. */
 export type Entry = Readonly<Record<string, unknown>>

@@ -12,28 +12,28 @@ import {
 } from '../../../electron/control/server-entry.ts'
 import type { Entry } from './entry.ts'
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export interface FormValues {
   kind: 'program' | 'address'
   name: string
   /** A command line. */
   command: string
-  /** `NAME=value`, one a line. */
+  /** `NAME=value`, one per line. */
   env: string
   cwd: string
-  /** Whether the program is no server, and its subcommands become tools. */
+  /** Whether the program is a CLI tool, whose subcommands become tools. */
   cli: boolean
   url: string
   transport: 'http' | 'sse'
-  /** `Name: value`, one a line. */
+  /** `Name: value`, one per line. */
   headers: string
   bearer: string
-  /** Durations as people write them, e.g. `90s`; empty: as the settings say. */
+  /** Durations such as `90s`; empty: as in the settings. */
   startTimeout: string
   callTimeout: string
-  /** A duration, `never` or `adaptive`; empty: as the settings say. */
+  /** A duration, `never`, or `adaptive`; empty: as in the settings. */
   idle: string
-  /** What of its new lists waits until a person has looked (`HOLDS`); empty: changes and additions. */
+  /** Which definitions in its new lists wait for review (`HOLDS`); empty: changes and additions. */
   hold: string
   description: string
 }
@@ -56,7 +56,7 @@ export const emptyForm: FormValues = {
   description: '',
 }
 
-/** The entry for servers.json that the fields make, whether it is right or not. */
+/** Returns the entry for servers.json from the fields, valid or not. */
 export function entryOf(values: FormValues): Entry {
   const options: Entry = Object.fromEntries(
     OPTIONS.flatMap((key) =>
@@ -67,10 +67,10 @@ export function entryOf(values: FormValues): Entry {
 }
 
 const OPTIONS = ['startTimeout', 'callTimeout', 'idle', 'hold', 'description'] as const
-/** What the form writes, and the other names that clients have for it. */
+/** The keys that the form writes, and their names in other clients. */
 const KEYS_OF_FORM = ['type', 'command', 'args', 'env', 'cwd', ...ADDRESS_KEYS, 'headers', 'bearer', ...OPTIONS]
 
-/** The fields filled with an entry as it stands in servers.json. */
+/** Fills the fields from an entry of servers.json. */
 export function valuesOf(name: string, entry: Entry): FormValues {
   const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   const { command, args, env, headers } = entry
@@ -94,10 +94,10 @@ export function valuesOf(name: string, entry: Entry): FormValues {
   }
 }
 
-/** An entry after the fields were changed: what the form knows nothing of stays, and so does what means the same. */
+/** Returns an entry with the changed fields; unknown keys stay, and so do values that mean the same. */
 export function changedEntry(before: Entry, values: FormValues): Entry {
   const next = entryOf(values)
-  // What was chosen of its subcommands means nothing to a server, and what its program reaches nothing to an address.
+  // Subcommands apply only to a CLI tool, and a sandbox only to a program.
   const program = values.kind === 'program'
   const left = [...KEYS_OF_FORM, ...(program && values.cli ? [] : ['commands']), ...(program ? [] : ['sandbox'])]
   const others = Object.fromEntries(Object.entries(before).filter(([key]) => !left.includes(key)))
@@ -106,14 +106,14 @@ export function changedEntry(before: Entry, values: FormValues): Entry {
     values.kind === same.kind && values.transport === same.transport && values.cli === same.cli && before['type'] !== undefined
       ? { type: before['type'] }
       : {}
-  // A limit that was written as a number, or as text of one, stays what it was.
+  // A limit written as a number, or as the text of one, keeps its form.
   const unchanged: Entry = Object.fromEntries(
     OPTIONS.filter((key) => values[key] !== '' && values[key] === same[key]).map((key) => [key, before[key]]),
   )
   return { ...type, ...next, ...unchanged, ...others }
 }
 
-/** A bare number is one of seconds. */
+/** A bare number means seconds. */
 function optionOf(text: string): string | number {
   return /^\d+$/.test(text) ? Number(text) : text
 }
@@ -138,9 +138,9 @@ function targetOf(values: FormValues): Entry {
 }
 
 /**
- * The check of the form: the engine's own of the entry, told beside the field it is about.
+ * Returns the form's schema: the engine's own validation of the entry, with errors at their fields.
  *
- * @param current the name that the server has already: it stays, however odd.
+ * @param current the server's existing name, which is always valid.
  */
 export function formSchema(taken: ReadonlySet<string>, current?: string) {
   const fields = z.object({
@@ -203,7 +203,7 @@ function linesOf(value: unknown, separator: '=' | ': '): string {
     .join('\n')
 }
 
-/** A value that would not survive as the rest of a line is written as a JSON text. */
+/** Writes a value as JSON text if it would not survive as the rest of a line. */
 function quoted(value: string): string {
   return /[\n\r]|^\s|\s$|^".*"$/s.test(value) ? JSON.stringify(value) : value
 }

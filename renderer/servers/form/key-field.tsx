@@ -1,6 +1,6 @@
 import { Field } from '../../parts/field.tsx'
 
-/** A field for a key: what is typed is not shown, and no browser keeps it. */
+/** A field for a key: the input is hidden, and browsers do not store it. */
 export function KeyField({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
   return (
     <Field label={name}>

@@ -6,10 +6,10 @@ import { attempt } from '../../frame/notices.ts'
 import { Button } from '../../parts/button.tsx'
 import { KeyField } from './key-field.tsx'
 
-/** A field for each key that a server needs and nobody has given; once all are there, it is tried at once. */
+/** A field for each missing key of a server; the server is tried as soon as all are entered. */
 export function KeyFields({ server: { name, state, missing } }: { server: ServerStatus }) {
   if (state !== 'needs-key' || missing === undefined) return null
-  // Of another set of keys nothing that was typed is kept.
+  // A different set of keys resets the inputs.
   return <KeyForm key={missing.join('\n')} server={name} missing={missing} />
 }
 

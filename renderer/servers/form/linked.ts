@@ -1,11 +1,10 @@
 import type { Entry } from './entry.ts'
 
 /**
- * The server that a link brings, as `tooltray://add?name=files&command=npx&args=-y&args=server-files&env=LEVEL=low` or with `url` and
- * `type`.
- * It fills in a form and nothing more. Undefined when it brings none.
+ * Reads a server from a link, as `tooltray://add?name=files&command=npx&args=-y&args=server-files&env=LEVEL=low` or with `url` and `type`.
+ * It only fills in a form. Undefined if the link contains none.
  *
- * @param query the link's part behind the question mark.
+ * @param query the link's part after the question mark.
  */
 export function readLink(query: string): { readonly name: string; readonly entry: Entry } | undefined {
   const given = new URLSearchParams(query)
@@ -33,7 +32,7 @@ export function readLink(query: string): { readonly name: string; readonly entry
   return { name, entry: { ...(given.get('type') === 'sse' ? { type: 'sse' } : {}), url } }
 }
 
-/** A field of a form would not show these, and what is agreed to is what is seen. */
+/** Replaces characters that a field would not show: consent requires that everything is visible. */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ')
 }

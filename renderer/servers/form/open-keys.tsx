@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { KeyField } from './key-field.tsx'
 
-/** What a person typed for keys that servers leave open, while the servers are not added yet. */
+/** The keys entered for servers that are not added yet. */
 export interface TypedKeys {
   get(server: string, key: string): string
   set(server: string, key: string, value: string): void
-  /** Those of a server that are not empty. */
+  /** The keys of a server that are not empty. */
   of(server: string): Readonly<Record<string, string>>
 }
 
@@ -19,9 +19,9 @@ export function useTypedKeys(): TypedKeys {
 }
 
 /**
- * A field for each key that a server needs and nobody has given, where it is looked at before it is added.
+ * A field for each missing key of a server that is not added yet.
  *
- * @param id tells the server apart from the others on the page.
+ * @param id distinguishes the server from others on the page.
  */
 export function OpenKeys({ id, server, keys, typed }: { id: string; server: string; keys: readonly string[]; typed: TypedKeys }) {
   if (keys.length === 0) return null

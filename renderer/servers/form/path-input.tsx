@@ -10,7 +10,7 @@ interface Wiring {
   readonly 'aria-describedby': string | undefined
 }
 
-/** A path of this machine: what is there is offered as one types; in the desktop app the system's own dialog chooses one. */
+/** A path of this machine, completed while typing; in the desktop app, the system's dialog can choose one. */
 export function PathInput({
   wiring,
   kind,

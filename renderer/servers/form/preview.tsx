@@ -4,7 +4,7 @@ import { lineOf, missingWords } from '../../../electron/control/server-entry.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { Borrowed, type Given } from './borrowed.tsx'
 
-/** What an entry will do once it is added: the whole command, or the address, and what it is given. */
+/** What an entry will do once it is added: the whole command or the address, and what it gets. */
 export function Preview({ preview, given }: { preview: EntryPreview; given: Given }) {
   const { words, url, keys } = preview
   return (
@@ -28,7 +28,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
   )
 }
 
-/** What stands around the command: its folder, its variables, what it is given of the person's, and what they should know of it. */
+/** The details of a command: its folder, its variables, what it gets from the user, and warnings. */
 export function PreviewDetails({
   preview: { cwd, sandbox, variables, reads, unset = [], missing, borrowed, warnings },
   given,

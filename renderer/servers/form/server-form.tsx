@@ -19,7 +19,7 @@ interface Fields {
   readonly errors: FieldErrors<FormValues>
 }
 
-/** The fields of a server, what they will do, a try, and what saves them. */
+/** The fields of a server, a preview, a trial, and the save button. */
 export function ServerForm({
   initial,
   taken,
@@ -29,10 +29,10 @@ export function ServerForm({
   save,
 }: {
   initial: FormValues
-  /** Names that other servers have. */
+  /** The names of other servers. */
   taken: ReadonlySet<string>
   entryOf: (values: FormValues) => Entry
-  /** The server that is changed, if it is there already. */
+  /** The existing server that is edited. */
   of?: string
   verb: string
   /** `agreed`: the fingerprint of the preview that was shown. */
@@ -53,14 +53,14 @@ export function ServerForm({
   const preview = previews?.[0]
   const given = useGiven()
   const allGiven = given.all(preview?.borrowed ?? [])
-  // What somebody wrote here is before their eyes already: Enter right after the last key need not wait for the preview.
+  // Values typed by the user need no preview: Enter right after the last key saves at once.
   const written = JSON.stringify(entry) !== JSON.stringify(entryOf(initial))
 
   const submit = handleSubmit(async (checked) => {
     try {
       const next = entryOf(checked)
       const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, ...(of === undefined ? {} : { of }) }))
-      // A warning is read before it is agreed to, and a secret of others wants a word.
+      // Warnings must be read before consent, and borrowed secrets need separate consent.
       if ((preview === undefined && agreedTo.warnings.length > 0) || !given.all(agreedTo.borrowed)) return
       await save(checked.name, next, agreedTo.fingerprint)
     } catch (error) {

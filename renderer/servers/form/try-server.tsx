@@ -9,7 +9,7 @@ import { Elapsed } from '../../parts/time/elapsed.tsx'
 import { Failure, Trouble } from '../../parts/message.tsx'
 import type { Entry } from './entry.ts'
 
-/** So many tools are named of a server that works. */
+/** The maximum number of tools listed for a working server. */
 const NAMED = 6
 
 type State =
@@ -18,7 +18,7 @@ type State =
   | { readonly is: 'worked'; readonly trial: Trial; readonly of: string }
   | { readonly is: 'failed'; readonly error: unknown; readonly of: string }
 
-/** Tries a server out before it is kept. What came of it is told until the entry is another. `children`: the buttons beside. */
+/** Tries a server before it is added. The result is shown until the entry changes. `children`: the buttons beside. */
 export function TryServer({
   name,
   entry,
@@ -30,7 +30,7 @@ export function TryServer({
 }: {
   name: string
   entry: Entry
-  /** The fingerprint of the preview that is shown, and whether that is still to come. */
+  /** The fingerprint of the displayed preview, and whether it is still loading. */
   agreed: string | undefined
   waiting: boolean
   of?: string
@@ -42,7 +42,7 @@ export function TryServer({
   useEffect(() => () => stop.current?.abort(), [])
   const shape = JSON.stringify(entry)
   const outcome = useRef<HTMLDivElement>(null)
-  // The form may be longer than the window: what came of the trial is shown, and not only drawn.
+  // The form may be longer than the window: scroll to the result.
   useEffect(() => {
     if (state.is === 'worked' || state.is === 'failed') outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [state.is])
@@ -97,7 +97,7 @@ function isSignIn(error: unknown): boolean {
   return explainError(error).code === 'server_needs_sign_in'
 }
 
-/** A server that is not added yet has nothing to sign in to, and no entry in servers.json: the form has the fields. */
+/** A server that is not added yet has no sign-in and no entry in servers.json: the form has the fields. */
 function SignInNeeded({ name }: { name: string }) {
   return (
     <Trouble

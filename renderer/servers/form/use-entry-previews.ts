@@ -3,8 +3,8 @@ import { useAnswer } from '../../engine/use-engine.ts'
 import type { Entry } from './entry.ts'
 
 /**
- * What entries would run, as the engine says it. `of`: the server that they change, whose masked secrets they keep. Whoever agrees has seen
- * just these; while `loading`, there is nothing to agree to.
+ * Previews what entries would run. `of`: the server that they edit, whose masked secrets they keep. Consent is to exactly these; while
+ * `loading`, there is nothing to agree to.
  */
 export function useEntryPreviews(
   entries: readonly Entry[],
@@ -17,6 +17,6 @@ export function useEntryPreviews(
       entries.map((entry) => client.servers.preview({ entry: { ...entry }, ...(of === undefined ? {} : { of }) }, { signal })),
     ),
   }))
-  // The answer to what stood there before is not shown for what stands there now.
+  // Ignores the answer for earlier entries.
   return { previews: value?.key === key ? value?.previews : undefined, error, loading }
 }

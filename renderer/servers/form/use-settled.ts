@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Nobody types faster than this for long, in ms. */
+/** In ms, longer than the pauses of continuous typing. */
 const PAUSE = 200
 
-/** A value once it has stayed the same for a moment, so that nothing is asked for at every key. */
+/** Returns a value after it has been stable for a moment, so that not every key causes a request. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,12 +1,12 @@
 type Block = Readonly<Record<string, unknown>>
 
-/** A block of an answer, and who says it, where that is told. */
+/** A content block of a response, and its role if it has one. */
 export interface AnswerPart {
   readonly role?: string
   readonly block: Block
 }
 
-/** The blocks of what `resources/read` or `prompts/get` answered; what is no block is left out. */
+/** Returns the blocks in a result of `resources/read` or `prompts/get`; others are left out. */
 export function partsOf({ contents, messages }: Readonly<Record<string, unknown>>): AnswerPart[] {
   return [
     ...blocksOf(contents).map((resource) => ({ block: { type: 'resource', resource } })),

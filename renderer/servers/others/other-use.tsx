@@ -16,7 +16,7 @@ type Asked =
   | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** One prompt or resource: what it says of itself, what it wants to know, and what its server answers. */
+/** One prompt or resource: its description, its arguments, and the server's response. */
 export function OtherUse({ other, back, backTo }: { other: ShownOther; back: string; backTo: string }) {
   const { kind, name, title, description, icon } = other
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

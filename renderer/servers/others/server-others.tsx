@@ -12,7 +12,7 @@ type Kind = 'prompts' | 'resources'
 const ROW = 52
 const none: ShownOther[] = []
 
-/** The prompts of a server, or its resources; one of them, where the address names it. */
+/** The prompts or resources of a server; a single one if the address names it. */
 export function ServerOthers({ kind, server, route }: { kind: Kind; server: ServerStatus; route: Extract<Route, { page: 'servers' }> }) {
   const { name, refreshedAt, prompts, resources, state } = server
   const {
@@ -39,7 +39,7 @@ export function ServerOthers({ kind, server, route }: { kind: Kind; server: Serv
   return <OtherList kind={kind} items={items} hrefOfItem={(item) => hrefOf({ ...list, item })} />
 }
 
-/** Only those in sight are drawn. */
+/** Renders only visible rows. */
 function OtherList({ kind, items, hrefOfItem }: { kind: Kind; items: readonly ShownOther[]; hrefOfItem: (name: string) => string }) {
   const [words, setWords] = useState('')
   const fuse = useMemo(

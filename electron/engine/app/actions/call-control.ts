@@ -9,14 +9,21 @@ import type { CallHistory } from '../../records/usage/call-history.ts'
 export interface CallControl {
   /** Newest first. */
   recent(): ActivityRecord[]
-  /** A call or a search with what it carried, and what the server wrote to stderr meanwhile; undefined when it is too long ago. */
+  /**
+   * A call or a search with its arguments and result, and what the server wrote to stderr meanwhile. Undefined when it is no longer in
+   * memory.
+   */
   get(id: string): KeptCall | undefined
 }
 
-/** What a server says of a call may come a little before and after it, in ms. */
+/** Stderr lines this long before and after a call, in ms, count as belonging to it. */
 const STDERR_AROUND = 500
 
-/** @param linesOf what a server wrote; nothing for one that is not there any more. */
+/**
+ * Creates the access to recent calls. Everything it returns is masked.
+ *
+ * @param linesOf returns the stderr lines of a server; none for a removed server.
+ */
 export function callControl(
   history: CallHistory<ActivityRecord>,
   linesOf: (server: string) => readonly LogLine[],
@@ -36,7 +43,7 @@ export function callControl(
   }
 }
 
-/** A heavy result is kept as the text that it came as. */
+/** Converts a result that is stored as serialized text back into an object. */
 function readable(detail: CallDetail | undefined): CallDetail | undefined {
   return detail !== undefined && isObject(detail.result) ? { ...detail, result: wholeResult(detail.result) } : detail
 }

@@ -4,14 +4,15 @@ import type { WhyNotRequest } from '../../gateway/finding/why-not.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { SearchCases } from '../../records/usage/search-cases.ts'
 
-/** The searches that a person keeps as tests. May throw `storage_failed`. */
+/** The searches that a user keeps as tests. All methods may throw `storage_failed`. */
 export interface CaseControl {
   run(): CaseOutcome[]
-  /** Throws `tool_unknown`, `tool_ambiguous` for a tool that is not there. */
+  /** Throws `tool_unknown` or `tool_ambiguous` if the tool cannot be found. */
   save(request: { readonly query: string; readonly tool: string; readonly within: number }): void
   remove(query: string, tool: string): void
 }
 
+/** Creates the access to saved search tests. */
 export function caseControl(
   cases: SearchCases,
   whyNot: (request: Omit<WhyNotRequest, 'profile'>) => WhyNotAnswer,

@@ -2,12 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { systemCodeOf } from '../../base/errors.ts'
 
-/** More than these nobody looks through while typing. */
+/** The most completions returned. */
 const MOST = 20
 
 /**
- * The files and folders of this machine whose absolute paths begin as what was typed, folders first and with a separator behind them, in
- * alphabetical order, at most 20. What begins with a dot only where that was typed. Empty where nothing can be read.
+ * Returns the files and folders of this machine whose absolute paths begin with the typed text, at most 20. Folders come first, with a
+ * trailing separator; both parts are in alphabetical order. Names that begin with a dot appear only if the dot was typed. Returns an empty
+ * list if nothing can be read.
  *
  * @param typed absolute, or beginning with `~/`; anything else has no completion.
  * @param kind `folder`: folders only.
@@ -24,7 +25,7 @@ export async function completePath(typed: string, kind: 'file' | 'folder', home:
     const files = kind === 'folder' ? [] : fitting.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
     return [...folders.sort(), ...files.sort()].slice(0, MOST)
   } catch (error) {
-    // What is not there, no folder, or not ours to read, completes to nothing.
+    // A missing path, a file used as a folder, or an unreadable folder has no completions.
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'EINVAL', 'ERR_INVALID_ARG_VALUE'].includes(systemCodeOf(error) ?? ''))
       return []
     throw error

@@ -11,14 +11,14 @@ import {
 import { requireSame } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 
-/** A person's whole set-up as one file: out, and in again. */
+/** Exports the user's whole configuration as one file, and imports such a file. */
 export interface ConfigTransferControl {
-  /** Secrets are left out, and listed. Throws what a servers.json that cannot be read throws. */
+  /** Leaves secrets out and lists their names. Throws the read error of an unreadable servers.json. */
   exportSetUp(): Promise<ConfigExport>
-  /** What taking over a file would do; `missing` are secrets that nobody has given here. Throws `config_invalid`. */
+  /** Returns what importing a file would do; `missing` lists secrets that have no value here. Throws `config_invalid`. */
   planSetUp(text: string, replace: boolean): Promise<ConfigImportPlan>
   /**
-   * Takes a file over. Servers that are there stay as they are, unless `replace`. Throws `config_invalid`, `consent_needed`, and as
+   * Imports a file. Existing servers stay unchanged, unless `replace`. Throws `config_invalid`, `consent_needed`, and as
    * `ConfigStore.write`.
    *
    * @param agreed the fingerprint of the plan that was shown.
@@ -27,8 +27,10 @@ export interface ConfigTransferControl {
 }
 
 /**
- * @param secretNames of the secrets that are known here.
- * @param holders the same with those who use them.
+ * Creates the export and import of the configuration.
+ *
+ * @param secretNames returns the names of known secrets.
+ * @param holders returns the known secrets and the servers that use each.
  */
 export function configTransferControl(
   config: Pick<ConfigStore, 'read' | 'write'>,

@@ -9,12 +9,13 @@ import { secretUsers } from '../../entry/secrets/secret-users.ts'
 import { type GivenKeys, type SecretControl, secretsOfOthers } from './secret-control.ts'
 import { isProgram } from '../../entry/schema.ts'
 
-/** What puts entries into servers.json: what looks like a key is kept as a secret first, and a reference to it is written. */
+/** Writes entries into servers.json. Values that look like keys are stored as secrets first, and the entry gets references to them. */
 export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
   /**
-   * As `ServerEdits.addServer`. Returns what was kept.
+   * As `ServerEdits.addServer`. Returns the secrets that were stored.
    *
-   * @param keys what the person gave for what the entry leaves open. One for a variable is kept under its name, unless there is one.
+   * @param keys the user's values for what the entry leaves open. The value of a variable is stored under its name, unless that secret
+   * exists.
    */
   addServer(
     name: string,
@@ -23,11 +24,15 @@ export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
     agreed?: string,
     keys?: GivenKeys,
   ): Promise<readonly KeptSecret[]>
-  /** Uses a token that a person made by hand for a server with an address. Throws `server_unknown`, and `usage` for a program. */
+  /** Stores a manually created token for a remote server. Throws `server_unknown`, and `usage` for a local program. */
   useToken(server: string, token: string): Promise<void>
 }
 
-/** @param onKept is called the names of secrets that were kept anew: the entry may say what it said before, and mean another value. */
+/**
+ * Creates the entry edits.
+ *
+ * @param onKept is called with the names of newly stored secrets. A reference in the entry may be unchanged and still have a new value.
+ */
 export function entryControl(
   config: ConfigStore,
   edits: ServerEdits,
@@ -39,13 +44,13 @@ export function entryControl(
     secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, replaces), keys)
   return {
     async addServer(name, entry, replace, agreed, keys = {}) {
-      // Dots stand for a secret that is there, and here is none yet.
+      // Mask dots refer to an existing secret; a new entry has none.
       unmaskedEntry(entry, {})
       edits.checkAddition(name, entry, replace, agreed)
       const { entry: cleaned, kept } = await keepOf(name, name, entry, keys)
       const variables = [...secretUsers([[name, entry]]).keys()].filter((used) => Object.hasOwn(keys, used) && !secrets.has(used))
       for (const used of variables) await secrets.set(used, keys[used] ?? '')
-      // The person agreed to the words that they saw; references to some of them stand in their place now.
+      // The user agreed to the entry as shown. References now replace some of its values.
       await edits.addServer(name, cleaned, replace, fingerprintOf(cleaned))
       const all = [...kept, ...variables.map((used) => ({ where: used, name: used }))]
       await told(all)

@@ -2,16 +2,17 @@ import type { LearningExport, LearningStatus } from '../../../contract/learning.
 import type { Learning } from '../../search/learning/learning.ts'
 import type { Mask } from '../../secrets/mask.ts'
 
-/** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
+/** The learning from use: its state and its settings, which are stored in the database. All methods may throw `storage_failed`. */
 export interface LearningControl {
-  /** `durable` is false when the database cannot be written, and everything ends with the engine. */
+  /** `durable` is false if the database cannot be written; learning is then lost when the engine ends. */
   status(): LearningStatus
   export(): LearningExport
   clear(): void
-  /** Switches learning, or the keeping of queries as typed, on or off. */
+  /** Switches learning, or the storage of queries as typed, on or off. */
   configure(choice: { readonly enabled?: boolean | undefined; readonly keepQueries?: boolean | undefined }): void
 }
 
+/** Creates the access to learning. Exports are masked. */
 export function learningControl(learning: Learning, mask: Mask, durable: boolean): LearningControl {
   return {
     status: () => ({ ...learning.status(), durable }),

@@ -4,21 +4,25 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import type { VisibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 
-/** What a person can do about what servers changed of their definitions. All take names as people write them. */
+/** Reviews and accepts the definitions that servers changed. All methods take server names as users write them. */
 export interface PendingChangeControl {
   list(): ServerPins[]
-  /** What is held of a server, place by place, secrets masked. Throws `server_unknown`. */
+  /** Returns the pending changes of a server, one per place, secrets masked. Throws `server_unknown`. */
   review(server: string): DefinitionChange[]
   /**
-   * Takes what a server lists now; returns how many definitions were held. Throws `server_unknown`.
+   * Accepts what a server lists now; returns how many definitions were pending. Throws `server_unknown`.
    *
-   * @param shown what the person was shown; else what was reviewed last, if anything was: when it is another by now, nothing is taken
-   * (`preview_stale`).
+   * @param shown the changes that the user saw; defaults to the last review of the server, if any. Throws `preview_stale` and accepts
+   * nothing if the definitions have changed since.
    */
   accept(server: string, shown?: readonly DefinitionChange[]): number
 }
 
-/** @param serverNamed the server that a name means. */
+/**
+ * Creates the review of pending changes.
+ *
+ * @param serverNamed returns the configured name of a server.
+ */
 export function pendingChangeControl(
   catalog: Pick<VisibleCatalog, 'pins' | 'review' | 'accept'>,
   servers: () => readonly string[],
@@ -26,7 +30,7 @@ export function pendingChangeControl(
   mask: Mask,
 ): PendingChangeControl {
   const now = (server: string): DefinitionChange[] => mask.value(catalog.review(server), NAME_KEYS)
-  /** What was shown and not taken yet, by server: a person who looks in one command accepts in the next. */
+  /** Changes shown but not accepted yet, by server: on the command line, review and acceptance are separate commands. */
   const reviewed = new Map<string, string>()
   return {
     list: () => servers().map((server) => catalog.pins(server)),

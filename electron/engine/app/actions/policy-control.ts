@@ -5,12 +5,14 @@ import type { Caller } from '../../authorization/scope/scopes.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What the rules mean for one client. */
+/** What the access rules decide for one client. */
 export interface PolicyControl {
   /**
-   * Whether a client may use a tool, or a person is asked first. `client`: the name of a credential, else what a client of this machine
-   * calls itself or the id of an AI app: one in whose settings Tooltray is registered is taken to come by that entry. `profile`: as if it
-   * worked in that one. `arguments`: as its server would get them; without any, by the rules that name none.
+   * Returns whether a client may use a tool, or the user must approve it first.
+   * - `client`: the name of a credential, else the client's own name or the id of an AI app. An app in whose settings Tooltray is
+   *   registered counts as authenticated.
+   * - `profile`: as if the client worked in that profile.
+   * - `arguments`: as the server would get them. Without arguments, only rules that name none apply.
    */
   check(asked: {
     readonly client: string
@@ -21,6 +23,8 @@ export interface PolicyControl {
 }
 
 /**
+ * Creates the policy check.
+ *
  * @param isRegistered whether Tooltray is registered in the settings of an AI app, by its id.
  * @param decide as `policyOf`.
  */

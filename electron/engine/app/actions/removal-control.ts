@@ -6,22 +6,23 @@ import { secretUsers } from '../../entry/secrets/secret-users.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import type { SecretControl } from './secret-control.ts'
 
-/** Takes servers away, and what they leave behind if a person says so. */
+/** Removes servers, and optionally what they leave behind. */
 export interface RemovalControl {
-  /** Takes a server out of servers.json. Its secrets and its sign-in stay, and are told. Throws `server_unknown`. */
+  /** Removes a server from servers.json. Its secrets and its sign-in stay and are returned. Throws `server_unknown`. */
   removeServer(name: string): Promise<Remains>
   /**
-   * Forgets what a removed server left behind, but for what others use; returns what that was. Throws `server_unknown`, `secrets_locked`.
+   * Deletes what a removed server left behind, except what other servers use; returns what was deleted. Throws `server_unknown`,
+   * `secrets_locked`.
    */
   forgetServer(name: string): Promise<Remains>
 }
 
-/** What `removalControl` works with. */
+/** Dependencies of `removalControl`. */
 interface RemovalControlDeps {
   readonly config: Pick<ConfigStore, 'state' | 'read'>
   readonly edits: Pick<ServerEdits, 'removeServer'>
   readonly secrets: Pick<SecretControl, 'has' | 'remove'>
-  /** The configuration with its address as it was when its variables were last filled in. */
+  /** The entry with the address from the last time its variables were filled in. */
   lastKnown(name: string, config: ServerConfig): ServerConfig
   signedIn(known: ServerConfig): boolean
   /** Whether another server uses the same sign-in. */
@@ -29,12 +30,13 @@ interface RemovalControlDeps {
   signOut(name: string, known: ServerConfig): Promise<unknown>
 }
 
+/** Creates the removal of servers. Remembers removed servers until they are forgotten or the engine ends. */
 export function removalControl(deps: RemovalControlDeps): RemovalControl {
   const { config, edits, secrets } = deps
   const removed = new Map<string, { readonly entry: ServerConfig; readonly known: ServerConfig }>()
 
   const remainsOf = async ({ entry, known }: { readonly entry: ServerConfig; readonly known: ServerConfig }): Promise<Remains> => {
-    // By the text of the file: entries that cannot be used, and settings, refer to secrets, too.
+    // Reads the text of the file: invalid entries and settings refer to secrets, too.
     const stillUsed = secretUsers([['', await config.read()]])
     const own = [...secretUsers([['', entry]]).keys()]
     return {
@@ -46,7 +48,7 @@ export function removalControl(deps: RemovalControlDeps): RemovalControl {
   return {
     async removeServer(name) {
       const entry = entryInForce(config, name)
-      // What its variables meant is forgotten with it.
+      // Read first: removal discards the resolved variables.
       const last = { entry, known: deps.lastKnown(name, entry) }
       const agreed = await edits.removeServer(name)
       removed.set(name, last)

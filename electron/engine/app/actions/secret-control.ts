@@ -6,27 +6,27 @@ import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.t
 import type { NamedSecrets, SecretInfo } from '../../secrets/named-secrets.ts'
 import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
 
-/** Values of keys by what they are called where they are asked for: the label of an open key, or a variable that is not set. */
+/** Key values by the label under which they are requested: that of an open key, or the name of an unset variable. */
 export type GivenKeys = Readonly<Record<string, string>>
 
-/** What a person can do with secrets: everything but read them. All may throw `secrets_locked` and `storage_failed`. */
+/** Everything users can do with secrets except reading them. All methods may throw `secrets_locked` and `storage_failed`. */
 export interface SecretControl {
   list(): readonly SecretInfo[]
   has(name: string): boolean
   set(name: string, value: string): Promise<void>
-  /** Keeps a secret and returns the reference to it, as it is written into servers.json. */
+  /** Stores a secret and returns the reference to it for servers.json. */
   keep(name: string, value: string): Promise<string>
   /** Throws `secret_unknown`. */
   remove(name: string): Promise<void>
   place(): SecretPlace
-  /** The place, once the keychain was asked whether it is there. */
+  /** The place, after the keychain was checked. */
   settlePlace(): Promise<SecretPlace>
   /**
-   * Keeps what looks like a key in an entry for servers.json, and returns the entry with references instead. When it throws nothing of the
-   * entry must be written: the keys would be lost.
+   * Stores the values in an entry that look like keys, and returns the entry with references in their place. If it throws, the entry must
+   * not be written: its keys would be lost.
    *
-   * @param taken names that other servers refer to; others of the same name are replaced.
-   * @param keys what the person gave for keys that the entry leaves open, by their labels.
+   * @param taken names that other servers refer to, which are not reused. Other secrets of the same name are replaced.
+   * @param keys the user's values for keys that the entry leaves open, by their labels.
    */
   keepOf(
     server: string,
@@ -36,6 +36,7 @@ export interface SecretControl {
   ): Promise<{ entry: Record<string, unknown>; kept: readonly KeptSecret[] }>
 }
 
+/** Creates the secret actions of the control API. */
 export function secretControl(named: NamedSecrets, store: OpenedSecretStore): SecretControl {
   return {
     list: () => named.list(),
@@ -60,12 +61,12 @@ export function secretControl(named: NamedSecrets, store: OpenedSecretStore): Se
   }
 }
 
-/** The names of secrets that the servers of a configuration refer to, but for one of them. */
+/** Returns the names of secrets that all servers but one refer to. */
 export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, server: string): ReadonlySet<string> {
   return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
 }
 
-/** All secrets that are kept, and those that servers want and nobody has given, in alphabetical order. */
+/** Returns all stored secrets, and those that servers refer to but that have no value, in alphabetical order. */
 export function listedSecrets(
   kept: readonly SecretInfo[],
   servers: readonly (readonly [string, unknown])[],

@@ -3,32 +3,33 @@ import { isProgram, type ServerConfig } from '../../entry/schema.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { signInTarget, usesSignIn } from '../servers/server-sign-in.ts'
 
-/** What a person can do about sign-ins. `server` is a name; all throw `server_unknown`. */
+/** The sign-ins of servers. `server` is a name; all methods throw `server_unknown`. */
 export interface SignInControl {
   /**
-   * Begins a sign-in and returns where the person must go; nothing is opened. Returns undefined when the server wants none. Throws `usage`
-   * for a server that has none, and what `SignIns.start` throws.
+   * Begins a sign-in and returns the address that the user must open; opens nothing itself. Returns undefined if the server requires no
+   * sign-in. Throws `usage` for a server that cannot have one, and what `SignIns.start` throws.
    */
   start(server: string, again: boolean): Promise<StartedSignIn | undefined>
-  /** Resolves when the sign-in under way is done. Rejects with why it failed. */
+  /** Resolves when the current sign-in is done. Rejects with the reason if it failed. */
   wait(server: string): Promise<void>
   cancel(server: string): Promise<void>
   takeOver(server: string): Promise<void>
   declineOffer(server: string): Promise<void>
-  /** Returns whether the server was told as well. */
+  /** Returns whether the tokens were revoked at the server as well. */
   signOut(server: string): Promise<boolean>
 }
 
-/** What `signInControl` works with. */
+/** Dependencies of `signInControl`. */
 interface SignInControlDeps {
   signIns: SignIns
   /** The configuration with its variables filled in. Throws `server_unknown`, `variable_missing`. */
   resolve(server: string): Promise<ServerConfig>
-  /** Whether the server can be used as it is; connects to find out. Rejects when it cannot. */
+  /** Connects to find out whether the server is usable. Rejects if it is not. */
   connect(server: string): Promise<void>
   disconnect(server: string): Promise<void>
 }
 
+/** Creates the sign-in actions of the control API. */
 export function signInControl(deps: SignInControlDeps): SignInControl {
   const { signIns } = deps
   const targetOf = async (server: string): Promise<SignInTarget> => {
@@ -44,7 +45,7 @@ export function signInControl(deps: SignInControlDeps): SignInControl {
       const target = await targetOf(server)
       const state = signIns.state(target.url)
       const isWanted = state !== undefined && (state.name !== 'signed-in' || state.wants !== undefined)
-      // What the server wants is learnt from its refusal; one that refuses nothing needs no sign-in.
+      // A server's refusal shows what it requires; a server that refuses nothing needs no sign-in.
       if (!isWanted && (await wantsNothing(() => deps.connect(server)))) return undefined
       return signIns.start(target, again)
     },
@@ -60,13 +61,13 @@ export function signInControl(deps: SignInControlDeps): SignInControl {
   }
 }
 
-/** True when the connection opens; false when it wants a sign-in. Throws why it cannot be reached at all. */
+/** Returns true if the connection opens, false if it requires a sign-in. Throws the reason if the server cannot be reached at all. */
 async function wantsNothing(connect: () => Promise<void>): Promise<boolean> {
   try {
     await connect()
     return true
   } catch (error) {
-    // Who cannot renew what they have may want to begin anew.
+    // A sign-in that can no longer be renewed may be started again.
     if (error instanceof TooltrayError && (error.code === 'server_needs_sign_in' || error.code === 'sign_in_unavailable')) return false
     throw error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })
   }

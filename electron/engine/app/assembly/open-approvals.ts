@@ -6,7 +6,7 @@ import { ruleEdits } from '../../config/rules/rule-edits.ts'
 import type { Storage } from './open-storage.ts'
 import type { Mask } from '../../secrets/mask.ts'
 
-/** What `openApprovals` works with. */
+/** Dependencies of `openApprovals`. */
 interface ApprovalsDeps {
   readonly clock: Clock
   readonly mask: Mask
@@ -14,7 +14,7 @@ interface ApprovalsDeps {
   readonly storage: Pick<Storage, 'config'>
 }
 
-/** Calls that a person is asked for. */
+/** Creates the approvals of calls, connected to the change feed and to servers.json. */
 export function openApprovals(deps: ApprovalsDeps): Approvals {
   const { clock, mask, changes, storage } = deps
   return createApprovals({

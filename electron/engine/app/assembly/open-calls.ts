@@ -23,7 +23,7 @@ import type { Mask } from '../../secrets/mask.ts'
 import type { ScriptConnection } from '../../scripts/saved/script-connection.ts'
 import type { Telemetry } from '../../records/telemetry/telemetry.ts'
 
-/** Calls of tools, by whoever makes them, and scripts, which make many. */
+/** Creates the executor of tool calls for all callers, and the scripts, which make many calls. */
 export function openCalls(
   deps: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
@@ -33,7 +33,7 @@ export function openCalls(
     readonly approvals: Pick<Approvals, 'ask'>
     readonly hooks: Pick<Hooks, 'before' | 'ended'>
     readonly telemetry: Pick<Telemetry, 'traced' | 'sending' | 'ended'>
-    /** Whose rules hold for a session; undefined for one that has ended. */
+    /** The rules of a session; undefined after it ended. */
     readonly asCaller: (caller: string) => PolicyCaller | undefined
     readonly roleRefusal: Parameters<typeof permission>[0]['roleRefusal']
     readonly upstream: Pick<Upstream, 'admit' | 'pool' | 'refresher'>
@@ -46,7 +46,7 @@ export function openCalls(
     readonly callId: () => string
     readonly clientOf: (caller: string) => string
     readonly audit: Pick<Audit, 'add'>
-    /** Saved scripts, and what their callers reach. */
+    /** Saved scripts, and the tools that their callers have access to. */
     readonly scripts: Pick<Parameters<typeof openScripts>[0], 'saved' | 'server' | 'partsOf'>
     readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
   },
@@ -74,7 +74,7 @@ export function openCalls(
       return deps.telemetry.sending(call, connection, meta)
     },
     onCall(told, detail, sent) {
-      // What is no tool may be anything, a key that was put in the wrong place too.
+      // An unresolved name may be any text, such as a key in the wrong place.
       const call = told.effect === undefined ? { ...told, server: mask.text(told.server), tool: mask.text(told.tool) } : told
       quiet.touch()
       storage.budgets.ended(call.id)
@@ -90,7 +90,7 @@ export function openCalls(
     },
     onSuccess: deps.onSuccess,
     rewriteResourceUris: deps.others.rewriteResourceUris,
-    // A person's own arguments are taken at their word.
+    // Arguments from the control API are sent as they are: references in them are not filled in.
     filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
   })
   return { executor, scripts }
@@ -100,7 +100,7 @@ function isScript(target: CallTarget): target is ScriptConnection {
   return 'began' in target
 }
 
-/** A result as JSON has it; undefined where it would hold up everybody. */
+/** Returns a result as JSON; undefined if parsing it would block the process. */
 function shownResult(result: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   try {
     return wholeResult(result)

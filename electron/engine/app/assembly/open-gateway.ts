@@ -45,7 +45,7 @@ import type { Mask } from '../../secrets/mask.ts'
 import { serverStatusOf } from '../servers/server-status.ts'
 import { openSearchCases } from '../../records/usage/search-cases.ts'
 
-/** In ms. Whoever pauses between two questions comes back within it. */
+/** In ms. Longer than a client usually pauses between two requests. */
 const QUIET = 30_000
 
 interface GatewayDeps extends EngineDeps, Pick<Parameters<typeof openCalls>[0], 'audit' | 'hooks' | 'telemetry'> {
@@ -59,7 +59,7 @@ interface GatewayDeps extends EngineDeps, Pick<Parameters<typeof openCalls>[0], 
   readonly approvals: Approvals
 }
 
-/** Opens it. Throws what SQLite throws. */
+/** Opens the gateway. Throws what SQLite throws. */
 export function openGateway(deps: GatewayDeps): Promise<Gateway> {
   const { platform, clock, log, identity, mask, changes, storage, secrets, upstream, questions } = deps
   const { config, catalog } = storage
@@ -141,7 +141,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
       })
 
       const quiet = createQuietWatch(clock, QUIET, () => deps.onQuiet?.())
-      /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
+      /** Returns the client's name; "Tooltray" for the window and the command line, which use the control API. */
       const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.clientName(caller) ?? caller))
       const newId = callIds()
       const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), clock, newId, clientOf })
@@ -177,8 +177,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         scripts: { ...ofScripts, partsOf: (caller) => toolAccessOf(caller, sessionParts, sessions, scopes) },
         onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
-          // What a person tries out in the window is nobody's habit.
-          // A tool at hand gives its results whole, and not every app shows long ones.
+          // Trying a tool in the window is no habit. A listed tool returns its whole result, and not every app can display a long one.
           if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
       })
@@ -239,7 +238,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         onProblem: storage.problems.note,
         onError: (error) => log.warn({}, error.message),
       })
-      // While there are sessions: what it still writes is what they say.
+      // Closed before the sessions: the last write of the handshake reads from them.
       stack.defer(() => greeting.close())
 
       const warmUp = createWarmUp(clock, directory, {

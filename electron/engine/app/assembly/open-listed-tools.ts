@@ -4,7 +4,7 @@ import type { PromptsResources } from './open-prompts-resources.ts'
 import type { Storage } from './open-storage.ts'
 import { heldBack } from '../servers/held-back.ts'
 
-/** The tools that clients see directly. */
+/** Creates the tools that clients see directly. */
 export function openListedTools({
   storage: { config, journal },
   others,

@@ -22,23 +22,27 @@ import type { Connection } from '../../upstream/connection.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { Mask } from '../../secrets/mask.ts'
 
-/** What an app shows as words for a person; what a resource holds is handed on byte for byte. */
+/** Apps show these results as text for people. The contents of resources are forwarded byte for byte. */
 const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
 
-/** What servers offer beside tools. */
+/** The prompts, resources, and completions of servers. */
 export interface PromptsResources extends SessionPromptsResources {
-  /** The same, of the servers of a scope alone. */
+  /** The same, limited to the servers of a scope. */
   within(scope: Scope | undefined): SessionPromptsResources
-  /** Sends a request to a server for a caller. Throws as `Connection.request`, secrets masked. */
+  /** Sends a request to a server on behalf of a caller. Throws as `Connection.request`, secrets masked. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   readonly readRefused: Reads['refused']
-  /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
+  /** Rewrites the resource URIs in a tool's result, so that a later read by the caller reaches the same server. */
   rewriteResourceUris(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
-  /** A conversation has ended. */
+  /** Forgets a session that has ended. */
   readonly forget: NamedUris['forget']
 }
 
-/** @param deps.onUse is called that a caller uses some of a server. */
+/**
+ * Creates the access to prompts and resources.
+ *
+ * @param deps.onUse is called when a caller uses a connection.
+ */
 export function openPromptsResources(
   deps: CallerInstances & {
     readonly clock: Clock
@@ -49,7 +53,7 @@ export function openPromptsResources(
     readonly policy: Pick<Policy, 'decide'>
     readonly approvals: Pick<Approvals, 'ask'>
     readonly audit: Pick<Audit, 'add'>
-    /** As of `openCalls`. */
+    /** As in `openCalls`. */
     readonly asCaller: (caller: string) => PolicyCaller | undefined
     readonly callId: () => string
     readonly clientOf: (caller: string) => string
@@ -66,7 +70,7 @@ export function openPromptsResources(
     caller === 'control' ? undefined : (deps.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   const reads = createReads({
     ...deps,
-    // Hooks and roles are about tools.
+    // Hooks and roles apply to tools only.
     permit: budgeted(permission({ ...deps, profileOf, roleRefusal: () => undefined, hooks: { before: () => undefined } }), storage.budgets),
     slugOf,
     masked: (text) => deps.mask.text(text),
@@ -108,7 +112,7 @@ export function openPromptsResources(
     within,
     request,
     readRefused: reads.refused,
-    // An alias leads to its server in every scope that has it.
+    // An alias resolves to its server in every scope that includes the server.
     rewriteResourceUris: (result, server, caller) => named.rewriteResourceUris(result, { server, caller }, () => offeredWithin(undefined)),
     forget: named.forget,
   }

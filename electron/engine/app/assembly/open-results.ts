@@ -4,17 +4,21 @@ import type { StartProcess } from '../../gateway/results/reader/own-process.ts'
 import { createReader } from '../../gateway/results/reader/reader.ts'
 import { type Results, createResults } from '../../gateway/results/results.ts'
 
-/** What clients are shown of results, and those that were too long for them. */
+/** Shaped results, and the storage for those too long for their client. */
 export interface OpenResults extends Results, Pick<KeptResults, 'forget'> {
   close(): Promise<void>
 }
 
-/** @param deps.folder for what is too much for the memory. */
+/**
+ * Creates the handling of results.
+ *
+ * @param deps.folder for kept results that exceed the memory limit.
+ */
 export function openResults(
   deps: Pick<Parameters<typeof createResults>[0], 'clientOf' | 'settings' | 'onError'> & {
     readonly folder: string
     readonly clock: Clock
-    /** Starts what reads; else Node does. */
+    /** Starts the reader process; defaults to Node. */
     readonly startProcess?: StartProcess | undefined
     readonly onProblem: Parameters<typeof createKeptResults>[2]
   },

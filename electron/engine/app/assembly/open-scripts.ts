@@ -17,17 +17,17 @@ import { type ScriptServer, scriptServer } from '../../scripts/saved/script-serv
 import type { SearchIndex } from '../../search/search-index.ts'
 import { createSessionValues } from '../../scripts/session-values.ts'
 
-/** Scripts, by whoever runs them. */
+/** Scripts, for all callers. */
 export interface OpenScripts extends Scripting {
   readonly runner: ReturnType<typeof scriptRunner>
-  /** What a call of a tool that is a saved script goes to; undefined where it is another server's. */
+  /** Returns the target of a call to a saved script; undefined if the tool belongs to another server. */
   connectionFor(server: string, caller: string): ScriptConnection | undefined
-  /** What scripts of a session kept for its next ones. */
+  /** Forgets the values that scripts of a session stored for later scripts. */
   forget(session: string): void
   close(): Promise<void>
 }
 
-/** What `openScripts` works with. */
+/** Dependencies of `openScripts`. */
 interface ScriptsDeps {
   readonly clock: Clock
   readonly settings: () => Pick<Settings, 'scripts'>
@@ -38,11 +38,15 @@ interface ScriptsDeps {
   readonly profileOf: (caller: string) => string | undefined
   readonly saved: Pick<SavedScripts, 'get'>
   readonly server: Pick<ScriptServer<Catalog>, 'is'>
-  /** What a caller reaches. Throws where it is gone. */
+  /** The tools that a caller has access to. Throws if the session has ended. */
   readonly partsOf: (caller: string) => ToolAccess
 }
 
-/** @param deps.profileOf the profile that a caller works in. */
+/**
+ * Opens the script sandbox and the values of sessions. `close` ends both.
+ *
+ * @param deps.profileOf the profile that a caller works in.
+ */
 export function openScripts(deps: ScriptsDeps): OpenScripts {
   const { activity, audit } = deps
   const sandbox = createSandbox(deps.clock)
@@ -67,14 +71,18 @@ export function openScripts(deps: ScriptsDeps): OpenScripts {
   }
 }
 
-/** The tools on offer, those that are saved scripts among them. */
+/** The directory of tools, including saved scripts. */
 export interface OpenDirectory {
   readonly directory: Directory
   readonly saved: SavedScripts
   readonly server: Pick<ScriptServer<Storage['catalog']>, 'is'>
 }
 
-/** @param onChange is called that other scripts are offered than before. */
+/**
+ * Opens saved scripts and the directory that includes them.
+ *
+ * @param onChange is called when the set of saved scripts changes.
+ */
 export function openDirectory(
   { catalog, config, effects, journal, problems }: Storage,
   paths: Pick<Paths, 'configDir'>,

@@ -14,7 +14,7 @@ import type { SearchIndex } from '../../search/search-index.ts'
 import { AFTER_START, followMeaning } from '../../search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 
-/** Searches of clients and people, and the wait for lists that are read for the first time. */
+/** Opens the searches of clients and users, and the wait for tool lists that are read for the first time. */
 export function openSearch(
   deps: Parameters<typeof rerankerOf>[0] & {
     readonly upstream: Pick<Upstream, 'refresher'>
@@ -23,7 +23,7 @@ export function openSearch(
     readonly learning: Learning
     reports(): ServerStatus[]
     readonly searchData?: string
-    /** Is handed what ends what this has begun. */
+    /** Registers a function that ends what was started here. */
     atEnd(end: () => void): void
     offeredWithin(scope: Scope | undefined): OfferedPromptsResources
   },
@@ -34,7 +34,7 @@ export function openSearch(
   deps.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
   deps.atEnd(
     catalog.subscribe((server) => {
-      // What is held waits for its person, and is not gone.
+      // A tool with a pending change still exists.
       const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
       learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...held]))
     }),

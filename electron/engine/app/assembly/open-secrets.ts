@@ -13,20 +13,20 @@ import { type NamedSecrets, createNamedSecrets } from '../../secrets/named-secre
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
 
-/** What nobody but a server may see: named secrets, and the sign-ins. */
+/** Named secrets and sign-ins: values that only servers may see. */
 export interface Secrets extends AsyncDisposable {
   readonly named: NamedSecrets
   readonly control: SecretControl
   readonly signIns: SignIns
-  /** For keys of the engine's own. */
+  /** For the engine's own keys. */
   readonly store: OpenedSecretStore
-  /** How the sign-in at an address stands is another than before. */
+  /** Emits when the sign-in state of an address changes. */
   readonly onSignInChange: Emitter<[url: string]>['on']
-  /** What is at an address can be connected to again. */
+  /** Emits when an address can be connected to again. */
   readonly onSignedIn: Emitter<[url: string]>['on']
 }
 
-/** What `openSecrets` works with. */
+/** Dependencies of `openSecrets`. */
 interface SecretsDeps {
   readonly paths: Paths
   readonly platform: Platform
@@ -37,7 +37,7 @@ interface SecretsDeps {
   readonly storage: Pick<Storage, 'sql' | 'problems'>
 }
 
-/** Opens them. Nothing is asked of the keychain before the first secret is wanted. Throws what SQLite throws. */
+/** Opens the secrets. The keychain is not accessed until the first secret is needed. Throws what SQLite throws. */
 export function openSecrets(deps: SecretsDeps): Promise<Secrets> {
   const { paths, platform, clock, log, mask, changes, storage } = deps
   return owning(
@@ -53,7 +53,7 @@ export function openSecrets(deps: SecretsDeps): Promise<Secrets> {
       })
       const named = createNamedSecrets({ store, sql: storage.sql, clock, mask })
 
-      // Servers are known by names further on only; here a sign-in is known by its address.
+      // Server names are not known at this point; a sign-in is identified by its address.
       const signInChange = createEmitter<[url: string]>()
       const signedIn = createEmitter<[url: string]>()
       const signIns = createSignIns({

@@ -7,14 +7,14 @@ import { type ServerRequests, createServerRequests } from '../../gateway/server-
 import type { Storage } from './open-storage.ts'
 import type { Mask } from '../../secrets/mask.ts'
 
-/** What servers ask in the middle of calls: of clients, and of people. */
+/** Requests that servers send during calls, to clients or to the user. */
 export interface OpenQuestions extends ServerRequests {
   readonly people: People
-  /** An instance of a server that may ask for roots would be given others now. */
+  /** Emits when the roots of a connection that may ask for them change. */
   readonly onRootsChange: Emitter<[id: string]>['on']
 }
 
-/** What `openQuestions` works with. */
+/** Dependencies of `openQuestions`. */
 interface QuestionsDeps {
   readonly clock: Clock
   readonly mask: Mask
@@ -22,6 +22,7 @@ interface QuestionsDeps {
   readonly storage: Pick<Storage, 'config'>
 }
 
+/** Creates the handling of server requests, connected to the change feed and to servers.json. */
 export function openQuestions(deps: QuestionsDeps): OpenQuestions {
   const { clock, mask, changes, storage } = deps
   const rootsChange = createEmitter<[id: string]>()

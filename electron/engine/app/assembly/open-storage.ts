@@ -30,25 +30,25 @@ import { writeBehind } from '../../records/usage/write-behind.ts'
 
 /** What the engine keeps on disk. */
 export interface Storage extends AsyncDisposable {
-  /** servers.json. Closing it twice does nothing: who must not be told of changes any more may close it before the rest. */
+  /** servers.json. May be closed twice: shutdown stops its notifications before it closes the rest. */
   readonly config: ConfigStore
-  /** The servers that folders bring; they are in force with those of servers.json. */
+  /** The servers of project folders; they are active beside those of servers.json. */
   readonly projects: Projects
   readonly sql: DatabaseSync
-  /** False when the database lives in memory and ends with the engine. */
+  /** False if the database is in memory and is lost when the engine ends. */
   readonly durable: boolean
   readonly catalog: VisibleCatalog
   readonly pins: TrustedDefinitions
   readonly effects: SeenEffects
-  /** Writes by the way, later; what still waits is written at the end. */
+  /** Writes later, in batches; pending writes are flushed at the end. */
   readonly learningStore: LearningStore
-  /** How much of servers is left to be called. */
+  /** The remaining call budgets of servers. */
   readonly budgets: Budgets
   readonly problems: StorageProblems
   readonly journal: CrashJournal
 }
 
-/** What `openStorage` works with. */
+/** Dependencies of `openStorage`. */
 interface StorageDeps {
   readonly paths: Paths
   readonly platform: Platform
@@ -56,11 +56,11 @@ interface StorageDeps {
   readonly log: Log
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   readonly mask: Mask
-  /** The servers that folders bring, or how these stand, are others now. */
+  /** Called when the servers of project folders, or their state, change. */
   readonly onProjects: () => void
 }
 
-/** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
+/** Opens servers.json and the database. Throws SQLite's errors, and the system's error if a damaged database cannot be moved away. */
 export function openStorage(deps: StorageDeps): Promise<Storage> {
   const { paths, platform, clock, log, helper } = deps
   return owning(
@@ -68,7 +68,7 @@ export function openStorage(deps: StorageDeps): Promise<Storage> {
       const problems = createStorageProblems(log)
       await sweepLeftovers([paths.serversFile, paths.handshakeFile])
 
-      // They need the database, which is opened later.
+      // Replaced below: projects need the database, which is opened later.
       let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
       const config = await openConfigStore({ file: paths.serversFile, clock, more: (taken) => brought.servers(taken) })
       stack.defer(() => config.close())
@@ -96,11 +96,11 @@ export function openStorage(deps: StorageDeps): Promise<Storage> {
       await nextTurn()
       const holdOf = (server: string): Hold => {
         const entry = config.state.servers.get(server)
-        // What a folder brings does not say of itself how it is trusted.
+        // A project folder cannot choose how its own servers are trusted.
         return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
       }
       const catalog = visibleCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, deps.mask))
-      // Once for each list that is another one, however much of it is held.
+      // One line for each changed list, however many of its definitions are pending.
       catalog.subscribe((server) => {
         const held = catalog.held(server).length
         if (held > 0) log.warn({ server, held }, 'held until a person has looked')

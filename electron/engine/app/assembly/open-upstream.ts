@@ -29,44 +29,44 @@ import { type Refresher, createRefresher } from '../../upstream/refresher.ts'
 import { coarseState } from '../../upstream/state.ts'
 import { type WatchedResources, watchResources } from '../../upstream/watched-resources.ts'
 
-/** The servers: their connections, and what keeps their lists and sign-ins up to date. */
+/** The connections to servers, and the refresh of their lists and sign-ins. */
 export interface Upstream extends AsyncDisposable {
   readonly pool: Pool
   readonly resolved: ResolvedServers
   readonly refresher: Pick<Refresher, 'refresh' | 'isReading'>
-  /** The PATH that programs are looked for in. */
+  /** The PATH in which programs are looked up. */
   readonly searchPath: () => Promise<string | undefined>
   readonly sandbox: Pick<Sandbox, 'missing'>
-  /** A server said something for the log. */
+  /** Emits log notifications of servers. */
   readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
-  /** A server said something else that no request asked for. */
+  /** Emits other notifications of servers that belong to no request. */
   readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
   /** As `WatchedResources.watch`. */
   readonly watchResource: WatchedResources['watch']
   /** As `SecretRenewal.renew`. */
   readonly renewSecrets: SecretRenewal['renew']
-  /** Throws `engine_paused` while no tool may run. */
+  /** Throws `engine_paused` while the engine is paused. */
   admit(): void
   isPaused(): boolean
-  /** Resolves, for a pause, when all servers have ended. */
+  /** If it pauses, resolves when all servers have ended. */
   setPaused(paused: boolean): Promise<void>
-  /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
+  /** Call after the machine slept: resets backoffs and reads lists that are old. */
   wake(): void
-  /** Connects and reads the lists of a server. What goes wrong is in its state and in the log. */
+  /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
   readAgain(server: string): Promise<void>
-  /** The same, for a person or a model who asks and does not want to wait for the end of a back-off. */
+  /** As `readAgain`, but resets the backoff first: a user or a model requested it. */
   readAtOnce(server: string): Promise<void>
-  /** Starts a server again that is held back because the engine crashed while it was at work. */
+  /** Starts a server again that was blocked after the engine crashed while working on it. */
   release(server: string): void
-  /** Reads lists that are old, renews tokens that age, and opens the servers again that are watched. */
+  /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
   runMaintenance(): void
-  /** Does so from time to time. */
+  /** Runs maintenance at intervals. */
   beginUpkeep(): void
-  /** Begins nothing by itself any more. */
+  /** Stops all periodic and scheduled work. */
   stopUpkeep(): void
 }
 
-/** What `openUpstream` works with. */
+/** Dependencies of `openUpstream`. */
 interface UpstreamDeps {
   readonly platform: Platform
   readonly clock: Clock
@@ -81,7 +81,7 @@ interface UpstreamDeps {
   readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete' | 'onRootsChange'>
 }
 
-/** Opens them: nothing is connected to before the pool is told which servers there are. Throws what SQLite throws. */
+/** Opens the pool and what maintains it. Connects to nothing before the pool is configured with the servers. Throws what SQLite throws. */
 export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
   const { platform, clock, log, mask, changes, questions } = deps
   const { config, catalog, problems, sql, journal } = deps.storage
@@ -89,10 +89,10 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
   return owning(
     async (stack) => {
       let paused = false
-      // Their lists may be what it ended over: they are not looked through again.
+      // Reading the cached lists of these servers may be what crashed the engine: they are skipped.
       const trusted = catalog.names().filter((server) => heldBack(server, journal) === undefined)
       catalog.keepOnly(new Set(trusted))
-      // Each list is looked at for what is held of it, when it is first asked for: here, where others can go on meanwhile.
+      // Comparing a list with its trusted definitions happens on first access: do it here, in turns with other work.
       const turn = takeTurns()
       for (const server of trusted) {
         catalog.get(server)
@@ -124,7 +124,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         sandbox,
       })
 
-      // What the pool tells is for parts that need the pool themselves.
+      // The subscribers to these events need the pool themselves.
       const stateChange = createEmitter<Parameters<PoolEvents['onState']>>()
       const listsChange = createEmitter<[server: string]>()
       const resourceUpdate = createEmitter<Parameters<PoolEvents['onResourceUpdated']>>()

@@ -7,21 +7,21 @@ import { configHash } from '../../entry/consent/identity.ts'
 import type { ResolvedServers } from './resolved-servers.ts'
 import { ageingTokenOf } from './server-sign-in.ts'
 
-/** What the engine does for its servers without being asked: lists that are old are read again, tokens that age are renewed. */
+/** Unrequested maintenance of servers: reads old lists again and renews tokens that are about to expire. */
 export interface Maintenance {
-  /** Looks for both now. Not while the engine is paused. */
+  /** Checks both now. Does nothing while the engine is paused. */
   look(): void
   lookAtTokens(): void
-  /** Looks for old lists from time to time, until `stop`. */
+  /** Checks for old lists at intervals, until `stop`. */
   begin(): void
-  /** Nothing is begun any more; what is under way goes on. */
+  /** Starts nothing more; running work continues. */
   stop(): void
 }
 
 /** In ms. */
 const LISTS_EVERY = 10 * 60 * 1000
 
-/** What `createMaintenance` works with. */
+/** Dependencies of `createMaintenance`. */
 interface MaintenanceDeps {
   readonly clock: Clock
   readonly config: Pick<ConfigStore, 'state'>
@@ -32,7 +32,11 @@ interface MaintenanceDeps {
   readonly readAgain: (server: string) => Promise<void>
 }
 
-/** @param deps.readAgain reads the lists of a server; must not reject. */
+/**
+ * Creates the maintenance. It owns two timers, one for lists and one for tokens; `begin` must not be called twice.
+ *
+ * @param deps.readAgain reads the lists of a server; must not reject.
+ */
 export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   const { clock, config, catalog, signIns, resolved, isPaused } = deps
 
@@ -46,7 +50,7 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
           ),
   })
 
-  /** Reads the servers whose list was never read, or with another configuration, or too long ago. */
+  /** Reads the servers whose lists are missing, too old, or from a different configuration. */
   const readOldLists = (): void => {
     if (isPaused()) return
     const { servers, settings } = config.state

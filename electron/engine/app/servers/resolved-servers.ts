@@ -14,25 +14,25 @@ import { serverEnvironment } from '../../upstream/process/environment.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
 import type { Target } from '../../upstream/session/target.ts'
 
-/** Servers with the variables of their configuration filled in; remembers the addresses that came of it. */
+/** Fills in the variables of server entries, and remembers the resulting addresses. */
 export interface ResolvedServers {
-  /** The configuration with its variables in. Throws `variable_missing`, and `config_invalid` for an address that is none. */
+  /** Returns the configuration with its variables filled in. Throws `variable_missing`, and `config_invalid` for an invalid address. */
   config(server: string, entry: ServerConfig, project?: string): Promise<ServerConfig>
   /**
-   * What a connection is opened to. Throws as `config`.
+   * Returns the target of a connection. Throws as `config`.
    *
-   * @param project the folder that it is opened for; undefined: for none.
+   * @param project the folder that it is opened for, if any.
    */
   target(server: string, entry: ServerConfig, project: string | undefined): Promise<Target>
-  /** The entry with its address as it was when its variables were last filled in. */
+  /** Returns the entry with the address from the last time its variables were filled in. */
   lastKnown(server: string, entry: ServerConfig): ServerConfig
-  /** The servers whose sign-in is kept by an address. */
+  /** The servers whose sign-in belongs to an address. */
   signedInAt(url: string): string[]
-  /** What a changed server is called by is known when its variables are next filled in. */
+  /** Forgets the address of a changed server until its variables are filled in again. */
   forget(server: string): void
 }
 
-/** What `resolvedServers` works with. */
+/** Dependencies of `resolvedServers`. */
 interface ResolvedServersDeps {
   platform: Platform
   secret: SecretLookup
@@ -42,11 +42,12 @@ interface ResolvedServersDeps {
   path: () => Promise<string | undefined>
   signIns: Pick<SignIns, 'accessTo'>
   servers: () => ReadonlyMap<string, ServerConfig>
-  /** A folder in which there is nothing, for servers that are asked what they offer before anybody says for which one. */
+  /** An empty folder, for servers whose lists are read before any project is known. */
   emptyFolder: () => string
   sandbox: Pick<Sandbox, 'launch'>
 }
 
+/** Creates the resolver. It owns the last known address of each server; any number of resolutions may run at once. */
 export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
   const { platform, secret, hasSecret, mask } = deps
   const urls = new Map<string, string>()
@@ -63,7 +64,7 @@ export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
     secrets.forEach((value) => mask.add(value))
     maskSecretsOf(expanded, mask)
     maskSecretsOf(resolved, mask)
-    // What is only tried out under a server's name is not that server.
+    // An edited entry that is only being tried out is not the configured server.
     const known = deps.servers().get(server)
     if (!isProgram(resolved) && known !== undefined && !isProgram(known) && !isProgram(entry) && known.url === entry.url)
       urls.set(server, normalServerUrl(resolved.url))
@@ -87,7 +88,7 @@ export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
           args,
           env: serverEnvironment(platform, env, await deps.path()),
           cwd: runsIn,
-          // The arguments and variables are those of each run: a command-line program has others in each call.
+          // Arguments and environment belong to each run: a CLI tool has different ones in each call.
           ...(rules === undefined
             ? {}
             : { sandboxed: (run: Program) => deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, rules, server, env) }),
@@ -104,14 +105,17 @@ export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
     signedInAt: (url) =>
       [...deps.servers()].flatMap(([server, entry]) => {
         const known = lastKnown(server, entry)
-        // With variables in it, it may be no address yet.
+        // An address with unresolved variables may be invalid.
         return usesSignIn(known) && URL.canParse(known.url) && normalServerUrl(known.url) === url ? [server] : []
       }),
     forget: (server) => void urls.delete(server),
   }
 }
 
-/** Name and password of an address go where HTTP has them (RFC 7617): a request to an address that holds them is refused (WHATWG Fetch). */
+/**
+ * Moves the name and password of an address to where HTTP has them (RFC 7617): a request to an address that contains them is refused
+ * (WHATWG Fetch).
+ */
 function withoutUserInfo(config: ServerConfig): ServerConfig {
   if (isProgram(config)) return config
   const url = new URL(config.url)

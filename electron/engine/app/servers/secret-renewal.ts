@@ -6,28 +6,29 @@ import { type ConnectionState, isOpen } from '../../upstream/state.ts'
 /** An instance of a server. */
 type Renewed = Pick<Connection, 'server' | 'state' | 'close' | 'resetBackoff'>
 
-/** Lets servers use the new value of a secret that they refer to. */
+/** Applies new values of secrets to the servers that refer to them. */
 export interface SecretRenewal {
   /**
-   * Servers that wait for one of the secrets are tried at once, those that had another value start anew: at once, or when their calls
-   * under way are done. Returns their names.
+   * Servers that wait for one of the secrets are tried at once. Those that use an old value restart: at once, or when their running calls
+   * are done. Returns the names of both.
    */
   renew(names: readonly string[]): Promise<readonly string[]>
-  /** Is told of every change of state. */
+  /** Must be called with every change of state. */
   observe(connection: Renewed, state: ConnectionState): void
 }
 
-/** What `secretRenewal` works with. */
+/** Dependencies of `secretRenewal`. */
 interface SecretRenewalDeps {
   servers(): ReadonlyMap<string, ServerConfig>
-  /** All of a server. */
+  /** All instances of a server. */
   connections(server: string): readonly Renewed[]
-  /** Connects and reads the lists of a server again. Not while the engine is paused. */
+  /** Connects and reads the lists of a server again. Does nothing while the engine is paused. */
   readAgain(server: string): void
 }
 
+/** Creates the renewal. It owns the set of busy instances that still use an old value. */
 export function secretRenewal(deps: SecretRenewalDeps): SecretRenewal {
-  /** Those at work with a value that is not in force any more. */
+  /** Busy instances that still use an old value. */
   const outdated = new Set<Renewed>()
 
   const endOld = async (connection: Renewed): Promise<void> => {
@@ -35,7 +36,7 @@ export function secretRenewal(deps: SecretRenewalDeps): SecretRenewal {
       outdated.add(connection)
       return
     }
-    // What is starting may have read the old value already.
+    // A connecting instance may have read the old value already.
     if (isOpen(connection.state) || connection.state.name === 'connecting') await connection.close()
     connection.resetBackoff()
   }

@@ -4,21 +4,22 @@ import { normalServerUrl } from '../../auth/tokens/server-key.ts'
 import type { SignInTarget, SignIns } from '../../auth/sign-ins.ts'
 import { isProgram, type RemoteServerConfig, type ServerConfig } from '../../entry/schema.ts'
 
-/** How the sign-in at a server stands; undefined where there is none. */
+/** Returns the sign-in state of a server; undefined if it has none. */
 export type SignInStateOf = (config: ServerConfig) => SignInState | undefined
 
-/** Whether a remote server gets its token by a sign-in: what is configured comes first. */
+/** Whether a remote server gets its token by a sign-in. A configured token or `Authorization` header comes first. */
 export function usesSignIn(config: ServerConfig): config is RemoteServerConfig {
   return (
     !isProgram(config) && config.bearer === undefined && !Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
   )
 }
 
+/** Creates the lookup of sign-in states. */
 export function signInStateOf(signIns: Pick<SignIns, 'state'>): SignInStateOf {
   return (config) => (usesSignIn(config) && URL.canParse(config.url) ? signIns.state(normalServerUrl(config.url)) : undefined)
 }
 
-/** Puts the variables of a server in; only then its sign-in is known by its address. */
+/** Returns the sign-in target of an entry whose variables are filled in: a sign-in is identified by its address. */
 export function signInTarget(server: string, { url, oauth }: RemoteServerConfig): SignInTarget {
   const { clientId, clientSecret, clientMetadataUrl, scope } = oauth ?? {}
   return {
@@ -35,7 +36,7 @@ export function signInTarget(server: string, { url, oauth }: RemoteServerConfig)
 }
 
 /**
- * The token of a server that is switched on, where it has one that ends; a list of one or none.
+ * Returns the token of an enabled server if it has one that expires: a list of one or none.
  *
  * @param config as far as its variables are known.
  * @param resolve fills them in.

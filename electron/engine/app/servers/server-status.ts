@@ -20,7 +20,7 @@ import type { ResolvedServers } from './resolved-servers.ts'
 import { entryInForce } from './entry-in-force.ts'
 import { signInStateOf } from './server-sign-in.ts'
 
-/** The parts that know something of how a server stands. */
+/** The parts from which the status of a server is composed. */
 export interface StatusSources {
   readonly config: Pick<ConfigStore, 'state'>
   readonly home: string
@@ -32,11 +32,15 @@ export interface StatusSources {
   readonly signIns: Pick<SignIns, 'state'>
   readonly budgets: Pick<Budgets, 'usedUpUntil'>
   readonly mask: Mask
-  /** Its tools that sessions see directly. */
+  /** The server's listed tools. */
   readonly atHand: (server: string) => readonly string[]
 }
 
-/** @returns gives how a server stands, by its name in the configuration, secrets masked. Throws `server_unknown`. */
+/**
+ * Creates the lookup of server statuses.
+ *
+ * @returns a function from a configured name to the status, secrets masked. It throws `server_unknown`.
+ */
 export function serverStatusOf(sources: StatusSources): (server: string) => ServerStatus {
   const { config, resolved, mask } = sources
   const signInOf = signInStateOf(sources.signIns)
@@ -96,14 +100,14 @@ function othersCount({ prompts, resources, resourceTemplates }: ServerCatalog): 
   return { ...(prompts.length === 0 ? {} : { prompts: prompts.length }), ...(uris === 0 ? {} : { resources: uris }) }
 }
 
-/** What an entry alone says of its server. */
+/** The part of the status that depends on the entry alone. */
 interface Told {
   readonly target: string
-  /** What a person should change of it, though it works. */
+  /** What the user should change in the entry, although it works. */
   readonly warnings: readonly string[]
 }
 
-/** Found out once for each configuration, files included: the status is asked for with every call. */
+/** Computed once for each configuration, file checks included: the status is read with every call. */
 const toldOf = new WeakMap<ServerConfig, Told>()
 
 function toldBy(entry: ServerConfig, home: string): Told {
@@ -117,13 +121,13 @@ function toldBy(entry: ServerConfig, home: string): Told {
   return told
 }
 
-/** Without rules the catalog's count is right, and nothing need be parsed for it. */
+/** Without allow and deny rules, the catalog's count is right, and nothing needs parsing. */
 function offeredCount(server: string, { enabled, tools: { allow, deny } }: ServerConfig, { catalog, directory }: StatusSources): number {
   if (!enabled) return 0
   return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
 }
 
-/** Its name is the server's own word, other than all that is called `name` beside it. */
+/** The server chooses its own title, unlike the configured `name` used elsewhere. */
 function presentPeer({ info, protocolVersion, pid }: Peer, mask: Pick<Mask, 'known'>): NonNullable<ServerStatus['peer']> {
   return {
     ...(info === undefined ? {} : { name: mask.known(info.title ?? info.name), version: info.version }),

@@ -6,41 +6,41 @@ import { CALLBACK_HEADERS, callbackPage } from './callback-page.ts'
 
 export const CALLBACK_PATH = '/callback'
 
-/** Ports that services allow for this kind of program more often than others; after them, any that is free. */
+/** The ports that services allow most often for native apps; any free port is used after them. */
 export const CALLBACK_PORTS: readonly number[] = Array.from({ length: 15 }, (_, index) => 8085 + index)
 
-/** The answer that the browser brought, and who waits for what to show. */
+/** The browser's callback request, and the response to it. */
 export interface Callback {
   readonly params: URLSearchParams
-  /** Shows the person how it went. */
+  /** Shows the outcome to the user. */
   answer(outcome: { ok: boolean; message: string }): void
 }
 
-/** An HTTP listener on loopback for the answer of one sign-in (RFC 8252 section 7.3). */
+/** An HTTP listener on loopback for the callback of one sign-in (RFC 8252 section 7.3). */
 export interface CallbackListener {
   readonly redirectUrl: string
   /**
-   * The first request for the callback's exact path that brings this state (RFC 6749 section 10.12). Any web page can make a browser come
-   * with another one, or with none: that is told to be for somebody else, and changes nothing. Never rejects; waits for ever when nobody
-   * comes or it was closed.
+   * Resolves with the first request for the exact callback path that carries this state (RFC 6749 section 10.12). Any web page can make a
+   * browser send another state, or none: such a request gets an error page and changes nothing. Never rejects; stays pending if no such
+   * request comes, or the listener is closed.
    */
   callback(state: string): Promise<Callback>
   close(): void
 }
 
 /**
- * Listens on 127.0.0.1, on the first of the ports that is free, else on any. Rejects with the system's error.
+ * Listens on 127.0.0.1, on the first free port of the list, otherwise on any. Rejects with the system's error. It accepts one callback.
  *
- * @param server its name, for the page.
+ * @param server the server's name, for the page.
  */
 export async function openCallbackListener(server: string, ports: readonly number[] = CALLBACK_PORTS): Promise<CallbackListener> {
   const { createServer } = await import('node:http')
-  /** What is waited for, and who waits; undefined before. */
+  /** The expected state, and the function that receives the callback; undefined until it is awaited. */
   let awaited: { readonly state: string; readonly come: (callback: Callback) => void } | undefined
   let taken = false
 
   const http = createServer((request, response) => {
-    // Anybody may ask, any web page too: `//` is no address.
+    // Any program or web page may send a request: `//` is not a valid URL.
     const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
     if (request.method !== 'GET' || url?.pathname !== CALLBACK_PATH) {
       response.writeHead(404, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Nothing is here.\n')
@@ -57,7 +57,7 @@ export async function openCallbackListener(server: string, ports: readonly numbe
     taken = true
     awaited.come({ params: url.searchParams, answer: ({ ok, message }) => show(response, ok ? 200 : 400, { ok, server, message }) })
   })
-  // Whoever opens a connection and says nothing keeps nothing open.
+  // Idle connections are closed.
   http.requestTimeout = 10_000
   http.on('clientError', (_error, socket) => socket.destroy())
   const port = await listen(http, [...ports, 0])
@@ -73,7 +73,7 @@ export async function openCallbackListener(server: string, ports: readonly numbe
 
 const NOT_OURS = 'This answer is not for the sign-in that Tooltray waits for, which goes on. You can close this page.'
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -1,4 +1,4 @@
-/** What the browser shows at the end of a sign-in. `server` and `message` are texts: nothing in them becomes a part of the page. */
+/** Returns the page that the browser shows at the end of a sign-in. `server` and `message` are escaped. */
 export function callbackPage(outcome: { readonly ok: boolean; readonly server: string; readonly message: string }): string {
   const { ok, server, message } = outcome
   const title = ok ? `Signed in to ${server}` : `Not signed in to ${server}`
@@ -22,7 +22,7 @@ export function callbackPage(outcome: { readonly ok: boolean; readonly server: s
 `
 }
 
-/** The page loads nothing, runs nothing and is kept nowhere; its address holds the code. */
+/** The page loads nothing, runs nothing, and is not stored: its address contains the code. */
 export const CALLBACK_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

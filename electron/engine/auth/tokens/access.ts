@@ -6,35 +6,35 @@ import type { RecordStore } from './record-store.ts'
 import type { Renew, Renewal } from './renew.ts'
 import { endOfToken } from './sign-in-record.ts'
 
-/** What a server asked for when it refused a request. */
+/** The requirements in a server's refusal of a request. */
 export interface Challenge {
   readonly resourceMetadataUrl?: string
   readonly scope?: string
 }
 
-/** How requests to a server get their token. */
+/** The token access for requests to a server. */
 export interface Access {
   readonly provider: AuthProvider
-  /** The `fetch` for the same requests: by it is known which token each was sent with, and what the server said of it. */
+  /** The `fetch` for the same requests: it records the token of each, and the server's response to it. */
   readonly fetch: FetchLike
 }
 
-/** Who is told what comes out while requests are made. */
+/** The events of requests. */
 export interface AccessEvents {
-  /** A token was renewed, here or in another process. */
+  /** A token was renewed, by this or another process. */
   onRenewed(renewal: Renewal & { kind: 'renewed' }): void
-  /** A person is needed. `why` is not known for a server that was never signed in to. */
+  /** The user must sign in. `why` is undefined for a server without an earlier sign-in. */
   onSignInWanted(challenge: Challenge, why: string | undefined): void
-  /** A request was refused for want of rights, while others may be allowed. */
+  /** A request was refused because of missing scopes; others may be allowed. */
   onRightsWanted(challenge: Challenge): void
 }
 
-/** What `createAccess` works with. */
+/** Dependencies of `createAccess`. */
 interface AccessDeps {
   server: string
   url: string
   records: RecordStore
-  /** Whether anybody has ever signed in: if not, the keychain is not asked before the server wants something. */
+  /** Whether there ever was a sign-in: if not, the keychain is not accessed before the server requires one. */
   wasSignedIn: () => boolean
   renew: Renew
   clock: Clock
@@ -42,8 +42,8 @@ interface AccessDeps {
 }
 
 /**
- * Returns requests their token, renews it before it ends and after it was refused, and never asks a person for anything: a request that
- * needs one fails at once with `UnauthorizedError`.
+ * Creates the token access of one server. It renews tokens before they expire and after they were refused, and never prompts the user: a
+ * request that needs a sign-in fails at once with `UnauthorizedError`. Requests may run concurrently.
  *
  * @param url a normal server URL.
  */
@@ -66,16 +66,16 @@ export function createAccess(deps: AccessDeps): Access {
       case 'fresh':
         return used
       case 'ageing':
-        // The request need not wait for it, nor fail with it: the token is still good.
+        // The token is still valid: the request does not wait for the renewal, nor fail with it.
         if (current.tokens.refresh_token !== undefined) renewed(used).catch(() => undefined)
         return used
       case 'ended': {
         try {
           const renewal = await renewed(used)
-          // The server has the last word: it may want none, and if it does it says so.
+          // The request is sent without a token: the server may not require one.
           return renewal.kind === 'renewed' ? renewal.current.tokens.access_token : undefined
         } catch (error) {
-          // What cannot be renewed just now may still do; and if not, the server says anew where one signs in, and it is tried with that.
+          // The old token may still work. If not, the server's refusal names its metadata again, and the renewal is retried with that.
           if (error instanceof TooltrayError && error.code === 'sign_in_unavailable') return used
           throw error
         }
@@ -88,7 +88,7 @@ export function createAccess(deps: AccessDeps): Access {
       async onUnauthorized({ response }) {
         const challenge = challengeOf(response)
         const used = sentWith.get(response) ?? ''
-        // Nothing was sent, but another process may have signed in meanwhile: `renew` looks.
+        // No token was sent, but another process may have signed in meanwhile: `renew` checks.
         const known = (await records.get(url)).current
         const renewal =
           used === '' && known !== undefined

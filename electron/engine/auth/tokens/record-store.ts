@@ -6,25 +6,25 @@ import { whileLocked } from '../../storage/wait-for-lock.ts'
 import { serverKey } from './server-key.ts'
 import { type SignInRecord, emptyRecord, parseRecord } from './sign-in-record.ts'
 
-/** A record while nobody else, in this process or another, can change it. */
+/** A record locked against changes by this and other processes. */
 export interface HeldRecord {
   readonly record: SignInRecord
-  /** Replaces the record in one step. */
+  /** Replaces the record atomically. */
   save(next: SignInRecord): Promise<void>
 }
 
-/** Sign-ins by server, in the secret store. All methods throw what that throws. */
+/** Sign-ins by server, in the secret store. All methods throw what the store throws. */
 export interface RecordStore {
-  /** The record as this process knows it; read from the store the first time. */
+  /** The record as cached by this process; read from the store the first time. */
   get(url: string): Promise<SignInRecord>
-  /** What was last read or written here, without asking the store. */
+  /** The cached record, without access to the store. */
   known(url: string): SignInRecord | undefined
-  /** Reads the record anew and keeps everybody else from changing it until `work` is done. */
+  /** Reads the record anew and locks it until `work` is done. */
   hold<T>(url: string, work: (held: HeldRecord) => Promise<T>): Promise<T>
   change(url: string, edit: (record: SignInRecord) => SignInRecord): Promise<void>
 }
 
-/** What `createRecordStore` works with. */
+/** Dependencies of `createRecordStore`. */
 interface RecordStoreDeps {
   secrets: SecretStore
   folder: string
@@ -32,7 +32,11 @@ interface RecordStoreDeps {
   mask: Mask
 }
 
-/** @param deps.folder for the lock files. `url` is a normal server URL everywhere. */
+/**
+ * Creates the store. It owns a cache of the records, and masks their secrets.
+ *
+ * @param deps.folder for the lock files. `url` is a normal server URL everywhere.
+ */
 export function createRecordStore(deps: RecordStoreDeps): RecordStore {
   const { secrets, folder, clock, mask } = deps
   const cache = new Map<string, SignInRecord>()

@@ -1,42 +1,46 @@
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
 
-/** A token that is to be renewed before anybody needs it. */
+/** A token to renew before it is needed. */
 export interface AgeingToken {
   readonly url: string
-  /** When it begins to age, ms since 1970: another one for each token. */
+  /** When to renew it, ms since 1970; different for each token. */
   readonly renewAt: number
-  /** Returns false when it can never be renewed. Throws for what may pass. */
+  /** Returns false if it can never be renewed. Throws for temporary failures. */
   renew(): Promise<boolean>
 }
 
-/** Renews tokens that no call asks for. */
+/** Renews tokens in the background. */
 export interface RenewAhead {
-  /** Something has changed: a sign-in, the servers, or time itself, because the machine slept. */
+  /** Call when sign-ins or servers change, or after the machine slept. */
   look(): void
   stop(): void
 }
 
-/** In ms. An authorisation server that is down is asked again after this, and after twice as long each time. */
+/** In ms. A failed renewal is retried after this, doubled each time. */
 const FIRST_RETRY = 60_000
 const LAST_RETRY = 30 * 60_000
-/** A timer cannot be set for months, does not run while the machine sleeps, and knows nothing of a clock that is set. In ms. */
+/** In ms. Timers cannot run for months, stop while the machine sleeps, and ignore changes of the clock. */
 const LONGEST_WAIT = 60 * 60_000
 
 interface Try {
   readonly of: number
   readonly failures: number
-  /** Of the monotonic clock, in ms; undefined while a try is under way. */
+  /** On the monotonic clock, in ms; undefined during an attempt. */
   readonly notBefore: number | undefined
 }
 
-/** What `createRenewAhead` works with. */
+/** Dependencies of `createRenewAhead`. */
 interface RenewAheadDeps {
   clock: Clock
   tokens: () => readonly AgeingToken[]
 }
 
-/** @param deps.tokens those of the servers that are in use, as they are now. */
+/**
+ * Creates the renewal. It owns one timer, and at most one attempt per token runs at once.
+ *
+ * @param deps.tokens returns the current tokens of the servers in use.
+ */
 export function createRenewAhead(deps: RenewAheadDeps): RenewAhead {
   const { clock, tokens } = deps
   const tries = new Map<string, Try>()

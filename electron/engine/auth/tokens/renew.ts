@@ -8,17 +8,16 @@ import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
 import type { HeldRecord, RecordStore } from './record-store.ts'
 import { type SavedTokens, endOfToken } from './sign-in-record.ts'
 
-/** What became of a renewal. `ended`: only a person can sign in again; `why` completes "The sign-in to X has ended: ...". */
+/** The outcome of a renewal. `ended`: only the user can sign in again; `why` completes "The sign-in to X has ended: ...". */
 export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens } | { readonly kind: 'ended'; readonly why: string }
 
 /**
- * Renews the token of a server, once for everybody who asks: in this process they wait for the same renewal, and of several processes
- * one renews while the others wait and then find the new token. With rotating refresh tokens a second use of the same one would revoke
- * them all.
+ * Renews the token of a server once for all callers: in this process they share one renewal, and of several processes one renews while the
+ * others wait and then read the new token. With rotating refresh tokens, a second use of the same one would revoke all.
  *
- * @param used the access token that was refused or is about to end; whoever holds a newer one meanwhile gets that.
- * @param resourceMetadataUrl where the server has just said that its metadata is; without it, where it said so at the sign-in.
- * @throws TooltrayError `sign_in_unavailable` for what may pass: then nothing that is kept has changed. What the secret store throws.
+ * @param used the access token that was refused or is about to expire; if a newer one is stored, it is returned.
+ * @param resourceMetadataUrl the metadata address in the server's latest refusal; defaults to that of the sign-in.
+ * @throws TooltrayError `sign_in_unavailable` for temporary failures: stored tokens stay unchanged. What the secret store throws.
  */
 export type Renew = (target: {
   readonly server: string
@@ -27,7 +26,7 @@ export type Renew = (target: {
   readonly resourceMetadataUrl?: string | undefined
 }) => Promise<Renewal>
 
-/** What `createRenewer` works with. */
+/** Dependencies of `createRenewer`. */
 interface RenewerDeps {
   records: RecordStore
   clock: Clock
@@ -35,6 +34,7 @@ interface RenewerDeps {
   wrapFetch?: (fetch: FetchLike) => FetchLike
 }
 
+/** Creates the renewal of tokens. It owns the running renewals, one per server. */
 export function createRenewer(deps: RenewerDeps): Renew {
   const { records, clock, lookup } = deps
   const running = new Map<string, Promise<Renewal>>()
@@ -59,7 +59,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
     } catch (error) {
       throw unavailable(server, error instanceof GuardError ? error.message : 'Its metadata cannot be read.', error)
     }
-    // A server that has its metadata no more is down rather than moved.
+    // A server whose metadata disappeared is down rather than moved.
     if (record.hasResourceMetadata === true && at.state.resourceMetadata === undefined)
       throw unavailable(server, 'Its metadata cannot be read.')
     if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server has changed where one signs in.' }
@@ -74,7 +74,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
         fetchFn: fetch,
         ...(at.resource === undefined ? {} : { resource: at.resource }),
       })
-      // RFC 6749 section 5.1: a scope that is not named is the one that was granted before.
+      // RFC 6749 section 5.1: an omitted scope is unchanged, i.e. the one granted before.
       const scope = tokens.scope ?? current.tokens.scope
       const next = {
         tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer },
@@ -104,7 +104,8 @@ export function createRenewer(deps: RenewerDeps): Renew {
 }
 
 /**
- * Only `invalid_grant` says that the tokens are worth nothing; a client that is not known any more is registered anew by the next sign-in.
+ * Updates the record after a refusal. Only `invalid_grant` means that the tokens are invalid; an unknown client is registered again by the
+ * next sign-in.
  */
 async function afterRefusal(held: HeldRecord, error: OAuthError): Promise<Renewal> {
   const { record } = held
@@ -123,7 +124,7 @@ async function afterRefusal(held: HeldRecord, error: OAuthError): Promise<Renewa
   return { kind: 'ended', why: 'the server does not renew it.' }
 }
 
-/** The SDK takes an issuer with and without a final slash for the same, because it makes such addresses itself. */
+/** Compares issuers without a final slash, because the SDK adds one to some. */
 function sameIssuer(a: string, b: string): boolean {
   return a.replace(/\/$/, '') === b.replace(/\/$/, '')
 }

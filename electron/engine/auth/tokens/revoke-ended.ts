@@ -3,7 +3,7 @@ import { findAuthorizationServer } from '../authorization-server.ts'
 import { revokeTokens } from './revoke.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 
-/** Tells the authorisation server that a sign-in has ended. Returns whether it could be told. */
+/** Reports the end of a sign-in to the authorization server. Returns whether the tokens were revoked. */
 export async function revokeEnded(
   url: string,
   record: SignInRecord,
@@ -18,7 +18,7 @@ export async function revokeEnded(
     if (at.issuer !== issuer) return false
     return await revokeTokens({ metadata: at.metadata, client, tokens, fetch })
   } catch {
-    // It is down, or answers nonsense: the tokens are gone from here in any case.
+    // The server is down, or its response is invalid: the tokens are deleted here in any case.
     return false
   }
 }

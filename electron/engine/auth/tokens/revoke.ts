@@ -5,7 +5,7 @@ import {
   selectClientAuthMethod,
 } from '@modelcontextprotocol/client'
 
-/** What `revokeTokens` works with. */
+/** Dependencies of `revokeTokens`. */
 interface RevokeTokensDeps {
   metadata: AuthorizationServerMetadata | undefined
   client: StoredOAuthClientInformation
@@ -14,15 +14,15 @@ interface RevokeTokensDeps {
 }
 
 /**
- * Tells an authorisation server that tokens are not used any more (RFC 7009). Returns whether it has withdrawn the sign-in: with the
- * refresh token, where there is one, since access tokens that servers check by themselves cannot be withdrawn. False also when it offers
- * nothing of the kind. Throws what `fetch` throws.
+ * Revokes tokens at an authorization server (RFC 7009). Returns whether the sign-in was revoked: decided by the refresh token if there is
+ * one, because access tokens that servers validate themselves cannot be revoked. Returns false if the server has no revocation endpoint.
+ * Throws what `fetch` throws.
  */
 export async function revokeTokens(deps: RevokeTokensDeps): Promise<boolean> {
   const { metadata, client, tokens, fetch } = deps
   const endpoint = (metadata as { revocation_endpoint?: unknown } | undefined)?.revocation_endpoint
   if (typeof endpoint !== 'string') return false
-  // The refresh token first: many servers end everything that came of it.
+  // The refresh token first: many servers also revoke all tokens derived from it.
   const wanted = [
     ...(tokens.refresh_token === undefined ? [] : [['refresh_token', tokens.refresh_token] as const]),
     ['access_token', tokens.access_token] as const,
@@ -38,7 +38,7 @@ export async function revokeTokens(deps: RevokeTokensDeps): Promise<boolean> {
   return answers[0] === true
 }
 
-/** As at the token endpoint (RFC 7009 section 2.1), in the way that both sides know. */
+/** Adds client authentication as at the token endpoint (RFC 7009 section 2.1), with a method that both sides support. */
 function authenticate(
   client: StoredOAuthClientInformation,
   metadata: AuthorizationServerMetadata | undefined,

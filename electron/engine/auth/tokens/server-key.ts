@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A server's address in one spelling: the case of scheme and host, the default port, a fragment and a trailing slash make no difference;
- * path and query do. Throws a `TypeError` for what is no URL.
+ * Normalizes a server's address: the case of scheme and host, the default port, a fragment, and a trailing slash do not matter; path and
+ * query do. Throws a `TypeError` for an invalid URL.
  */
 export function normalServerUrl(address: string): string {
   const url = new URL(address)
@@ -13,7 +13,7 @@ export function normalServerUrl(address: string): string {
   return url.search === '' && url.pathname === '/' ? url.origin : url.href
 }
 
-/** 32 hex digits that stand for a server's address where names of files and keychain entries are made of it. */
+/** Returns 32 hex digits that identify a server's address in names of files and keychain entries. */
 export function serverKey(normalUrl: string): string {
   return createHash('sha256').update(normalUrl).digest('hex').slice(0, 32)
 }

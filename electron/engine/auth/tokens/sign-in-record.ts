@@ -1,38 +1,39 @@
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 
-/** A client that an authorisation server knows us by. */
+/** A client registered at an authorization server. */
 export interface Registration {
-  /** As the SDK gave it, with the stamp of its issuer. */
+  /** As returned by the SDK, stamped with its issuer. */
   readonly client: StoredOAuthClientInformation
-  /** The address that was registered for the answer; undefined for a client id that a person configured. */
+  /** The registered redirect URI; undefined for a configured client id. */
   readonly redirectUrl?: string
-  /** The rights that were named at the registration; a server may give no others to this client. */
+  /** The scope of the registration; a server may grant no other to this client. */
   readonly scope?: string
-  /** The authorisation server said that it does not know the client: the next sign-in registers anew. */
+  /** The authorization server does not know the client: the next sign-in registers again. */
   readonly refused?: true
 }
 
-/** Tokens as the SDK gave them, with the stamp of their issuer. */
+/** Tokens as returned by the SDK, stamped with their issuer. */
 export interface SavedTokens {
   readonly tokens: StoredOAuthTokens
   /** ms since 1970 */
   readonly savedAt: number
 }
 
-/** All that is kept in secret for one server, by issuer: what one authorisation server gave is never shown to another. */
+/** Everything stored in secret for one server, by issuer: what one authorization server issued is never sent to another. */
 export interface SignInRecord {
   readonly version: 1
   readonly url: string
   readonly registrations: Readonly<Record<string, Registration>>
-  /** Of the issuer that signed in last. */
+  /** From the issuer of the last sign-in. */
   readonly current?: SavedTokens & { readonly issuer: string }
-  /** Where the server said that its metadata is. */
+  /** The address of the server's metadata, as the server gave it. */
   readonly resourceMetadataUrl?: string
-  /** Whether the server itself named its authorisation server when somebody signed in. */
+  /** Whether the server named its authorization server at the sign-in. */
   readonly hasResourceMetadata?: boolean
 }
 
+/** Returns a record without a sign-in. */
 export function emptyRecord(url: string): SignInRecord {
   return { version: 1, url, registrations: {} }
 }
@@ -43,7 +44,7 @@ const saved = z.looseObject({
   registrations: z.record(z.string(), z.looseObject({ client: z.looseObject({ client_id: z.string() }) })),
 })
 
-/** A record out of its text, with every field that the SDK put in. What is none gives undefined. */
+/** Parses a record, with every field that the SDK stored. Returns undefined if it is invalid. */
 export function parseRecord(text: string, url: string): SignInRecord | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -55,7 +56,7 @@ export function parseRecord(text: string, url: string): SignInRecord | undefined
   }
 }
 
-/** When the current token ends, ms since 1970; undefined when the server did not say. */
+/** Returns when the current token expires, ms since 1970; undefined if the server did not say. */
 export function endOfToken(current: SavedTokens): number | undefined {
   const seconds = Number(current.tokens.expires_in)
   return current.tokens.expires_in === undefined || !Number.isFinite(seconds) ? undefined : current.savedAt + seconds * 1000

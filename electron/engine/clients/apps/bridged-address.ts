@@ -2,7 +2,7 @@ import { programName, registryOf, runnerKind } from '../../base/words/program-na
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Options of mcp-remote that say nothing of the server, with whether a value follows. */
+/** Options of mcp-remote that do not affect the server, with whether a value follows. */
 const WITHOUT_MEANING: Readonly<Record<string, boolean>> = {
   '--allow-http': false,
   '--debug': false,
@@ -14,12 +14,12 @@ const WITHOUT_MEANING: Readonly<Record<string, boolean>> = {
 const PACKAGE = /^mcp-remote(?:@[\w.^~-]+)?$/
 const OF_RUNNERS = /^(?:-y|--yes|-p|--package|\/c|exec|dlx|x|--)$/i
 
-/** A program that gets mcp-remote, or starts one that does. */
+/** Whether a program downloads mcp-remote, or starts one that does. */
 const mayRunIt = (word: string): boolean => registryOf(word) === 'npm' || runnerKind(word) === 'wrapper'
 
 /**
- * The entry of an address that another entry reaches by the program mcp-remote (`npx -y mcp-remote URL --header NAME:VALUE`), with the same
- * headers and options; undefined for all others, and where it is told more than Tooltray knows of an address.
+ * Returns the remote entry for an entry that uses mcp-remote (`npx -y mcp-remote URL --header NAME:VALUE`), with the same headers and
+ * options. Returns undefined for all other entries, and if an option has no equivalent in Tooltray.
  */
 export function bridgedAddress(entry: Entry): Record<string, unknown> | undefined {
   const { command, args, env, cwd: _cwd, ...options } = entry
@@ -32,7 +32,7 @@ export function bridgedAddress(entry: Entry): Record<string, unknown> | undefine
   if (!/^https?:\/\//i.test(url)) return undefined
 
   const variables = typeof env === 'object' && env !== null ? (env as Record<string, unknown>) : {}
-  // It fills in its variables itself, so what an app leaves as it is written is meant all the same.
+  // mcp-remote resolves variables itself, even if the app passes them unchanged.
   const filledIn = (text: string): string =>
     text.replace(/\$?\$\{(\w+)\}/g, (_whole, name: string) => {
       const value = variables[name]

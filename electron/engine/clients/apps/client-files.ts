@@ -5,15 +5,15 @@ import { targetOf } from '../../base/files/write-atomically.ts'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 
-/** A place where a client keeps, or would keep, its servers on this machine. */
+/** A location where a client keeps, or would keep, its servers on this machine. */
 export interface ClientFile {
   readonly file: string
   readonly exists: boolean
-  /** The client is there: this file, or the folder that it makes for itself. */
+  /** Whether the client is installed: this file exists, or the client's own folder. */
   readonly evident: boolean
 }
 
-/** The places of a client, the likeliest first. A place with a `*` that matches nothing is left out. */
+/** Returns the locations of a client, the likeliest first. A location with a `*` that matches nothing is left out. */
 export async function clientFiles(client: ClientDefinition, roots: Roots): Promise<ClientFile[]> {
   const places = await Promise.all(client.places(roots).map(expand))
   return Promise.all(
@@ -24,7 +24,7 @@ export async function clientFiles(client: ClientDefinition, roots: Roots): Promi
   )
 }
 
-/** Those of a client's places that Tooltray is written into. There is always at least one. */
+/** Returns the locations that Tooltray is written into; always at least one. */
 export function filesToWrite(client: ClientDefinition, files: readonly ClientFile[]): ClientFile[] {
   const evident = files.filter((each) => each.evident)
   if (client.everyPlace === true && evident.length > 0) return evident
@@ -50,17 +50,18 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+/** Whether a path exists. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await stat(path)
     return true
   } catch (error) {
-    // What may not be looked at may still be there; reading it will say so.
+    // A path without permission may exist; reading it will report the error.
     return !isAbsence(error)
   }
 }
 
-/** Throws `storage_failed` for a file that somebody made read-only: replacing it would pass over that wish. */
+/** Throws `storage_failed` if a file was made read-only: replacing it would ignore that. */
 export async function mustBeWritable(file: string): Promise<void> {
   const target = await targetOf(file)
   let mode: number

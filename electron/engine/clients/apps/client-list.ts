@@ -9,25 +9,25 @@ import { yamlFormat } from '../../documents/formats/yaml.ts'
 const plainEntry = (_name: string, { command, args, env }: HelperProgram) => ({ command, args, env })
 const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ type: 'stdio', command, args, env })
 
-/** How long an app is to wait for a call, in s: Tooltray has limits of its own. */
+/** In s, how long an app should wait for a call: Tooltray has its own limits. */
 const LONGEST_CALL = 300
 
 const nextSession = (name: string): string => `${name} reads its settings anew in its next session.`
 const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
 
-/** A file in a folder of the client's own. */
+/** A file in a folder that belongs to the client. */
 const inFolder = (folder: string, file: string): ConfigPlace => ({ file: `${folder}/${file}`, evidence: folder })
 
 const codeStorage = ({ config }: Roots, extension: string): string => `${config}/Code/User/globalStorage/${extension}`
 
-/** All AI clients that Tooltray knows. Their ids are used in commands and scripts and never change. */
+/** All AI clients that Tooltray supports. Their ids are used in commands and scripts and never change. */
 export const clientList: readonly ClientDefinition[] = [
   {
     id: 'claude-desktop',
     name: 'Claude Desktop',
     format: jsoncFormat,
     pointer: ['mcpServers'],
-    // Installed as MSIX, it reads a file of its package's, and silently ignores the other.
+    // Installed as MSIX, it reads a file in its package's folder, and silently ignores the other.
     places: ({ os, config, local }) => [
       inFolder(`${config}/Claude`, 'claude_desktop_config.json'),
       ...(os === 'win32' ? [{ file: `${local}/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json` }] : []),
@@ -55,7 +55,7 @@ export const clientList: readonly ClientDefinition[] = [
         ? Object.keys(projects).filter((folder) => Object.keys(valueAt(projects, [folder, 'mcpServers']) ?? {}).length > 0)
         : []
     },
-    // Else it shows its model no more than names, and those only when it looks for them.
+    // Otherwise its model sees only names, and only when it searches for them.
     entry: (name, program) => ({ ...typedEntry(name, program), alwaysLoad: true }),
     placeholders: 'shell',
     sessionName: CLIENT_NAMES['claude-code'],
@@ -101,7 +101,7 @@ export const clientList: readonly ClientDefinition[] = [
     name: 'Gemini CLI',
     format: jsoncFormat,
     pointer: ['mcpServers'],
-    // Antigravity has a folder of its own in there: the file says that it is this client.
+    // Antigravity has its own folder in there: only the file identifies this client.
     places: ({ home }) => [{ file: `${home}/.gemini/settings.json` }],
     projectFiles: ['.gemini/settings.json'],
     entry: plainEntry,
@@ -172,7 +172,7 @@ export const clientList: readonly ClientDefinition[] = [
         evidence: codeStorage(roots, 'saoudrizwan.claude-dev'),
       },
     ],
-    // It gives up after 60 s else.
+    // Its default timeout is 60 s.
     entry: (name, program) => ({ ...plainEntry(name, program), timeout: LONGEST_CALL }),
     urlIsSse: true,
     placeholders: 'editor',

@@ -7,7 +7,7 @@ import { type Reading, readClient } from './found-entries.ts'
 import { goneFile } from './own-entry.ts'
 
 /**
- * How one client stands: whether it starts Tooltray, and what else it has.
+ * Reports on one client: whether it starts Tooltray, and its other servers.
  *
  * @param kept all backups, the oldest first.
  */

@@ -3,56 +3,63 @@ import type { Platform } from '../../base/platform.ts'
 import type { DocumentFormat } from '../../documents/formats/document-format.ts'
 import type { PlaceholderStyle } from './placeholders.ts'
 
-/** The folders that clients keep their settings in, by the conventions of the system. */
+/** The folders that contain clients' settings, by the conventions of the system. */
 export interface Roots {
   readonly os: Platform['os']
   readonly env: Platform['env']
   readonly home: string
   /** Application Support, `%APPDATA%`, or `$XDG_CONFIG_HOME`. */
   readonly config: string
-  /** `%LOCALAPPDATA%`; of use on Windows alone. */
+  /** `%LOCALAPPDATA%`; only used on Windows. */
   readonly local: string
-  /** `$XDG_CONFIG_HOME` or `~/.config`, on every system: programs that keep to XDG do so everywhere. */
+  /** `$XDG_CONFIG_HOME` or `~/.config`, on every system: programs that follow XDG do so everywhere. */
   readonly xdg: string
 }
 
-/** One place where a client may keep its servers. */
+/** One location where a client may keep its servers. */
 export interface ConfigPlace {
-  /** Absolute, with forward slashes. One part of it may hold a `*`. */
+  /** Absolute, with forward slashes. One part may contain a `*`. */
   readonly file: string
-  /** A folder that is there when the client is, even before the file. With a `*` in `file`: the part up to it. */
+  /** A folder that exists if the client is installed, even before the file. With a `*` in `file`: the part up to it. */
   readonly evidence?: string
 }
 
-/** An AI client, as data: one engine reads and writes them all. */
+/** An AI client as data: one engine reads and writes all of them. */
 export interface ClientDefinition {
   readonly id: string
   readonly name: string
   readonly format: DocumentFormat
-  /** Keys that lead to the map of servers. */
+  /** The keys that lead to the map of servers. */
   readonly pointer: readonly string[]
-  /** Where the settings of the person are, the likeliest first. */
+  /** The user's settings files, the likeliest first. */
   places(roots: Roots): readonly ConfigPlace[]
-  /** Every place that is there is read by some way of installing the client, so Tooltray goes into all of them; else into the first one. */
+  /**
+   * Tooltray is written into all existing locations, because different installations of the client read different ones; otherwise only into
+   * the first.
+   */
   readonly everyPlace?: true
-  /** Settings of a project, from its folder, the likeliest first. */
+  /** Settings files of a project, relative to its folder, the likeliest first. */
   readonly projectFiles?: readonly [string, ...string[]]
-  /** Where the person's own file keeps the servers of one project. */
+  /** The keys of one project's servers in the user's own file. */
   projectPointer?(folder: string): readonly string[]
-  /** The projects that the person's own file has servers for. */
+  /** The projects with servers in the user's own file. */
   projectFolders?(document: unknown): readonly string[]
   /** The entry that starts Tooltray. */
   entry(name: string, program: HelperProgram): Record<string, unknown>
-  /** A bare `url` means Server-Sent Events there. */
+  /** A bare `url` means Server-Sent Events in this client. */
   readonly urlIsSse?: true
   readonly placeholders: PlaceholderStyle
-  /** How the client calls itself in an MCP session. */
+  /** The client's name in an MCP session. */
   readonly sessionName: RegExp
-  /** What to do for a change to take effect. */
+  /** What the user must do for a change to take effect. */
   readonly afterwards: string
 }
 
-/** @param platform injected, so that all three systems can be tested on one. */
+/**
+ * Returns the folders for a platform.
+ *
+ * @param platform injected, so that all three systems can be tested on one.
+ */
 export function rootsOf({ os, env, home }: Platform): Roots {
   const slashes = (path: string): string => (os === 'win32' ? path.replaceAll('\\', '/') : path)
   const from = (variable: string, fallback: string): string => slashes(env[variable] || `${home}/${fallback}`)

@@ -8,10 +8,9 @@ import { writeAtomically } from '../../base/files/write-atomically.ts'
 import type { HelperCopy } from './helper-program.ts'
 
 /**
- * Makes `to` hold the files of `from`, each replaced in one step, and the program itself last: a client that starts it meanwhile gets
- * the old one or the new one, whole. Nothing is taken away: an old program may still want its parts. A program that runs cannot be
- * replaced on Windows, but renamed: it is put aside, and taken away by a later copy, when it has ended.
- * Throws the system's error.
+ * Copies the files of `from` to `to`, each atomically, and the program itself last: a client that starts it meanwhile gets the complete old
+ * or new version. Deletes nothing: an old program may still need its files. On Windows a running program cannot be replaced, but renamed: a
+ * later copy deletes it when it has ended. Throws the system's error.
  *
  * @param program the file name of the program.
  */
@@ -36,13 +35,13 @@ export async function copyHelper({ from, to, runs }: HelperCopy, program: string
   }
 }
 
-/** Writes what `native/connect/program.h` reads: the words of another program, one a line. */
+/** Writes the file that `native/connect/program.h` reads: the words of another program, one a line. */
 async function noteProgram(folder: string, words: readonly string[]): Promise<void> {
   makePrivateFolder(folder)
   await writeAtomically(join(folder, 'program.txt'), `${words.join('\n')}\n`)
 }
 
-/** What a program that still runs is called from then on: its name, when it was put aside, and this. */
+/** The suffix of a renamed program that was still running. */
 const ASIDE = '.aside'
 
 async function replaced(fresh: string, target: string, move: typeof rename): Promise<void> {
@@ -55,7 +54,7 @@ async function replaced(fresh: string, target: string, move: typeof rename): Pro
   }
 }
 
-/** Takes away what was put aside and runs no more; the rest is for another time. */
+/** Deletes renamed programs that have ended; others are left for a later copy. */
 async function removeAside(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) if (name.endsWith(ASIDE)) await rm(join(folder, name), { force: true }).catch(() => undefined)

@@ -10,45 +10,45 @@ import { isTable, valueAt } from '../../documents/formats/document-format.ts'
 import { isCurrent, isOwnEntry } from './own-entry.ts'
 import { type ReadEntry, readEntry } from './read-entry.ts'
 
-/** A server as it stands in the settings of a client. */
+/** A server in the settings of a client. */
 export interface FoundEntry {
   readonly client: ClientDefinition
   readonly file: string
-  /** Keys that lead to it in the document. */
+  /** The keys that lead to it in the document. */
   readonly path: readonly string[]
   readonly name: string
-  /** The project that it is for; undefined: for all that the person does. */
+  /** The project that it belongs to; undefined: it applies everywhere. */
   readonly folder: string | undefined
   readonly raw: Readonly<Record<string, unknown>>
   readonly read: ReadEntry
-  /** It starts Tooltray, and whether it starts the one that is installed now. */
+  /** Whether it starts Tooltray, and the installed one. */
   readonly own: 'no' | 'current' | 'outdated'
-  /** What is said of it here holds for no other entry of the same server. */
+  /** It must not be merged with other entries of the same server. */
   readonly alone?: true
-  /** The hub behind which it is, where an app starts that. */
+  /** The hub that provides it, if an app starts that hub. */
   readonly behind?: ReadableHub | undefined
 }
 
-/** A file of a client, read. */
+/** A client's file that was read. */
 export interface ReadFile {
   readonly file: string
   readonly exists: boolean
-  /** Undefined when there is no file, or when it could not be read. */
+  /** Undefined if there is no file, or it could not be read. */
   readonly text: string | undefined
-  /** Why it cannot be used, with its path; undefined when it can. */
+  /** Why it is unusable, with its path; undefined if it is usable. */
   readonly problem: TooltrayError | undefined
   readonly entries: readonly FoundEntry[]
 }
 
-/** What the settings of clients are read with. */
+/** What clients' settings are read with. */
 export interface Reading {
   readonly roots: Roots
   readonly helper: HelperProgram
-  /** Folder of a project, when its settings are meant and not the person's. */
+  /** The folder of a project, if its settings are read instead of the user's. */
   readonly project: string | undefined
 }
 
-/** The files that a change of a client is written into. Throws `usage` for a client that has no settings of projects. */
+/** Returns the files that a change of a client is written into. Throws `usage` for a client without project settings. */
 export async function targetFiles(client: ClientDefinition, { roots, project }: Reading): Promise<ClientFile[]> {
   if (project === undefined) return filesToWrite(client, await clientFiles(client, roots))
   return [await projectFile(client, project)]
@@ -64,7 +64,7 @@ async function projectFile(client: ClientDefinition, project: string): Promise<C
   return { file, exists, evident: exists }
 }
 
-/** Everything that a client has: the person's files, and with a project what is meant for that project alone. */
+/** Reads all files of a client: the user's, or with a project only what belongs to that project. */
 export async function readClient(client: ClientDefinition, reading: Reading): Promise<ReadFile[]> {
   const { roots, project } = reading
   const files = (await clientFiles(client, roots)).filter(({ exists }) => exists)
@@ -76,7 +76,7 @@ export async function readClient(client: ClientDefinition, reading: Reading): Pr
     : [...local, await readClientFile(client, (await projectFile(client, project)).file, client.pointer, reading)]
 }
 
-/** What a client has for single projects in the person's own file, on top of what `readClient` gives for all of them. */
+/** Returns the project servers in the user's own file of a client, in addition to what `readClient` returns. */
 export function readProjects(client: ClientDefinition, files: readonly ReadFile[], reading: Reading): FoundEntry[] {
   const { projectFolders, projectPointer, format } = client
   if (projectFolders === undefined || projectPointer === undefined || reading.project !== undefined) return []
@@ -87,7 +87,7 @@ export function readProjects(client: ClientDefinition, files: readonly ReadFile[
       try {
         return withinStack(() => entriesOf(client, file, document, projectPointer(folder), { ...reading, project: folder }))
       } catch (error) {
-        // What is wrong with one project is no matter for the others.
+        // An error in one project does not affect the others.
         if (error instanceof TooltrayError) return []
         throw error
       }
@@ -95,7 +95,7 @@ export function readProjects(client: ClientDefinition, files: readonly ReadFile[
   })
 }
 
-/** Reads one file of a client. Never throws for what the file holds: that is `problem`. */
+/** Reads one file of a client. Errors in its content are returned as `problem`, not thrown. */
 export async function readClientFile(
   client: ClientDefinition,
   file: string,
@@ -113,7 +113,7 @@ export async function readClientFile(
   }
 }
 
-/** The entries in the text of a client's file. Throws `config_syntax`, `config_too_large` and `config_invalid`. */
+/** Returns the entries in the text of a client's file. Throws `config_syntax`, `config_too_large`, and `config_invalid`. */
 export function entriesIn(
   client: ClientDefinition,
   file: string,
@@ -149,7 +149,7 @@ function entriesOf(
   })
 }
 
-/** An error with the path of the file that it is about. */
+/** Adds the path of a file to an error. */
 export function inFile(error: TooltrayError, file: string): TooltrayError {
   if (error.message.includes(file)) return error
   const message = error.message.replace(/^The file\b/, file)

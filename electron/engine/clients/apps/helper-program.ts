@@ -2,32 +2,32 @@ import { posix, win32 } from 'node:path'
 import type { HelperProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
 
-/** How Tooltray was installed, as far as the place of its helper depends on it. */
+/** How Tooltray was installed, as far as the location of its helper depends on it. */
 export type Installed =
-  /** The desktop app. `resources` is its folder of resources; `managed`: a package manager of Linux put it there, and keeps it there. */
+  /** The desktop app. `resources` is its folder of resources; `managed`: it was installed by a Linux package manager. */
   | { readonly kind: 'app'; readonly resources: string; readonly managed: boolean }
-  /** A checkout: the built script, run by a Node, and the helper in C where that was built, too. */
+  /** A checkout: the built script, run by Node, and the native helper if it was built. */
   | { readonly kind: 'script'; readonly node: string; readonly script: string; readonly native?: string }
-  /** npm: the same script, and the folder that the package has for a helper in C of this system. */
+  /** npm: the same script, and the package's folder with the native helper for this system. */
   | { readonly kind: 'package'; readonly node: string; readonly script: string; readonly prebuilt: string }
 
-/** The helper's file name. */
+/** Returns the helper's file name. */
 export const helperFile = (os: NodeJS.Platform): string => (os === 'win32' ? 'tooltray.exe' : 'tooltray')
 
 /**
- * The desktop app, as it was installed.
+ * Returns the installation of the desktop app.
  *
- * @param exists whether a file is there: packages of Linux say of which kind they are, and nothing else does.
+ * @param exists whether a file exists: only Linux packages contain a file with their type.
  */
 export function packagedApp(resources: string, os: Platform['os'], exists: (file: string) => boolean): Installed {
   return { kind: 'app', resources, managed: os === 'linux' && exists(posix.join(resources, 'package-type')) }
 }
 
 /**
- * A script that a Node runs, as it was installed.
+ * Returns the installation of a script that Node runs.
  *
- * @param exists whether a file is there: the helper in C is built beside the script where there is a compiler, and npm's package brings
- * those of the systems that it was built for.
+ * @param exists whether a file exists: the native helper is built beside the script if there is a compiler, and npm's package includes
+ * those of supported systems.
  */
 export function installedScript(
   node: string,
@@ -43,29 +43,30 @@ export function installedScript(
   return exists(path.join(prebuilt, helperFile(os))) ? { kind: 'package', node, script, prebuilt } : { kind: 'script', node, script }
 }
 
-/** What clients are told to start, and what has to be copied there first, if anything. */
+/** What clients must start, and what must be copied first, if anything. */
 export interface HelperPlace {
   readonly command: string
   readonly args: readonly string[]
-  /** What is to be copied at each start. */
+  /** What must be copied at each start. */
   readonly copy: HelperCopy | undefined
-  /** The helper in C as it was installed, where there is one. */
+  /** The native helper as it was installed, if there is one. */
   readonly native?: string | undefined
 }
 
+/** A copy of the helper to a stable location. */
 export interface HelperCopy {
   readonly from: string
   readonly to: string
-  /** What the copied program runs for all that it does not do itself: a Node, and a script. */
+  /** The Node and script that the copied program runs for everything that it does not implement. */
   readonly runs?: readonly [node: string, script: string]
 }
 
 /**
- * Where clients find the helper, the same at every start and after every update: that of the app, or of npm's package, is copied into the
- * data folder. An AppImage is mounted at another place each time, macOS runs an app that was not moved out of its download from a random
- * folder, an installer of Windows ends whatever runs from the folder that it replaces, the helpers of AI apps in the middle of a
- * conversation too, and npm's folder changes its place with the version of Node.
- * A package manager of Linux does none of this, and takes the helper away with the app: no copy is left behind.
+ * Returns where clients find the helper: a location that stays the same over starts and updates. The helper of the app, or of npm's
+ * package, is copied into the data folder. An AppImage is mounted at a new location each time; macOS runs an app that was not moved from
+ * its download out of a random folder; a Windows installer ends every program in the folder that it replaces, including the helpers of
+ * running AI apps; and npm's folder moves with the version of Node. A Linux package manager does none of this, and removes the helper with
+ * the app: no copy is made.
  */
 export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, dataDir: string): HelperPlace {
   if (installed.kind === 'script') {
@@ -83,7 +84,7 @@ export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, 
   return { command: path.join(to, helperFile(os)), args: ['connect'], copy, native }
 }
 
-/** The whole entry's program: a Tooltray with a home of its own passes it on, because the client would look elsewhere. */
+/** Returns the program of an entry. A Tooltray with its own home passes it on, because the client does not have the variable. */
 export function helperProgram({ command, args }: Pick<HelperPlace, 'command' | 'args'>, { env }: Platform): HelperProgram {
   const own = env['TOOLTRAY_HOME']
   return { command, args, env: own ? { TOOLTRAY_HOME: own } : {} }

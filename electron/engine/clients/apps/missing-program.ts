@@ -4,9 +4,9 @@ import type { Platform } from '../../base/platform.ts'
 import { howToGet } from '../../base/words/known-programs.ts'
 
 /**
- * What is missing for a command to be started, or undefined when it is there.
+ * Returns what is missing to start a command; undefined if it exists.
  *
- * @param searchPath the PATH that servers are started with.
+ * @param searchPath the PATH of servers.
  * @param exists whether there is a file at a path.
  */
 export async function missingProgram(
@@ -15,12 +15,12 @@ export async function missingProgram(
   searchPath: string,
   exists: (file: string) => Promise<boolean>,
 ): Promise<MissingProgram | undefined> {
-  // What stands in a variable is known only when it is started.
+  // A variable is resolved only when the command is started.
   if (command.includes('${')) return undefined
   const path = platform.os === 'win32' ? win32 : posix
   const endings = platform.os === 'win32' ? ['', ...(platform.env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : ['']
   const own = command.replace(/^~(?=$|[\\/])/, () => platform.home)
-  // Relative to a folder that only the server's own start knows.
+  // Relative to a folder that is known only when the server starts.
   if (/[\\/]/.test(own) && !path.isAbsolute(own)) return undefined
   const folders = /[\\/]/.test(own) ? [''] : searchPath.split(path.delimiter).filter((folder) => folder !== '')
   for (const folder of folders) {

@@ -1,21 +1,21 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
 import { programName } from '../../base/words/program-name.ts'
 
-/** The variable that marks an entry as Tooltray's own; its value is the id of the client. */
+/** The environment variable that marks Tooltray's own entries; its value is the id of the client. */
 export const MARKER = 'TOOLTRAY_CLIENT'
 
-/** Programs whose file has our name, however it was installed. */
+/** File names of Tooltray, for any installation. */
 const OUR_NAME = /^tooltray(?:\.(?:[cm]?js|ts|appimage))?$|^tooltray-[\w.-]*\.appimage$/
 
 /**
- * Whether an entry starts Tooltray: by our marker, by the path of the helper, or by a program of our name that is told to `connect`.
- * Such an entry must never be imported: Tooltray would start itself, for ever.
+ * Whether an entry starts Tooltray: it has the marker, the path of the helper, or a program named like Tooltray with `connect`. Such an
+ * entry must never be imported: Tooltray would start itself in an infinite loop.
  */
 export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: HelperProgram): boolean {
   const { command, args, env } = entry
   if (typeof env === 'object' && env !== null && MARKER in env) return true
   if (typeof command !== 'string') return false
-  // A shell may stand around it, with all of it as one argument.
+  // The program may be wrapped in a shell, with the whole command line as one argument.
   const words = [command, ...(Array.isArray(args) ? args.map(String) : [])].flatMap((word) =>
     /\s(?:.*\s)?connect(?:\s|$)/.test(word) ? [word, ...word.split(/\s+/)] : [word],
   )
@@ -26,8 +26,8 @@ export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: Hel
 }
 
 /**
- * Whether an own entry starts the helper that is installed now. A script may be run by another Node than the one of this process, as long
- * as that is there: the command line and the engine are often started by different ones.
+ * Whether an own entry starts the installed helper. A script may be run by another Node than this process, if that exists: the command line
+ * and the engine often run on different ones.
  */
 export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: HelperProgram, exists: (file: string) => boolean): boolean {
   const { command, args } = entry
@@ -37,10 +37,10 @@ export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: Help
   return (command === helper.command || scripted) && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
 }
 
-/** With a folder in it: `/c` is a switch of Windows' shell. */
+/** Absolute path with a folder: `/c` is an option of Windows' shell. */
 const WHOLE_PATH = /^\/[^/]+\/|^[A-Za-z]:[\\/]/
 
-/** The first file with a whole path that an entry starts, or hands to what it starts, and that is not there. */
+/** Returns the first file with an absolute path that an entry starts, or passes as an argument, and that does not exist. */
 export function goneFile({ command, args }: Readonly<Record<string, unknown>>, exists: (file: string) => boolean): string | undefined {
   const words = [command, ...(Array.isArray(args) ? (args as unknown[]) : [])].filter((word) => typeof word === 'string')
   return words.find((word) => WHOLE_PATH.test(word) && !exists(word))

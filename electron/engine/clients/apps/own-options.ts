@@ -1,18 +1,18 @@
 import { isObject } from '../../base/is-object.ts'
 import { entryKeyProblem } from '../../entry/schema.ts'
 
-/** What servers.json alone has, and an entry of another computer's Tooltray brings along. */
+/** Keys that only servers.json has, and that an entry written by another Tooltray may contain. */
 const OWN = [
   ...['bearer', 'oauth', 'idle', 'idleMin', 'idleMax', 'startTimeout', 'callTimeout', 'hold', 'budget', 'effects', 'roots', 'sharing'],
   'sandbox',
 ] as const
-/** What an entry may do less with. Where it cannot be read the entry cannot be used: without it, it would be let do more. */
+/** Keys that restrict an entry. If one is invalid, the entry is unusable: without it, the entry would be less restricted. */
 const LIMITS: readonly string[] = ['sandbox', 'hold', 'budget', 'effects']
 const OAUTH_KEYS = ['clientId', 'clientSecret', 'clientMetadataUrl', 'scope']
 
 /**
- * Those keys of an entry that only Tooltray knows, as they would stand in servers.json, and what is not taken of them as sentences: an app
- * may mean something else by one.
+ * Returns the keys of an entry that only Tooltray knows, for servers.json, and what was not imported, as sentences: apps may use the same
+ * key with another meaning.
  */
 export function ownOptions(source: Readonly<Record<string, unknown>>): {
   readonly options: Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ export function ownOptions(source: Readonly<Record<string, unknown>>): {
   return { options, notes }
 }
 
-/** Apps keep more there: of whom tokens are fetched, and the like. */
+/** Filters the OAuth settings: apps store more, such as token endpoints. */
 function ofOAuth(given: unknown, notes: string[]): unknown {
   if (!isObject(given)) return given
   const members = Object.entries(given)

@@ -1,19 +1,19 @@
-/** How a client writes that a part of a text comes from elsewhere. `none`: it does not; what looks like it is meant literally. */
+/** A client's syntax for placeholders in texts. `none`: it has none; what resembles one is literal. */
 export type PlaceholderStyle = 'none' | 'shell' | 'editor' | 'dollar' | 'braces'
 
-/** A text of a client's as Tooltray writes it, with what could not be carried over as it was. */
+/** A client's text in Tooltray's syntax, with what could not be translated. */
 export interface Translated {
   readonly text: string
-  /** Why no server can be made of it, as a sentence. */
+  /** Why it cannot be used for a server, as a sentence. */
   readonly problem?: string
-  /** A value that the client asks for and keeps itself: by which name a secret has to be stored. */
+  /** A value that the client prompts for and stores itself: the name under which the secret must be stored. */
   readonly asked?: string
 }
 
 /**
- * Translates the placeholders of a client into `${NAME}`, `${env:NAME}` and `${secret:NAME}` of servers.json.
+ * Translates the placeholders of a client into `${NAME}`, `${env:NAME}`, and `${secret:NAME}` of servers.json.
  *
- * @param folder of the project that the entry is from; undefined for entries of the person.
+ * @param folder of the entry's project; undefined for entries of the user.
  */
 export function translatePlaceholders(
   text: string,

@@ -4,13 +4,13 @@ import type { ClientDefinition } from './client.ts'
 import { ownOptions } from './own-options.ts'
 import { translatePlaceholders } from './placeholders.ts'
 
-/** An entry of a client as one of servers.json, or why it cannot be one. */
+/** A client's entry converted for servers.json, or why it cannot be. */
 export interface ReadEntry {
   readonly entry: Readonly<Record<string, unknown>>
   readonly enabled: boolean
-  /** Why Tooltray cannot use it, as a sentence; undefined when it can. */
+  /** Why Tooltray cannot use it, as a sentence; undefined if it can. */
   readonly problem: string | undefined
-  /** What a person should know or do, as sentences. */
+  /** Notes for the user, as sentences. */
   readonly notes: readonly string[]
 }
 
@@ -33,8 +33,8 @@ const tableIn = (value: unknown): Record<string, string> =>
 const namesIn = (value: unknown): string[] => textsIn(value).filter((name) => /^[A-Za-z_]\w*$/.test(name))
 
 /**
- * Reads an entry of any client: the keys differ from one to the next, but no two mean different things by the same key.
- * What the client's own features are (approvals, icons) is left behind.
+ * Reads an entry of any client: clients use different keys, but no two use the same key with different meanings. Features of the client
+ * itself (approvals, icons) are ignored.
  */
 export function readEntry(
   raw: unknown,
@@ -57,7 +57,7 @@ export function readEntry(
   const each = (table: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(table).map(([key, value]) => [key, translate(value)]))
 
-  // An older shape of Zed's: the command is an object.
+  // An older form of Zed's entries: the command is an object.
   const nested = isTable(source['command']) ? source['command'] : undefined
   const words = Array.isArray(source['command']) ? textsIn(source['command']) : undefined
   const command =
@@ -80,7 +80,7 @@ export function readEntry(
     if (textIn(source, 'envFile') !== undefined) notes.push('Its file of variables (envFile) is not read: add the variables it needs.')
     const cwd = textIn(source, 'cwd') ?? place.folder
     const entry = {
-      // Written for Tooltray: no client knows the like.
+      // Written for Tooltray: no client has this type.
       ...(isCliEntry(source) ? { type: 'cli' } : {}),
       command: translate(command),
       ...(args.length === 0 ? {} : { args }),
@@ -113,7 +113,7 @@ export function readEntry(
   return unusable('It has neither a command nor an address.')
 }
 
-/** The rules for tools of an entry that was written for Tooltray. */
+/** Returns the tool rules of an entry that was written for Tooltray. */
 function ownRules(tools: unknown): Record<string, unknown> {
   if (!isTable(tools)) return {}
   const lists = ['allow', 'deny', 'direct'].flatMap((key) => (Array.isArray(tools[key]) ? [[key, textsIn(tools[key])]] : []))
@@ -124,7 +124,7 @@ function ownRules(tools: unknown): Record<string, unknown> {
   return Object.fromEntries([...lists, ...tables]) as Record<string, unknown>
 }
 
-/** What a person decided about a server's tools and times, which holds wherever the server runs. */
+/** Returns the user's choices on a server's tools and timeouts, which apply in any client. */
 function optionsOf(source: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const allow = textsIn(first(source, 'includeTools', 'enabled_tools', 'tools', 'available_tools'))
   const deny = textsIn(first(source, 'excludeTools', 'disabled_tools', 'disabledTools'))

@@ -6,11 +6,11 @@ import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { systemCodeOf } from '../../base/errors.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 
-/** One file as it was before Tooltray changed it. Kept from before the change, so that no moment is without a way back. */
+/** A file as it was before Tooltray changed it. Stored before the change, so that an undo is always possible. */
 export interface Backup {
   /** Its folder. */
   readonly folder: string
-  /** What was changed together has the same. */
+  /** Changes made together have the same id. */
   readonly change: string
   /** ms since 1970 */
   readonly at: number
@@ -21,41 +21,41 @@ export interface Backup {
   /** Fingerprints of the text before and after; undefined: no file. */
   readonly before: string | undefined
   readonly after: string | undefined
-  /** The values that were changed, by their paths in the document. */
+  /** The paths of the changed values in the document. */
   readonly paths: readonly (readonly string[])[]
   readonly undone: boolean
 }
 
-/** Keeps what files were before they were changed. All may throw the system's errors. */
+/** Backups of changed files. All methods may throw the system's errors. */
 export interface Backups {
-  /** Writes a backup down, with its time. Must be called before the file is changed. */
+  /** Writes a backup, with its time. Must be called before the file is changed. */
   keep(
     record: Pick<Backup, 'change' | 'owner' | 'action' | 'file' | 'paths'>,
     before: string | undefined,
     after: string | undefined,
   ): Promise<Backup>
-  /** All of them, the oldest first. */
+  /** All backups, the oldest first. */
   all(): Promise<Backup[]>
-  /** The text that a backup keeps; undefined: there was no file. */
+  /** The text of a backup; undefined: there was no file. */
   textOf(backup: Backup): Promise<string | undefined>
   markUndone(backup: Backup): Promise<void>
-  /** Removes those that are too old, or too many. */
+  /** Deletes backups that are too old, or over the limit. */
   expire(): Promise<void>
 }
 
-/** They hold keys that people may have meant to delete: after `UNDO_DAYS` they go, and so many are kept. */
+/** Backups may contain keys that the user meant to delete, so they expire after `UNDO_DAYS`. These limits apply in total, and per file. */
 const MOST = 200
 const MOST_OF_A_FILE = 20
 const RECORD = 'record.json'
 const TEXT = 'before'
 const UNDONE = 'undone'
 
-/** Where they are kept. */
+/** Returns the folder of backups. */
 export function backupsFolder(dataDir: string): string {
   return resolve(dataDir, 'backups')
 }
 
-/** Backups in a folder of their own (0700, their files 0600: they hold what the files held). */
+/** Opens the backups in a private folder (0700, files 0600: they contain what the files contained). */
 export function openBackups(folder: string, now: () => number): Backups {
   const numbers = async (): Promise<string[]> => {
     try {
@@ -66,7 +66,7 @@ export function openBackups(folder: string, now: () => number): Backups {
     }
   }
 
-  /** A new folder. Numbered, because two backups may be of the same moment; made by whoever comes first. */
+  /** Creates a numbered folder, because two backups may have the same time. Safe against concurrent processes. */
   const newFolder = async (owner: string, at: number): Promise<string> => {
     makePrivateFolder(folder)
     for (let number = Number((await numbers()).at(-1)?.slice(0, 6) ?? 0) + 1; ; number += 1) {
@@ -101,7 +101,7 @@ export function openBackups(folder: string, now: () => number): Backups {
       const own = await newFolder(record.owner, at)
       if (before !== undefined) await writeDurably(join(own, TEXT), before)
       const stored = { ...record, at, before: fingerprint(before), after: fingerprint(after) }
-      // The record comes last: a backup without one was never finished, and its file never changed.
+      // The record is written last: a backup without one is incomplete, and its file was never changed.
       await writeAtomically(join(own, RECORD), `${JSON.stringify(stored, undefined, 2)}\n`)
       await expire()
       return { ...stored, folder: own, undone: false }
@@ -118,7 +118,7 @@ export function openBackups(folder: string, now: () => number): Backups {
   }
 }
 
-/** A moment as it stands in the name of a folder: the order of texts is that of time. */
+/** Formats a time for folder names; they sort by time. */
 function stampOf(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 }
@@ -139,13 +139,13 @@ async function readBackup(folder: string): Promise<Backup | undefined> {
     const record = JSON.parse(await readFile(join(folder, RECORD), 'utf8')) as Omit<Backup, 'folder' | 'undone'>
     return { ...record, before: record.before, after: record.after, folder, undone: names.includes(UNDONE) }
   } catch (error) {
-    // Not finished, or not ours.
+    // Incomplete, or not a backup.
     if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR' || error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/** Tells whether two texts are the same without keeping them. */
+/** Returns a hash of a text, to compare texts without storing them. */
 export function fingerprint(text: string | undefined): string | undefined {
   return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
 }

@@ -24,12 +24,12 @@ import { hubList, hubNamed } from '../hubs/hub-list.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import { type Undo, planUndo } from './undo-plan.ts'
 
-/** The owner of servers.json among clients. */
+/** The owner id of servers.json. */
 export const OURSELVES = 'tooltray'
 
-/** What would be done about a request, as texts before and after. */
+/** What a request would change, as texts before and after. */
 export interface ChangePlan {
-  /** A fingerprint of all that the plan would do. */
+  /** A fingerprint of everything that the plan would do. */
   readonly id: string
   readonly action: Backup['action']
   readonly changes: readonly FileChange[]
@@ -37,39 +37,37 @@ export interface ChangePlan {
   readonly items: readonly PlannedItem[]
   readonly undos: readonly Undo[]
   readonly afterwards: readonly string[]
-  /** Of an import from hubs, with the secrets of their settings. */
+  /** For an import from hubs, with the secrets in their settings. */
   readonly hubs?: readonly HubPreview[]
   readonly secrets?: readonly { readonly name: string; readonly value: string }[]
 }
 
+/** Dependencies of `planChange`. */
 export interface PlanningDeps {
   readonly platform: Platform
   readonly roots: Roots
   readonly serversFile: string
   readonly helper: HelperProgram
   readonly backups: Backups
-  /** Whether there is a keychain to keep secrets in. */
+  /** Whether there is a keychain for secrets. */
   readonly keychain: boolean
-  /** The secrets that are there. */
+  /** The stored secrets. */
   holders(): SecretHolders
-  /** The PATH that servers are started with. */
+  /** The PATH of servers. */
   searchPath(): Promise<string>
 }
 
-/** What is read of clients, for a project or without one. */
+/** Returns what clients' settings are read with, for a project or for the user. */
 export function readingFor({ roots, helper }: Pick<PlanningDeps, 'roots' | 'helper'>, project: string | undefined): Reading {
   return { roots, helper, project: project === undefined ? undefined : resolve(project) }
 }
 
-/** Whether secrets stay in the entries, because the person wants it so or there is no keychain. */
+/** Whether secrets stay in the entries, because the user chose so or there is no keychain. */
 export function leavesSecrets({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' | undefined }, keychain: boolean): boolean {
   return wish === 'keep' || !keychain
 }
 
-/**
- * Plans a change, and changes nothing. Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used
- * throws.
- */
+/** Plans a change without making it. Throws `client_unknown`, `usage`, `nothing_to_undo`, and the errors of an invalid servers.json. */
 export async function planChange(deps: PlanningDeps, request: ClientRequest): Promise<ChangePlan> {
   const plan = await (async () => {
     switch (request.action) {
@@ -126,7 +124,7 @@ async function planOfImport(deps: PlanningDeps, request: Extract<ClientRequest, 
   if (request.takeOver !== true)
     return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [], ...ofHubs }
 
-  // What Tooltray will have leaves the client; what it will not have stays there.
+  // Servers that Tooltray will have leave the client; others stay.
   const moving = items.filter(({ state, decision }) => state === 'same' || decision !== 'skip').flatMap(({ sources }) => sources)
   const there = await Promise.all(
     read.map(async ({ client, files }) => ({
@@ -159,7 +157,7 @@ async function planOfImport(deps: PlanningDeps, request: Extract<ClientRequest, 
   }
 }
 
-/** Most servers are started by the same few programs: each is looked for once. */
+/** Most servers use the same few programs: each is looked up once. */
 function missingHere({ platform, searchPath }: PlanningDeps): (command: string) => Promise<MissingProgram | undefined> {
   const looked = new Map<string, Promise<MissingProgram | undefined>>()
   return (command) => {
@@ -169,7 +167,7 @@ function missingHere({ platform, searchPath }: PlanningDeps): (command: string) 
   }
 }
 
-/** Throws `config_syntax` and `config_invalid`, with the path, for one that cannot be used. */
+/** Throws `config_syntax` and `config_invalid`, with the path, if the file is invalid. */
 async function readServers(serversFile: string): Promise<string | undefined> {
   const text = await readText(serversFile)
   try {
@@ -235,7 +233,7 @@ function clientNamed(id: string): ClientDefinition {
   })
 }
 
-/** Each once, in the order in which they were named. */
+/** Each once, in the given order. */
 function clientsNamed(ids: readonly string[]): ClientDefinition[] {
   return [...new Set(ids)].map(clientNamed)
 }
@@ -260,7 +258,7 @@ function afterwardsOf(changes: readonly FileChange[]): string[] {
   return clientList.filter(({ id }) => owners.has(id)).map(({ afterwards }) => afterwards)
 }
 
-/** What an undo leaves in the keychain: secrets that servers.json does not refer to any more. */
+/** Lists secrets that remain in the keychain after an undo, although servers.json no longer refers to them. */
 function secretsLeft(changes: readonly FileChange[]): string[] {
   const own = changes.find(({ owner }) => owner === OURSELVES)
   if (own === undefined) return []

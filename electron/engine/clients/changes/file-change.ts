@@ -10,34 +10,34 @@ import { inFile } from '../apps/found-entries.ts'
 import { lineDiff } from './line-diff.ts'
 import { shownDocument } from './shown-document.ts'
 
-/** A change of one file, thought through and not yet made. Undefined texts: no file. */
+/** A planned change of one file. Undefined texts: no file. */
 export interface FileChange {
-  /** The client whose file it is, or `tooltray`. */
+  /** The client that owns the file, or `tooltray`. */
   readonly owner: string
   readonly file: string
   readonly format: DocumentFormat
   readonly before: string | undefined
   readonly after: string | undefined
-  /** The values that it changes, by their paths in the document. */
+  /** The paths of the changed values in the document. */
   readonly paths: readonly (readonly string[])[]
 }
 
+/** Whether a change modifies the file. */
 export function changesAnything({ before, after }: FileChange): boolean {
   return before !== after
 }
 
-/** The difference that a change makes, secrets masked. */
+/** Returns the diff of a change, secrets masked. */
 export function shownDifference({ format, before, after }: FileChange): DiffLine[] {
   const shown = (text: string | undefined): string => (text === undefined ? '' : shownDocument(format, text))
   return lineDiff(shown(before), shown(after))
 }
 
 /**
- * Makes a change: backs the file up, replaces it in one step, and reads it back.
- * Throws `preview_stale` when the file is not what the change was made for, `storage_failed` when the system refuses; the file is as it
- * was then.
+ * Makes a change: backs the file up, replaces it atomically, and reads it back. Throws `preview_stale` if the file is not the one that the
+ * change was planned for, `storage_failed` if the system refuses; the file is unchanged then.
  *
- * @param write replaces the text of a file that somebody else watches over; without it the file itself is replaced.
+ * @param write replaces the text of a file that another component owns; without it the file itself is replaced.
  */
 export async function makeChange(
   change: FileChange,
@@ -50,7 +50,7 @@ export async function makeChange(
   await mustBe(file, before)
   const backup = await backups.keep({ ...about, owner, file, paths }, before, after)
   if (after === undefined) {
-    // The target: a link that led nowhere before leads nowhere again.
+    // Deletes the target: a link that was dangling before is dangling again.
     await rm(await targetOf(file))
   } else if (write !== undefined) {
     await write(before, after)
@@ -79,7 +79,7 @@ function parseAgain(format: DocumentFormat, text: string, file: string): void {
   }
 }
 
-/** The error for a preview that shows what is no longer so. */
+/** Creates the error for an outdated preview. */
 export function staleError(file?: string): TooltrayError {
   return new TooltrayError(
     'preview_stale',

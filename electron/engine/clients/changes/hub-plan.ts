@@ -9,8 +9,8 @@ import type { FileChange } from './file-change.ts'
 import type { PlannedItem } from './import-plan.ts'
 
 /**
- * The hubs that an import names, read. Throws `usage` for what an import from hubs cannot do, and what `readHub` throws: who names a hub
- * wants just that.
+ * Reads the hubs that an import names. Throws `usage` for options that do not apply to hubs, and what `readHub` throws: a named hub must be
+ * readable.
  */
 export async function hubsNamed(request: Extract<ClientRequest, { action: 'import' }>, reading: Reading): Promise<FoundHub[]> {
   const { clients, file, project, takeOver } = request
@@ -27,8 +27,8 @@ export async function hubsNamed(request: Extract<ClientRequest, { action: 'impor
 }
 
 /**
- * The servers behind hubs that entries of AI apps start, as far as their settings can be read: what cannot is told of when the hub
- * itself is imported. Those of hubs that are imported already are left out.
+ * Returns the servers of hubs that AI apps' entries start, as far as the hubs' settings are readable: errors are reported when the hub
+ * itself is imported. Hubs that are imported already are left out.
  */
 export async function behindHubs(entries: readonly FoundEntry[], imported: readonly FoundHub[], reading: Reading): Promise<FoundEntry[]> {
   const started = new Map(entries.flatMap(({ read }) => startedHub(read.entry) ?? []).map((hub) => [hub.id, hub]))
@@ -50,7 +50,7 @@ export async function behindHubs(entries: readonly FoundEntry[], imported: reado
   return found.flat()
 }
 
-/** A change of servers.json with what hubs have beside their servers. */
+/** Returns a change of servers.json extended by the hubs' settings. */
 export function withHubs(
   servers: FileChange,
   hubs: readonly FoundHub[],

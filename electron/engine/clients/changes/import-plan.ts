@@ -19,34 +19,34 @@ import { readableHub, startedHub, startedHubNote } from '../started-hub.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
 
-/** An item with what it is made of. Stays inside the engine. */
+/** An item with its sources. Internal to the engine. */
 export interface PlannedItem extends ImportItem {
   readonly entry: Readonly<Record<string, unknown>>
-  /** The entry with references in the place of its secrets, and these. */
+  /** The entry with references in place of its secrets, and the secrets. */
   readonly kept: ReturnType<typeof withoutSecrets>
   readonly sources: readonly FoundEntry[]
 }
 
-/** What `planImport` works with. */
+/** Dependencies of `planImport`. */
 interface PlanImportDeps {
   readonly found: readonly FoundEntry[]
-  /** Whether an entry comes in unless the person says otherwise; else it stays unless the person asks for it. */
+  /** Whether an entry is imported by default; otherwise only if the user chooses it. */
   readonly unasked: (entry: FoundEntry) => boolean
   readonly serversText: string
   readonly choices: Readonly<Record<string, ImportChoice>>
-  /** Whether programs that only reach an address come in as they are. */
+  /** Whether entries that use mcp-remote are imported unchanged. */
   readonly keepBridges?: boolean
   readonly missing: (command: string) => Promise<MissingProgram | undefined>
-  /** Whether a variable of the environment is set; not given: nobody minds. */
+  /** Whether an environment variable is set; omitted: all count as set. */
   readonly isSet?: (name: string) => boolean
-  /** The secrets that are there. */
+  /** The stored secrets. */
   readonly holders: SecretHolders
 }
 
 /**
- * What an import would do: servers that several clients have are one, own entries are left out, what Tooltray has already is skipped, and
- * a name that is taken by another server gets the client's behind it.
- * Throws `config_syntax` and `config_invalid` for a servers.json that cannot be used, `server_exists` for a choice of a taken name.
+ * Plans an import. The same server in several clients is one item, own entries are left out, servers that Tooltray has are skipped, and a
+ * taken name gets the client's id as a suffix. Throws `config_syntax` and `config_invalid` for an invalid servers.json, `server_exists` if
+ * a chosen name is taken.
  */
 export async function planImport(deps: PlanImportDeps): Promise<PlannedItem[]> {
   const existing = serversIn(deps.serversText)
@@ -66,7 +66,7 @@ export async function planImport(deps: PlanImportDeps): Promise<PlannedItem[]> {
     const choice = Object.hasOwn(deps.choices, key) ? deps.choices[key] : undefined
     const isKept = choice?.keepBridge ?? deps.keepBridges === true
     const { entry: found, same, bridge, bridgeNotes } = withoutBridge(first.read.entry, sameAs, isKept)
-    // What only says that a key belongs there is none, and the server asks for it.
+    // A placeholder for a key counts as an open key, which the user is asked for.
     const entry = same === undefined ? withOpenPlaces(found) : found
     const hub = startedHub(entry)
     const readable = hub === undefined ? first.behind : readableHub(hub)
@@ -114,9 +114,9 @@ export async function planImport(deps: PlanImportDeps): Promise<PlannedItem[]> {
 }
 
 /**
- * servers.json with the items in it that are to be added or to replace one.
+ * Returns servers.json with the items that are added, or replace an entry.
  *
- * @param keepsSecrets whether references stand in the place of secrets; else they stay as they are.
+ * @param keepsSecrets whether references replace secrets; otherwise they stay in the entries.
  */
 export function withImported(serversText: string, items: readonly PlannedItem[], keepsSecrets: boolean): string {
   return setServers(
@@ -129,7 +129,7 @@ export function withImported(serversText: string, items: readonly PlannedItem[],
   )
 }
 
-/** The secrets of the items that are to be imported. */
+/** Returns the secrets of the imported items. */
 export function secretsToStore(items: readonly PlannedItem[]): EntrySecret[] {
   return items.flatMap(({ decision, kept }) => (decision === 'skip' ? [] : kept.secrets))
 }
@@ -139,7 +139,7 @@ function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: b
   return choice?.do ?? (unasked ? 'add' : 'skip')
 }
 
-/** How many of the servers that come in need something first, and what, as a sentence; none where all are ready. */
+/** Returns how many imported servers need something first, and what, as a sentence; empty if all are ready. */
 export function needsOf(items: readonly PlannedItem[]): string[] {
   const coming = items.filter(({ decision, enabled }) => decision !== 'skip' && enabled)
   const needy = coming.flatMap(({ as, preview, missing }) => {
@@ -152,7 +152,7 @@ export function needsOf(items: readonly PlannedItem[]): string[] {
   ]
 }
 
-/** The keys that nobody has given, each with the name that it will be kept under. */
+/** Returns the keys without a value, each with the name of its future secret. */
 function openKeysIn(opened: ReadonlyMap<string, string>, { unset = [] }: EntryPreview): Pick<ImportItem, 'openKeys'> {
   const keys = [
     ...[...opened].map(([key, secret]) => ({ key, secret })),
@@ -164,7 +164,7 @@ function openKeysIn(opened: ReadonlyMap<string, string>, { unset = [] }: EntryPr
   return keys.length === 0 ? {} : { openKeys: keys }
 }
 
-/** An entry whose secrets stay in it, with the references that its open keys became. */
+/** Returns an entry that keeps its secrets, with references for its open keys. */
 function withReferences(entry: unknown, kept: unknown): unknown {
   if (typeof entry === 'string') return entry.includes('${open:') ? kept : entry
   if (Array.isArray(entry) && Array.isArray(kept)) return entry.map((part, at) => withReferences(part, kept[at]))
@@ -182,7 +182,7 @@ function projectNotes(sources: readonly FoundEntry[]): string[] {
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** An entry, or the address that it reaches by mcp-remote, unless it is to be kept or Tooltray has it as it is. */
+/** Returns an entry, or the address that it uses through mcp-remote, unless the program is kept or Tooltray has the entry unchanged. */
 function withoutBridge<Own>(
   entry: Raw,
   sameAs: (entry: Raw) => Own | undefined,
@@ -198,7 +198,7 @@ function withoutBridge<Own>(
   return { entry: address, same: sameAs(address), bridge: 'address', bridgeNotes: (as) => [signIn(as)] }
 }
 
-/** The servers of servers.json as they stand there. */
+/** Returns the servers of servers.json as written. */
 function serversIn(text: string): { name: string; entry: Record<string, unknown> }[] {
   parseServersFile(text)
   return membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name, value }) => {
@@ -207,9 +207,7 @@ function serversIn(text: string): { name: string; entry: Record<string, unknown>
   })
 }
 
-/**
- * Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one.
- */
+/** Groups entries of the same server, from any clients. Unusable entries are grouped only if they are identical. */
 function merged(found: readonly FoundEntry[]): FoundEntry[][] {
   const groups = Map.groupBy(found, ({ name, raw, read, alone, client }) =>
     canonicalJson(alone === true ? [client.id, name] : read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
@@ -222,10 +220,10 @@ function keyOf({ client, name, path }: FoundEntry): string {
 }
 
 /**
- * Returns names that are free: as they are wanted, or with the first number behind them. It remembers how far it came, so that of a
- * thousand of one name not each tries all numbers before it.
+ * Returns a function that finds free names: the wanted one, or with the lowest free number appended. It remembers the last number, so that
+ * a thousand equal names do not each try all numbers.
  *
- * @param taken may grow from one name to the next, and not shrink.
+ * @param taken may grow between calls, but not shrink.
  */
 function numbering(taken: ReadonlySet<string>, between: string): (wanted: string) => string {
   const reached = new Map<string, number>()

@@ -1,11 +1,11 @@
 import type { DiffLine } from '../../../contract/clients.ts'
 
-/** Lines around a change that are shown. */
+/** The number of unchanged lines shown around a change. */
 const CONTEXT = 2
-/** Beyond this many comparisons the changed middle is shown as removed and added as a whole. */
+/** Over this many comparisons, the changed middle is shown as completely removed and added. */
 const MOST_COMPARISONS = 4_000_000
 
-/** The difference of two texts by lines: longest common subsequence of what is left between the equal beginnings and ends. */
+/** Returns the line diff of two texts: the longest common subsequence between the equal beginnings and ends. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [a, b] = [linesOf(before), linesOf(after)]
   let head = 0
@@ -27,7 +27,7 @@ function changes(a: readonly string[], b: readonly string[]): DiffLine[] {
   const removed = (text: string): DiffLine => ({ kind: 'removed', text })
   const added = (text: string): DiffLine => ({ kind: 'added', text })
   if (a.length * b.length > MOST_COMPARISONS) return [...a.map(removed), ...b.map(added)]
-  // longest[i][j]: of the lines from i of `a` and from j of `b`.
+  // longest[i][j]: the length for the lines from i of `a` and from j of `b`.
   const longest = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
   const at = (i: number, j: number): number => longest[i]?.[j] ?? 0
   for (let i = a.length - 1; i >= 0; i -= 1) {

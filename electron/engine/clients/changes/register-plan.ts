@@ -13,7 +13,7 @@ import { isTable } from '../../documents/formats/document-format.ts'
 const NAME = 'tooltray'
 const VARIABLES = ['env', 'environment', 'envs'] as const
 
-/** A file of a client that cannot be changed, and why. */
+/** A client's file that cannot be changed, and why. */
 export interface Blocked {
   readonly owner: string
   readonly file: string
@@ -21,9 +21,9 @@ export interface Blocked {
 }
 
 /**
- * The changes that write Tooltray's entry into a client, or mend the one that is there.
+ * Plans the changes that write Tooltray's entry into a client, or fix the existing one.
  *
- * @param move entries that leave, because Tooltray has these servers now.
+ * @param move entries to remove, because Tooltray has these servers now.
  */
 export async function planRegister(
   client: ClientDefinition,
@@ -41,7 +41,7 @@ export async function planRegister(
   })
 }
 
-/** One entry that starts what is installed now: the one that is there, fixed, or a new one; doubles leave. */
+/** Leaves exactly one entry that starts the installed helper: fixes the existing one or adds one, and removes duplicates. */
 function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram): Edit[] {
   const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
   const name = own?.name ?? freeName(entries)
@@ -52,7 +52,7 @@ function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], help
   ]
 }
 
-/** The changes that take Tooltray's entry out of a client: byte for byte when it was the last thing that was written there. */
+/** Plans the changes that remove Tooltray's entry from a client; restores the file byte for byte if registering was its last change. */
 export async function planUnregister(client: ClientDefinition, reading: Reading, backups: Backups): Promise<(FileChange | Blocked)[]> {
   const targets = (await targetFiles(client, reading)).map(({ file }) => file)
   return planFiles(client, targets, async (file) => {
@@ -103,7 +103,7 @@ function marked(helper: HelperProgram, client: string): HelperProgram {
   return { ...helper, env: { ...helper.env, [MARKER]: client } }
 }
 
-/** Another server may be called like us. */
+/** Another server may have the name. */
 function freeName(entries: readonly FoundEntry[]): string {
   const taken = new Set(entries.map(({ name }) => name))
   let name = NAME
@@ -111,7 +111,7 @@ function freeName(entries: readonly FoundEntry[]): string {
   return name
 }
 
-/** An own entry that starts what is installed now, and is switched on; what a person or the client added to it stays. */
+/** Updates an own entry to the installed helper, and enables it; additions of the user or the client stay. */
 function mended(old: Readonly<Record<string, unknown>>, fresh: Record<string, unknown>): Record<string, unknown> {
   const { disabled: _disabled, enabled: _enabled, ...kept } = old
   const variables = VARIABLES.flatMap((key) =>

@@ -1,7 +1,7 @@
 import type { SecretPlace } from '../../../contract/secrets.ts'
 import type { SecretSink } from './secret-sink.ts'
 
-/** The engine's secrets as the place where those of an import go. */
+/** Returns a sink that stores an import's secrets in the engine. */
 export function secretSinkOf(secrets: {
   settlePlace(): Promise<SecretPlace>
   set(name: string, value: string): Promise<void>

@@ -1,14 +1,14 @@
-/** Where secrets go that an import finds. */
+/** Where an import stores secrets. */
 export interface SecretSink {
-  /** Whether there is such a place. */
+  /** Whether secrets can be stored. */
   readonly available: boolean
-  /** The place, or why there is none, for a person: "the keychain of this computer". Asks the keychain whether it is there. */
+  /** Describes the place, or why there is none, for the user: "the keychain of this computer". Checks the keychain. */
   where(): Promise<string>
   /** Stores a secret. Throws what the store throws. */
   put(name: string, value: string): Promise<void>
 }
 
-/** No keychain: values stay where they are written, and nothing is asked. */
+/** Without a keychain, values stay in servers.json. */
 export const noSecretSink: SecretSink = {
   available: false,
   where: async () => 'no keychain yet: values stay in servers.json',

@@ -2,10 +2,11 @@ import type { ConfigStore } from '../../config/config-store.ts'
 import { staleError } from './file-change.ts'
 
 /**
- * Replaces servers.json through its store, so that the new servers are in force when the promise resolves. Throws `preview_stale` when
- * somebody else was there first, and what `ConfigStore.write` throws.
+ * Returns a function that replaces servers.json through its store; the new servers are active when it resolves. It throws `preview_stale`
+ * if the file was changed first, and what `ConfigStore.write` throws.
  *
- * @param open returns the store; who opened one for this alone closes it.
+ * @param open returns the store.
+ * @param close closes a store that was opened only for this.
  */
 export function serversWriter(open: () => Promise<ConfigStore>, close: (store: ConfigStore) => void) {
   return async (before: string | undefined, after: string): Promise<void> => {

@@ -6,8 +6,8 @@ import { type DocumentFormat, type ScalarPlace, spliced } from '../../documents/
 const VARIABLES = new Set(['env', 'environment', 'envs', 'headers', 'http_headers', 'requestInit'])
 
 /**
- * A document of an AI app as it may be shown: values of variables and headers, but for switches, numbers, addresses and paths, and whatever
- * else looks like a secret, masked. Lines stay lines.
+ * Returns a document of an AI app for display. Masks the values of variables and headers (except switches, numbers, addresses, and paths),
+ * and anything else that looks like a secret. Keeps line breaks.
  */
 export function shownDocument(format: DocumentFormat, text: string): string {
   const places = format.scalars(text)
@@ -33,7 +33,7 @@ function maskedValue({ path, value }: ScalarPlace, word: string | undefined): st
   return looksSecret(key, value) ? KEPT_SECRET : shownText(value)
 }
 
-/** Texts that follow one another in a list: arguments of a command. */
+/** Groups texts of the same list: the arguments of commands. */
 function wordLists(places: readonly ScalarPlace[]): ScalarPlace[][] {
   const lists = Map.groupBy(
     places.filter(({ path }) => /^\d+$/.test(path.at(-1) ?? '')),

@@ -8,22 +8,22 @@ import { type DocumentFormat, valueAt } from '../../documents/formats/document-f
 import { inFile } from '../apps/found-entries.ts'
 import type { Blocked } from './register-plan.ts'
 
-/** What an undo takes back: a change as a whole, or the last one of each owner. */
+/** What to undo: one change, or the last change of each owner. */
 export type UndoWish = { readonly change: string } | { readonly owners: readonly string[] }
 
-/** A file to give back, and the backup that is used up by it. */
+/** A file to restore, and the backup that is used for it. */
 export interface Undo {
   readonly backup: Backup
   readonly plan: FileChange | Blocked
 }
 
 /**
- * The changes that bring files back: byte for byte when nobody changed them since; else only the values that were changed come back, and
- * what others wrote since stays. Throws `nothing_to_undo`.
+ * Plans the changes that restore files: byte for byte if they are unchanged since; otherwise only the changed values are restored, and
+ * later edits stay. Throws `nothing_to_undo`.
  */
 export async function planUndo(wish: UndoWish, backups: Backups, formatOf: (owner: string) => DocumentFormat): Promise<Undo[]> {
   const open = (await backups.all()).filter(({ undone, action }) => !undone && action !== 'undo')
-  // A change that was written down and never made, because the process ended in between, is not one.
+  // Skips changes that were recorded but never made, because the process ended in between.
   const made: Backup[] = []
   for (const backup of open) {
     if (await neverMade(backup)) continue
@@ -50,7 +50,7 @@ async function neverMade({ file, before, after }: Backup): Promise<boolean> {
     const now = fingerprint(await readText(file))
     return now === before && now !== after
   } catch (error) {
-    // It cannot be read now; the undo itself will say so.
+    // Unreadable now; the undo itself will report the error.
     if (error instanceof TooltrayError) return false
     throw error
   }

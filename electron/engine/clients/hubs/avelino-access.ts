@@ -10,8 +10,8 @@ const ACL = ['serverAuth', 'acl']
 const HTTP_OFF = 'HTTP access is off in Tooltray until you enable it, and needs a token for each client.'
 
 /**
- * Who may come in over HTTP, and what they may use. Roles come in where they say the same in Tooltray, and never with more than they had;
- * nobody comes in by what was imported, as tokens are made anew.
+ * Imports who has HTTP access to a hub, and with which rights. A role is imported if it has an equivalent, and never with more rights than
+ * it had. Imported roles give no client access, because tokens must be created anew.
  */
 export function readAccess(
   auth: Table,
@@ -40,7 +40,7 @@ export function readAccess(
   return { roles: rolesOf(acl, account), rules: rulesOf(acl['rules'], account) }
 }
 
-/** Those of its older rules that deny something to everybody, or to clients by their names. Nothing that allows is needed for that. */
+/** Imports older rules that deny tools to everyone, or to clients by name. Rules that allow are not needed in Tooltray. */
 function rulesOf(given: unknown, account: KeyAccount): RuleEntry[] {
   return (Array.isArray(given) ? (given as unknown[]) : []).flatMap((rule, at): RuleEntry[] => {
     const place = [...ACL, 'rules', String(at)]
@@ -91,7 +91,11 @@ function rolesOf(acl: Table, account: KeyAccount): ReadonlyMap<string, RoleEntry
   )
 }
 
-/** @param isClosed whether what no grant covers is denied there. */
+/**
+ * Imports a role.
+ *
+ * @param isClosed whether the hub denies everything that no grant covers.
+ */
 function roleOf(grants: unknown, path: readonly string[], isClosed: boolean, account: KeyAccount): RoleEntry {
   const allow: string[] = []
   const deny: string[] = []
@@ -125,7 +129,7 @@ function roleOf(grants: unknown, path: readonly string[], isClosed: boolean, acc
   return { ...limits, ...(deny.length === 0 ? {} : { deny }) }
 }
 
-/** The names of tools that a grant means, as patterns. */
+/** Returns the tool names of a grant, as patterns. */
 function patternsOf(grant: unknown): string[] | undefined {
   if (!isTable(grant)) return undefined
   const { server, tools } = grant

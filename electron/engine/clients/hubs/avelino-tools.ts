@@ -5,12 +5,12 @@ import type { KeyAccount } from './key-account.ts'
 
 type Table = Readonly<Record<string, unknown>>
 
-/** What its `write` covers and deletes nothing, by the first word of a pattern. */
+/** First words of patterns that write but delete nothing. */
 const ADDS = /^(?:create|add|update|edit|set|send|post|write|append|comment|upload|insert|publish|assign|open|start)(?:[_-]|$)/i
 
 /**
- * `tool_acl` as `effects`. Its `write` covers tools that delete, too: a pattern that may mean one of those is `destructive`, so that no
- * tool is asked about less than it was before.
+ * Imports `tool_acl` as `effects`. Its `write` includes tools that delete: a pattern that may match one of those becomes `destructive`, so
+ * that no tool needs less approval than before.
  */
 export function readEffects(given: unknown, path: readonly string[], account: KeyAccount): { readonly effects?: Record<string, string> } {
   const { read, write } = tableOf(given)
@@ -18,7 +18,7 @@ export function readEffects(given: unknown, path: readonly string[], account: Ke
   const effects: Record<string, string> = {}
   for (const [at, pattern] of textsOf(read).entries()) {
     const place = [...path, 'read', String(at)]
-    // There, a tool that both fit writes.
+    // In avelino, `write` wins if both match a tool.
     const conflict = writes.find((other) => expressionOf(other).test(pattern) || other === pattern)
     if (conflict !== undefined) account.leave(place, `"write" has "${conflict}", which fits it, too: those tools are taken to write.`)
     else {
@@ -40,7 +40,7 @@ interface Commands {
   readonly blocked?: string
 }
 
-/** The subcommands of a command-line program. Where it offers some of them only, no more than these come in. */
+/** Imports the subcommands of a CLI tool. If the hub offers only some, no others are imported. */
 export function readCommands(entry: Table, path: readonly string[], account: KeyAccount): Commands {
   account.take([...path, 'cli'], 'type: cli')
   const { cli_help: help, cli_depth: depth } = entry
@@ -56,7 +56,7 @@ export function readCommands(entry: Table, path: readonly string[], account: Key
       `Tooltray reads the help of each subcommand${countOf(depth) === undefined ? '' : ', at any depth'}.`,
     )
   const presets = Array.isArray(entry['tools']) ? (entry['tools'] as unknown[]) : []
-  // As there: with tools of its own in the file, its help is not read.
+  // As in avelino: the help is not read if the file lists the tools.
   if (presets.length > 0) {
     if ('cli_only' in entry) account.leave([...path, 'cli_only'], 'The file lists the tools in "tools", and avelino ignores it then, too.')
     return presetsOf(presets, [...path, 'tools'], account)

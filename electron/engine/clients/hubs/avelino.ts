@@ -11,7 +11,7 @@ const SERVER_KEYS = ['command', 'args', 'env', 'url', 'headers']
 const CLI_KEYS = ['cli', 'cli_help', 'cli_depth', 'cli_only']
 const TIMES = { idle_timeout: 'idle', min_idle_timeout: 'idleMin', max_idle_timeout: 'idleMax' } as const
 
-/** https://github.com/avelino/mcp: the same places on every system. */
+/** https://github.com/avelino/mcp: the same locations on every system. */
 export const avelino: Hub = {
   id: 'avelino',
   name: "avelino's mcp",

@@ -1,17 +1,17 @@
 import { argumentExpression } from '../../../contract/consent/rule-arguments.ts'
 
-/** An expression of MCProxy as Tooltray's rules can say it. */
+/** An expression of MCProxy, translated for Tooltray's rules. */
 export interface BlockingExpression {
   /** For the arguments of a call. */
   readonly regex: string
-  /** Names of tools that it fits, as patterns in which `*` stands for anything: MCProxy looks at the name, too. */
+  /** The tool names that it matches, as patterns with `*` for anything: MCProxy also matches the name. */
   readonly tools: readonly string[]
 }
 
-/** So many names, or ways through an expression, come of one. */
+/** The maximum number of names, or of alternatives, per expression. */
 const MOST = 50
 
-/** What one way through an expression needs next: a letter, white space, or something that is no white space. */
+/** The next element of one alternative: a character, white space, or characters other than white space. */
 type Step = string | typeof SPACE | typeof SOME | typeof ANY
 const SPACE = Symbol('white space')
 const SOME = Symbol('some that is no white space')
@@ -23,9 +23,9 @@ interface Part {
 }
 
 /**
- * A regular expression (Rust's) that MCProxy looks for in `tool_name:NAME args:{…}`, as one for arguments and as names of tools. It fits
- * all that it fitted there, and undefined comes of one of which that is not sure: with anchors, with what the two languages read in
- * another way, or one that may begin in the name and end in the arguments.
+ * Translates a regular expression (Rust's) that MCProxy searches in `tool_name:NAME args:{…}` into one for arguments, and tool names. The
+ * result matches everything that the original matched. Returns undefined if that is uncertain: for anchors, for syntax that the two
+ * languages interpret differently, and for expressions that may match across the name and the arguments.
  */
 export function blockingExpression(source: string): BlockingExpression | undefined {
   const isAnyCase = source.startsWith('(?i)')
@@ -42,20 +42,23 @@ export function blockingExpression(source: string): BlockingExpression | undefin
   return tools.length > MOST ? undefined : { regex: part.regex, tools }
 }
 
-/** The names of tools that one way fits, none where it fits no name; undefined where it may go on from a name into the arguments. */
+/**
+ * Returns the tool names that one alternative matches, empty if it matches no name; undefined if it may continue from a name into the
+ * arguments.
+ */
 function nameOf(way: readonly Step[]): string[] | undefined {
   let name = '*'
   for (const [at, step] of way.entries()) {
     if (step === ANY) return undefined
     if (step === SPACE) {
-      // Behind the name stands ` args:{`, and nothing else has white space.
+      // The name is followed by ` args:{`, and nothing else contains white space.
       const next = way[at + 1]
       if (next === undefined) return [name]
       return typeof next === 'string' && next.toLowerCase() !== 'a' ? [] : undefined
     }
-    // No name has these, and nothing before the arguments.
+    // Names do not contain these characters, nor does anything before the arguments.
     if (step === '"' || step === '{') return []
-    // `tool_name:` and `args:` are no part of a call here.
+    // Here, calls do not contain `tool_name:` and `args:`.
     if (step === ':') return undefined
     name += step === SOME || step === '*' ? '*' : step
   }
@@ -63,7 +66,7 @@ function nameOf(way: readonly Step[]): string[] | undefined {
   return pattern === '*' || /^\*?(?:tool_?|tool_name|args|_?name)\*$/i.test(pattern) ? undefined : [pattern]
 }
 
-/** Reads an expression from left to right; undefined for what is not known to mean the same here. */
+/** Parses an expression from left to right. Returns undefined if the meaning may differ. */
 function partOf(source: string, isAnyCase: boolean): Part | undefined {
   let at = 0
   const isPlain = /^[ -~]*$/.test(source)
@@ -111,7 +114,7 @@ function partOf(source: string, isAnyCase: boolean): Part | undefined {
     return { regex: `(?:${inner.regex})`, ways: inner.ways }
   }
 
-  /** One of some characters, none of them white space. */
+  /** A character class without white space. */
   const choice = (): Part | undefined => {
     const [all, inside = ''] = /^([\w./@#-]+)\]/.exec(source.slice(at)) ?? []
     if (all === undefined) return undefined
@@ -124,7 +127,7 @@ function partOf(source: string, isAnyCase: boolean): Part | undefined {
     const char = source[at] ?? ''
     at += 1
     if (char === 's') return { regex: String.raw`\s`, ways: [[SPACE]] }
-    // There, these are of all writings.
+    // In Rust, these match all scripts.
     if (char === 'd') return { regex: String.raw`\p{Nd}`, ways: [[SOME]] }
     if (char === 'w') return { regex: String.raw`[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}]`, ways: [[SOME]] }
     if (char === 'b') return isPlain ? { regex: String.raw`\b`, ways: [[]] } : undefined
@@ -149,7 +152,7 @@ function partOf(source: string, isAnyCase: boolean): Part | undefined {
 function letter(char: string, isAnyCase: boolean): Part | undefined {
   const [lower, upper] = [char.toLowerCase(), char.toUpperCase()]
   if (isAnyCase && lower !== upper)
-    // `k` and `s` have a third form each, of which Rust knows.
+    // `k` and `s` have a third case variant each, which Rust matches.
     return /^[\u0000-\u007f]$/.test(char)
       ? { regex: `[${lower}${upper}${lower === 'k' ? '\u212a' : lower === 's' ? '\u017f' : ''}]`, ways: [[char]] }
       : undefined

@@ -4,14 +4,15 @@ import { mcproxy } from './mcproxy.ts'
 import { mcpzip } from './mcpzip.ts'
 import { toolHub } from './tool-hub.ts'
 
-/** Hubs whose settings Tooltray reads, by the names that `tooltray import` has for them. */
+/** The hubs whose settings Tooltray reads, by their names in `tooltray import`. */
 export const hubList: readonly Hub[] = [mcpzip, avelino, mcproxy, toolHub]
 
+/** Returns a hub by its name in `tooltray import`. */
 export function hubNamed(id: string): Hub | undefined {
   return hubList.find((hub) => hub.id === id)
 }
 
-/** The hub whose settings a parsed text is; undefined: an AI app's, or Tooltray's own. */
+/** Returns the hub whose settings file this is; undefined for that of an AI app, or of Tooltray. */
 export function hubOf(document: Readonly<Record<string, unknown>>): Hub | undefined {
   return hubList.find((hub) => hub.isItsFile(document))
 }

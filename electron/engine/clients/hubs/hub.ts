@@ -4,16 +4,16 @@ import type { Roots } from '../apps/client.ts'
 import type { PlaceholderStyle } from '../apps/placeholders.ts'
 import type { LeftKey, TakenKey } from './key-account.ts'
 
-/** A server of a hub's file, in the keys that AI apps use, with what Tooltray has for the rest. */
+/** A server of a hub's file, in the keys of AI apps, with Tooltray's equivalents of the rest. */
 export interface HubServer {
   readonly name: string
-  /** Keys that lead to it in the file. */
+  /** The keys that lead to it in the file. */
   readonly path: readonly string[]
-  /** What every AI app would say of it: command, args, env, url, headers, type. */
+  /** The keys that all AI apps share: command, args, env, url, headers, type. */
   readonly raw: Readonly<Record<string, unknown>>
-  /** What its entry in servers.json gets beside that. */
+  /** Additional keys for its entry in servers.json. */
   readonly more: Readonly<Record<string, unknown>>
-  /** Why it comes in disabled, as a sentence: a rule there blocks calls that Tooltray cannot block as it does. */
+  /** Why it is imported as disabled, as a sentence: the hub has a rule that blocks calls in a way that Tooltray cannot. */
   readonly blocked: string | undefined
 }
 
@@ -22,34 +22,34 @@ export interface HubSetting {
   /** Its key in `settings`. */
   readonly key: string
   readonly value: unknown
-  /** The key of the hub's file that it is from. */
+  /** Its key in the hub's file. */
   readonly from: string
-  /** A key that belongs into the secret store, under a name that `value` refers to. */
+  /** A key for the secret store, under the name that `value` refers to. */
   readonly secret?: { readonly name: string; readonly value: string }
 }
 
-/** What a hub's file says, as Tooltray's own. Each of its keys is in `taken` or in `notTaken`. */
+/** A hub's settings, translated for Tooltray. Each key of the file is in `taken` or in `notTaken`. */
 export interface HubReading {
   readonly servers: readonly HubServer[]
   readonly settings: readonly HubSetting[]
-  /** By their names. */
+  /** By name. */
   readonly roles: ReadonlyMap<string, RoleEntry>
   readonly rules: readonly RuleEntry[]
   readonly taken: readonly TakenKey[]
   readonly notTaken: readonly LeftKey[]
 }
 
-/** Another program that puts many MCP servers behind one, whose settings Tooltray reads. */
+/** Another program that combines many MCP servers, whose settings Tooltray reads. */
 export interface Hub {
   readonly id: string
   readonly name: string
-  /** Where its settings are; undefined: it is told on its command line. Absolute, with forward slashes. */
+  /** The default location of its settings; undefined if it is given on its command line. Absolute, with forward slashes. */
   place(roots: Roots): string | undefined
-  /** The variable that holds all of its settings as text, which no file does then. */
+  /** The environment variable that contains all of its settings as text, instead of a file. */
   readonly inlineVariable?: string
   readonly placeholders: PlaceholderStyle
-  /** Whether a parsed file is surely one of its own, and not of an AI app. */
+  /** Whether a parsed file is certainly this hub's, and not an AI app's. */
   isItsFile(document: Readonly<Record<string, unknown>>): boolean
-  /** Never throws: what it cannot use is not taken, with the reason. */
+  /** Never throws: unusable parts are not taken, with the reason. */
   read(document: Readonly<Record<string, unknown>>): HubReading
 }

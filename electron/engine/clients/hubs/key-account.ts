@@ -1,33 +1,38 @@
 import { isObject } from '../../base/is-object.ts'
 
-/** A key of a hub's file, and what it is in Tooltray. */
+/** A key of a hub's file, and its equivalent in Tooltray. */
 export interface TakenKey {
   readonly key: string
   readonly as: string
 }
 
-/** A key of a hub's file that Tooltray does not take, with why and what to use instead, as a sentence. */
+/** A key of a hub's file that is not imported, with the reason and the alternative, as a sentence. */
 export interface LeftKey {
   readonly key: string
   readonly why: string
 }
 
-/** An account of every key of a file: what nobody speaks for is named by itself, so that nothing is lost without a word. */
+/** Accounts for every key of a file: keys that were not handled are reported, so that nothing is lost silently. */
 export interface KeyAccount {
-  /** @param as what it is in Tooltray; undefined: it goes with its server and needs no word. */
+  /**
+   * Records an imported key.
+   *
+   * @param as its equivalent in Tooltray; undefined: it belongs to its server and is not listed.
+   */
   take(path: readonly string[], as?: string): void
   leave(path: readonly string[], why: string): void
-  /** Both lists, with the keys that were not spoken for. */
+  /** Returns both lists, with the keys that were not handled. */
   close(): { readonly taken: readonly TakenKey[]; readonly notTaken: readonly LeftKey[] }
 }
 
+/** Opens the account of one document. Call `close` once, at the end. */
 export function openAccount(document: unknown): KeyAccount {
   const spoken = new Set<string>()
   const taken: TakenKey[] = []
   const notTaken: LeftKey[] = []
   const idOf = (path: readonly string[]): string => JSON.stringify(path)
 
-  /** The topmost keys below a place that nobody spoke for, nor for anything in them. */
+  /** Returns the topmost keys below a path of which no part was handled. */
   const unspoken = (value: unknown, path: readonly string[]): (readonly string[])[] => {
     if (spoken.has(idOf(path))) return []
     const members = isObject(value)

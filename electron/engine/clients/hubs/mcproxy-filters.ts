@@ -6,22 +6,22 @@ import { SEE_LOG, tableOf, textOf } from './hub-values.ts'
 import type { KeyAccount } from './key-account.ts'
 import { patternsOfRegex } from './patterns-of-regex.ts'
 
-/** What MCProxy's middleware for one server comes to. */
+/** MCProxy's middleware for one server, translated. */
 export interface Filters {
   /** Patterns of tools; undefined: all. */
   readonly allow: readonly string[] | undefined
   readonly deny: readonly string[]
-  /** Rules for its server, which they do not name. */
+  /** Rules for its server, without the server's name. */
   readonly rules: readonly Omit<RuleEntry, 'server'>[]
-  /** A rule that blocks and that Tooltray has nothing for, as a sentence. */
+  /** A blocking rule without an equivalent in Tooltray, as a sentence. */
   readonly blocked: string | undefined
 }
 
 const CLIENT = ['httpServer', 'middleware', 'client']
 
 /**
- * The filters of each server. As in MCProxy, middleware of a server stands in the place of that for all. What blocks and cannot be
- * translated disables the server: it never becomes open.
+ * Returns the filters of each server. As in MCProxy, a server's own middleware replaces the default. A server whose blocking rule cannot be
+ * translated is disabled, never left open.
  */
 export function filtersOf(document: unknown, servers: readonly string[], account: KeyAccount): ReadonlyMap<string, Filters> {
   const client = tableOf(tableOf(tableOf(tableOf(document)['httpServer'])['middleware'])['client'])
@@ -92,13 +92,13 @@ function filterOf(config: unknown, place: readonly string[], account: KeyAccount
       return { ...none, deny: denied ?? [], blocked: blockedBy(allow) }
     }
     account.take(key('allow'), `tools.allow: ${allowed.join(', ')}`)
-    // Where both are given MCProxy goes by `allow` alone: a `disallow` that cannot be translated blocked nothing there.
+    // With both, MCProxy uses `allow` alone: a `disallow` that cannot be translated had no effect.
     return { ...none, allow: allowed, deny: denied ?? [] }
   }
   return isGiven(disallow) && denied === undefined ? { ...none, blocked: blockedBy(disallow) } : { ...none, deny: denied ?? [] }
 }
 
-/** Expressions over names and arguments of calls, as rules that deny. Without a `config` MCProxy has rules of its own. */
+/** Imports expressions over names and arguments of calls, as deny rules. Without a `config`, MCProxy uses built-in rules. */
 function securityOf(config: unknown, place: readonly string[], account: KeyAccount): Filters {
   const open: Filters = { allow: undefined, deny: [], rules: [], blocked: undefined }
   const given = isTable(config) ? config['rules'] : undefined

@@ -6,7 +6,7 @@ import { type Filters, filtersOf } from './mcproxy-filters.ts'
 
 const SERVER_KEYS = ['type', 'command', 'args', 'env', 'url']
 
-/** https://github.com/igrigorik/MCProxy: its file is always named on its command line. */
+/** https://github.com/igrigorik/MCProxy: its file is always given on its command line. */
 export const mcproxy: Hub = {
   id: 'mcproxy',
   name: 'MCProxy',

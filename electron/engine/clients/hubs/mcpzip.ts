@@ -5,7 +5,7 @@ import { openAccount } from './key-account.ts'
 
 const SERVER_KEYS = ['type', 'command', 'args', 'env', 'url', 'headers']
 const OWN_KEYS = ['gemini_api_key', 'search', 'idle_timeout_minutes', 'call_timeout_seconds']
-/** What it asks where its file names no model. */
+/** Its default model. */
 const MODEL = 'gemini-2.0-flash'
 const KEY_NAME = 'rerank.gemini'
 

@@ -1,11 +1,11 @@
-/** So many patterns come of one expression. */
+/** The maximum number of patterns per expression. */
 const MOST = 50
-/** What patterns of Tooltray read in another way: between the names of a server and its tool. */
+/** Separators between server and tool, which Tooltray's patterns interpret differently. */
 const SEPARATOR = /__|[./:]/
 
 /**
- * A regular expression over names of tools as patterns in which `*` stands for anything; undefined where no patterns mean the same. It may
- * fit anywhere in a name, unless it has `^` and `$`: `^(get|list)_` gives `get_*` and `list_*`.
+ * Translates a regular expression over tool names into patterns with `*` for anything; returns undefined if there is no equivalent. Without
+ * `^` and `$` it may match anywhere in a name: `^(get|list)_` becomes `get_*` and `list_*`.
  */
 export function patternsOfRegex(expression: string): string[] | undefined {
   const branches = branchesOf(expression, true)
@@ -14,7 +14,7 @@ export function patternsOfRegex(expression: string): string[] | undefined {
   return patterns.every((pattern) => pattern !== undefined && !SEPARATOR.test(pattern)) ? (patterns as string[]) : undefined
 }
 
-/** The expressions without alternatives that one with alternatives stands for. */
+/** Expands the alternatives of an expression. */
 function branchesOf(expression: string, isWhole: boolean): string[] | undefined {
   const alternatives = splitAt(expression)
   if (alternatives === undefined) return undefined
@@ -30,7 +30,7 @@ function branchesOf(expression: string, isWhole: boolean): string[] | undefined 
   return inner.flatMap((middle) => rest.map((end) => before + middle + end))
 }
 
-/** The parts between `|` that stand in no group; undefined for brackets that do not close. */
+/** Splits at each `|` outside of groups; returns undefined for unbalanced parentheses. */
 function splitAt(expression: string): string[] | undefined {
   const parts = ['']
   let depth = 0
@@ -44,10 +44,10 @@ function splitAt(expression: string): string[] | undefined {
   return depth === 0 ? parts : undefined
 }
 
-/** Plain letters, `.*`, `.+` and anchors at the ends; undefined for all else. */
+/** Translates plain characters, `.*`, and anchors at the ends; returns undefined for anything else. */
 function patternOf(expression: string): string | undefined {
   const [, start, body = '', end] = /^(\^?)(.*?)(\$?)$/s.exec(expression) ?? []
-  // A `*` of its own repeats the letter before it.
+  // A lone `*` would repeat the character before it.
   const parts = body.split('.*').map((part) => part.replace(/\\([-_])/g, '$1'))
   if (!parts.every((part) => /^[\w -]*$/.test(part))) return undefined
   const plain = parts.join('*')

@@ -11,7 +11,7 @@ import { isTable } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 import type { Hub, HubReading, HubServer } from './hub.ts'
 
-/** A hub's settings on this computer, read. */
+/** The settings of a hub on this computer. */
 export interface FoundHub {
   readonly hub: Hub
   readonly file: string
@@ -22,8 +22,7 @@ export interface FoundHub {
 /**
  * Reads the settings of a hub.
  *
- * @param file where they are; undefined: in its usual place.
- * Throws `usage` where there are none, and what reading and parsing a file throws.
+ * @param file their location; undefined: the default one. Throws `usage` if there are none, and the errors of reading and parsing a file.
  */
 export async function readHub(
   hub: Hub,
@@ -38,7 +37,7 @@ export async function readHub(
   })
 }
 
-/** Where a hub usually has its settings. Throws `usage` where it has no such place, or has them in a variable of the environment. */
+/** Returns the default location of a hub's settings. Throws `usage` if there is none, or the settings are in an environment variable. */
 export function requirePlace(hub: Hub, roots: Roots): string {
   const { inlineVariable } = hub
   if (inlineVariable !== undefined && (roots.env[inlineVariable] ?? '') !== '')
@@ -70,7 +69,7 @@ function read(hub: Hub, file: string, text: string, roots: Roots, helper: Helper
   })
 }
 
-/** A server of a hub as an entry of servers.json. */
+/** Converts a server of a hub to an entry of servers.json. */
 export function entryOf(hub: Hub, { raw, more, blocked, name }: HubServer, home: string): ReadEntry {
   const read = readEntry(raw, { name: hub.name, placeholders: hub.placeholders }, { home, folder: undefined })
   const nameProblem = newServerNameProblem(name)
@@ -83,7 +82,7 @@ export function entryOf(hub: Hub, { raw, more, blocked, name }: HubServer, home:
   return { ...read, entry: { ...read.entry, ...more }, enabled: read.enabled && blocked === undefined, notes }
 }
 
-/** What plans of imports need of an app. Nothing is ever written there. */
+/** Returns what import plans need of a client. It is never written to. */
 function asClient({ id, name, placeholders }: Hub): ClientDefinition {
   return {
     id,

@@ -4,7 +4,7 @@ import { picked, tableOf, textOf } from './hub-values.ts'
 import { openAccount } from './key-account.ts'
 
 const SERVER_KEYS = ['command', 'args', 'env']
-/** Why nothing of its settings is taken. */
+/** Why none of its settings are imported. */
 const SETTINGS: Readonly<Record<string, string>> = {
   cacheToolMetadata: 'Tooltray always keeps the tool lists on disk.',
   processPoolSize: 'Tooltray stops servers that are idle by itself. To limit how many run, set settings.maxProcesses.',

@@ -5,27 +5,27 @@ import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { withRules } from '../../config/rules/rule-edits.ts'
 import type { FoundHub } from './read-hub.ts'
 
-/** What an import from a hub makes of servers.json beside its servers. */
+/** An import's changes of servers.json other than servers. */
 export interface HubOutcome {
   readonly text: string
-  /** The values that it sets, by their paths in servers.json. */
+  /** The paths of the changed values in servers.json. */
   readonly paths: readonly (readonly string[])[]
   readonly secrets: readonly { readonly name: string; readonly value: string }[]
   readonly preview: HubPreview
 }
 
-/** What became of a hub's server in Tooltray. */
+/** The outcome for a hub's server in Tooltray. */
 export interface HubServerOutcome {
   readonly as: string
-  /** Tooltray has it already and leaves it as it is. */
+  /** Tooltray has it already, and leaves it unchanged. */
   readonly isThere: boolean
 }
 
 /**
- * servers.json with a hub's settings, roles and rules. What is set already stays as it is, and that is told.
+ * Adds a hub's settings, roles, and rules to servers.json. Existing values stay unchanged, which is reported.
  *
- * @param servers what became of its servers, by their names in the hub: rules and roles follow their new names.
- * @param keepsSecrets whether keys can be kept as secrets; else a setting that needs one is not taken.
+ * @param servers the outcome of its servers, by their names in the hub: rules and roles get the new names.
+ * @param keepsSecrets whether keys can be stored as secrets; otherwise a setting that needs one is not imported.
  */
 export function withHub(
   text: string,

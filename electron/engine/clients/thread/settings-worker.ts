@@ -4,7 +4,7 @@ import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { EngineSide, Given, ThreadSide } from './threaded-settings.ts'
 import { callsBetween } from './thread-calls.ts'
 
-// The thread itself: reads, parses, compares and writes, and asks the engine for what only the engine has.
+// The worker thread: reads, parses, compares, and writes, and calls the engine for what only the engine has.
 if (parentPort === null) throw new Error('This is a thread of the engine and nothing of its own.')
 
 const { secretsAvailable, ...given } = workerData as Given

@@ -1,19 +1,19 @@
 import { TooltrayError } from '../../base/errors.ts'
 
-/** The end of a channel between two threads, as far as it is used. */
+/** The used part of a channel's end between two threads. */
 export interface ThreadPort {
   postMessage(message: unknown): void
   on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Functions that are called from another thread. What they take and give is data that can be cloned. */
+/** Functions that another thread calls. Their parameters and results must be cloneable. */
 type Callable<Names extends string = string> = Readonly<Record<Names, (...given: never[]) => Promise<unknown>>>
 
-/** The other thread's functions, to be called here. */
+/** The other thread's functions. */
 export interface FarSide<Far extends Callable<keyof Far & string>> {
-  /** Calls one. Rejects with what it threw. */
+  /** Calls a function. Rejects with what it threw. */
   ask<Name extends keyof Far & string>(name: Name, ...given: Parameters<Far[Name]>): ReturnType<Far[Name]>
-  /** Ends every call that is not answered yet with an error. */
+  /** Rejects all pending calls. */
   end(error: Error): void
 }
 
@@ -22,14 +22,14 @@ type Message =
   | { readonly answer: number; readonly value: unknown }
   | { readonly answer: number; readonly error: FlatError }
 
-/** An error as it crosses: a clone would lose its code. */
+/** A serialized error: a clone would lose its code. */
 interface FlatError {
   readonly known: boolean
   readonly message: string
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Calls in both directions over one channel: gives the functions of the other side, and answers with our own. */
+/** Calls in both directions over one channel: returns the functions of the other side, and answers calls of our own. */
 export function callsBetween<Far extends Callable<keyof Far & string>>(port: ThreadPort, own: Callable): FarSide<Far> {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let last = 0

@@ -5,35 +5,34 @@ import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { ClientSettings, ClientSettingsDeps } from '../client-settings.ts'
 import { callsBetween } from './thread-calls.ts'
 
-/** What the thread is given at its start. */
+/** The data with which the thread starts. */
 export type Given = Pick<ClientSettingsDeps, 'platform' | 'dataDir' | 'serversFile' | 'helper'> & { readonly secretsAvailable: boolean }
 
-/** What the engine asks of the thread. Each time it says which secrets there are. */
+/** The functions that the engine calls in the thread. `holders` are the current secrets. */
 export type ThreadSide = Pick<ClientSettings, 'list'> & {
   preview(request: Parameters<ClientSettings['preview']>[0], holders: SecretHolders): ReturnType<ClientSettings['preview']>
   apply(request: Parameters<ClientSettings['apply']>[0], preview: string, holders: SecretHolders): ReturnType<ClientSettings['apply']>
 }
 
-/** What the thread asks of the engine. */
+/** The functions that the thread calls in the engine. */
 export type EngineSide = Pick<ClientSettingsDeps, 'writeServers' | 'searchPath'> & Pick<ClientSettingsDeps['secrets'], 'where' | 'put'>
 
-/** As `ClientSettings`, with the end of its thread. */
+/** `ClientSettings` in a thread that can be ended. */
 export interface ThreadedSettings extends ClientSettings {
-  /** Ends the thread. Whoever still waits for it is told so. */
+  /** Ends the thread. Pending calls reject. */
   close(): Promise<void>
 }
 
-/** In ms. People who look at their AI apps look more than once. */
+/** In ms. Users who open the settings of AI apps usually do so more than once. */
 const IDLE = 20_000
 
 /**
- * The AI clients of this machine, whose files are read and compared in a thread of their own: some apps keep the history of years beside
- * their servers, and whoever looked through that here would hold up every call, and the tray. The thread starts with the first question and
- * ends some time after the last.
+ * Creates the access to AI clients' settings in a separate thread: some apps store years of history beside their servers, and parsing that
+ * here would block every call, and the tray. The thread starts with the first call, and ends some time after the last.
  */
 export function threadedSettings(deps: Omit<ClientSettingsDeps, 'now'>, clock: Clock): ThreadedSettings {
   const { platform, dataDir, serversFile, helper, secrets } = deps
-  // What `process.env` is cannot be cloned.
+  // `process.env` itself cannot be cloned.
   const given: Given = {
     ...{ platform: { ...platform, env: { ...platform.env } }, dataDir, serversFile, helper },
     secretsAvailable: secrets.available,

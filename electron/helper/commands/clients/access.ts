@@ -1,7 +1,7 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { minute } from '../../print/status.ts'
 
-/** `tooltray access`: the credentials by which clients come in over HTTP. */
+/** `tooltray access`: the credentials for HTTP access. */
 export const addAccessCommand: AddCommand = (program, run) => {
   const access = program
     .command('access')

@@ -4,7 +4,7 @@ import { type AddCommand, type CommandContext, examples, useEngine } from '../co
 import type { Printer } from '../../print/printer.ts'
 import { plainJson, plainText } from '../../print/text.ts'
 
-/** `tooltray approvals`: calls that need a person’s word. */
+/** `tooltray approvals`: calls that wait for approval. */
 export const addApprovalsCommand: AddCommand = (program, run) => {
   const approvals = program
     .command('approvals')
@@ -77,7 +77,7 @@ async function watch(engine: ControlClient, signal: AbortSignal, printer: Printe
   }
 }
 
-/** All of a call: whoever allows it has seen it. */
+/** Prints the whole call, so that the user sees what they allow. */
 function show({ id, client, name, effect, reason, arguments: args, left, rule, waiting }: OpenApproval, printer: Printer): void {
   const cut = left === undefined ? '' : `\n(${left} characters more)`
   const state = waiting ? 'waits' : 'does not wait any more: your answer is for the same call made again'

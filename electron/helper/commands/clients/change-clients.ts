@@ -11,9 +11,9 @@ import { noticedByEngine } from '../engine/noticed-by-engine.ts'
 import { printChangeReport, printPreview } from '../../print/change.ts'
 
 /**
- * Shows a change, asks, and carries it out: what was shown and nothing else.
+ * Shows a change, asks, and applies exactly what was shown.
  *
- * @param complete makes the request whole once a first preview is known.
+ * @param complete completes the request after a first preview.
  */
 export async function changeClients(
   context: CommandContext,
@@ -21,7 +21,7 @@ export async function changeClients(
   options: ChangeOptions,
   complete?: (preview: ChangePreview) => ClientRequest,
 ): Promise<ExitCode> {
-  // What an import finds of secrets goes into the keychain, and that is the engine's. The rest needs no engine.
+  // An import moves secrets into the keychain, which belongs to the engine. Other changes need no engine.
   if (request.action !== 'import') return changeBy(clientSettingsHere(context.reach), context, request, options, complete)
   return useEngine(context, (engine, signal) =>
     changeBy(clientsOfEngine(engine, signal), context, request, options, complete, async (preview) => {
@@ -63,7 +63,7 @@ async function changeBy(
     return exitCodeOf(preview)
   }
   if (changes) {
-    // What an import brings runs from then on: it is seen also by who says yes beforehand.
+    // Imported programs will run, so the preview is shown even with `--yes`.
     if (canAsk(context) || (request.action === 'import' && !printer.json)) printPreview(preview, printer)
     const borrowed = preview.servers.filter(({ decision }) => decision !== 'skip').flatMap((item) => item.preview.borrowed)
     const why = { what: 'This changes other programs', hint: 'See what would change with --dry-run, and say --yes.' }
@@ -72,7 +72,7 @@ async function changeBy(
       return exitCodes.failed
     }
   }
-  // The keys that servers need are asked for once it is sure that they come.
+  // Keys are requested only after the import was confirmed.
   if (changes && options.yes !== true) await keys(preview)
   return carryOut(setup, whole, preview, context)
 }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 
-/** What every command that changes other programs can be told. */
+/** Options of every command that changes other programs' settings. */
 export interface ChangeOptions {
   readonly dryRun?: true
   readonly yes?: true
-  /** Of an import: secrets of others that servers may have. */
+  /** For an import: secrets of other servers that may be shared. */
   readonly give?: readonly string[]
 }
 
-/** Adds what every command that changes other programs has. */
+/** Adds the options of every command that changes other programs' settings. */
 export function withChangeOptions(command: Command): Command {
   return command.option('--dry-run', 'show what would change, and change nothing').option('-y, --yes', 'ask nothing')
 }

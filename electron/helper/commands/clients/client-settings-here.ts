@@ -5,7 +5,7 @@ import { loginPath } from '../../../engine/upstream/process/login-path.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 import { helperHere } from '../../engine-connection/helper-here.ts'
 
-/** The AI clients of this machine, without an engine: commands that change other programs work also when the engine does not. */
+/** Returns the AI clients of this machine, without an engine: commands that change other programs also work if the engine does not. */
 export function clientSettingsHere(reach: EngineLocation): ClientSettings {
   const { paths, platform } = reach
   return createClientSettings(

@@ -2,8 +2,8 @@ import type { ControlClient } from '../../../control/client.ts'
 import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
 
 /**
- * The AI clients of this machine as a running engine sees them: for changes in which secrets go into the keychain, which is the
- * engine's.
+ * Returns the AI clients of this machine through a running engine, for changes that move secrets into the keychain, which belongs to the
+ * engine.
  */
 export function clientsOfEngine(engine: ControlClient, signal: AbortSignal): ClientSettings {
   return {

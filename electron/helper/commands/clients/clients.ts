@@ -17,7 +17,7 @@ export const addClientsCommand: AddCommand = (program, run) => {
     )
     .action(({ all, project }: { all?: true; project?: string }) =>
       run(async ({ reach, printer, absolute }) => {
-        // Read when needed: no other command wants the formats of other programs' settings.
+        // Loaded on demand: no other command needs the formats of other programs' settings.
         const { clientSettingsHere } = await import('./client-settings-here.ts')
         const clients = await clientSettingsHere(reach).list(project === undefined ? {} : { project: absolute(project) })
         const shown = clients.filter(({ found }) => found || all === true)

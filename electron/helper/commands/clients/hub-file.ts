@@ -4,8 +4,8 @@ import { hubNamed } from '../../../engine/clients/hubs/hub-list.ts'
 import { requirePlace } from '../../../engine/clients/hubs/read-hub.ts'
 
 /**
- * The settings file of the hub that an import names: as given, else where the variables of this shell say, which the engine does not have.
- * Undefined where no hub alone is named. Throws `usage` for a hub that has its settings in no file.
+ * Returns the settings file of the hub that an import names: the given one, else the default according to this shell's environment, which
+ * the engine does not have. Returns undefined unless exactly one hub is named. Throws `usage` for a hub without a settings file.
  */
 export function hubFile(names: readonly string[], given: string | undefined, platform: Platform): string | undefined {
   const hub = names.length === 1 ? hubNamed(names[0] ?? '') : undefined

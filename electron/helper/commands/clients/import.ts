@@ -13,7 +13,7 @@ interface ImportOptions extends ChangeOptions {
   readonly onConflict: 'rename' | 'skip' | 'replace'
 }
 
-/** `tooltray import`: brings servers of AI clients into servers.json. */
+/** `tooltray import`: imports servers of AI clients into servers.json. */
 export const addImportCommand: AddCommand = (program, run) => {
   withChangeOptions(
     program.command('import').argument('[client...]', 'ids of AI clients, or of hubs; default: all AI clients that are found'),

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { everyValue } from '../option-values.ts'
 import { callArguments } from '../tools/call-arguments.ts'
 
-/** `tooltray policy`: what the rules mean for one client. */
+/** `tooltray policy`: what the access rules decide for one client. */
 export const addPolicyCommand: AddCommand = (program, run) => {
   program
     .command('policy')

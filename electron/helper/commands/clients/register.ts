@@ -6,7 +6,7 @@ interface RegisterOptions extends ChangeOptions {
   readonly move?: true
 }
 
-/** `tooltray register`: writes Tooltray into the settings of AI clients, or fixes the entry that is there. */
+/** `tooltray register`: writes Tooltray into the settings of AI clients, or fixes its entry. */
 export const addRegisterCommand: AddCommand = (program, run) => {
   withChangeOptions(program.command('register').argument('<client...>', 'ids of AI clients; see them with: tooltray clients'))
     .description('write Tooltray into the settings of AI clients')

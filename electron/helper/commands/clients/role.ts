@@ -10,7 +10,7 @@ interface RoleOptions {
   readonly deny?: RolePattern[]
 }
 
-/** `tooltray role`: what some clients may use. */
+/** `tooltray role`: the tools that some clients may use. */
 export const addRoleCommand: AddCommand = (program, run) => {
   const role = program
     .command('role')
@@ -87,7 +87,7 @@ export const addRoleCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Gathers patterns; one that begins with `{` is JSON. */
+/** Collects patterns; one that begins with `{` is JSON. */
 function everyPattern(text: string, before: readonly RolePattern[] | undefined): RolePattern[] {
   const { data } = rolePattern.safeParse(text.trimStart().startsWith('{') ? fromJson(text) : text)
   if (data === undefined)

@@ -11,7 +11,7 @@ interface RuleOptions extends Omit<Rule, 'decision' | 'arguments'> {
   readonly argumentRegex?: readonly string[]
 }
 
-/** `tooltray rule`: what becomes of calls. */
+/** `tooltray rule`: rules that allow, ask for, or deny calls. */
 export const addRuleCommand: AddCommand = (program, run) => {
   const rules = program
     .command('rule')

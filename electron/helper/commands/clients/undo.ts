@@ -1,7 +1,7 @@
 import { type ChangeOptions, withChangeOptions } from './change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
-/** `tooltray undo`: gives files back as they were before Tooltray changed them. */
+/** `tooltray undo`: restores files as they were before Tooltray changed them. */
 export const addUndoCommand: AddCommand = (program, run) => {
   withChangeOptions(
     program.command('undo').argument('<client...>', "ids of AI clients, or 'tooltray' for the last import into servers.json"),

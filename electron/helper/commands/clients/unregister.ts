@@ -1,7 +1,7 @@
 import { type ChangeOptions, withChangeOptions } from './change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
-/** `tooltray unregister`: takes Tooltray out of the settings of AI clients. */
+/** `tooltray unregister`: removes Tooltray from the settings of AI clients. */
 export const addUnregisterCommand: AddCommand = (program, run) => {
   withChangeOptions(program.command('unregister').argument('<client...>', 'ids of AI clients'))
     .description('take Tooltray out of the settings of AI clients')

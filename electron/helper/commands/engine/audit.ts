@@ -9,9 +9,9 @@ import { wholeNumber } from '../option-values.ts'
 import { count } from '../../print/status.ts'
 import { plainJson, plainLine } from '../../print/text.ts'
 
-/** How often it is looked for more while it is followed, in ms. */
+/** In ms, between checks for new records while following. */
 const LOOK_EVERY = 500
-/** Records that are asked for at a time, and the most that a table has unless more are asked for. */
+/** Records per request, and the default number of rows of a table. */
 const PAGE = 1_000
 const IN_A_TABLE = 100
 
@@ -30,7 +30,7 @@ interface AuditOptions {
 
 type Filter = Omit<Parameters<ControlClient['audit']['read']>[0], 'before' | 'after' | 'limit'>
 
-/** `tooltray audit`: the record of calls, and whether it is whole. */
+/** `tooltray audit`: prints the audit log, and verifies that it is intact. */
 export const addAuditCommand: AddCommand = (program, run) => {
   const audit = program
     .command('audit')
@@ -82,7 +82,7 @@ async function printAudit(context: CommandContext, { follow = false, since, unti
     if (printer.json || follow) printLines(records)
     else if (records.length === 0) printer.notice('The record has no such call.')
     else printer.table(COLUMNS, records.map(cellsOf))
-    // What came meanwhile and is not wanted is not looked through again and again.
+    // Start after the newest record, so that records which do not match are not read repeatedly.
     after = records.at(-1)?.seq ?? (await latest(engine, signal, {}, 1)).at(-1)?.seq ?? 0
     while (follow) {
       await pause(LOOK_EVERY, undefined, { signal })
@@ -91,7 +91,7 @@ async function printAudit(context: CommandContext, { follow = false, since, unti
   })
 }
 
-/** The latest so many, oldest first. */
+/** Returns the latest records, oldest first. */
 async function latest(engine: ControlClient, signal: AbortSignal, filter: Filter, most: number): Promise<AuditRecord[]> {
   const found: AuditRecord[] = []
   for (;;) {
@@ -153,7 +153,7 @@ function printVerdict({ whole, records, prunedTo, signedTo, problems, notes, key
   if (key.kind === 'file') printer.prose(`The key that signs is in a file, for ${key.reason}: whoever can read ${key.file} can sign, too.`)
 }
 
-/** A time before now: how long ago, or a date. */
+/** Parses a time in the past: a duration or a date. */
 function timeBefore(text: string): (now: number) => number {
   const [, days] = /^(\d+(?:\.\d+)?)d$/.exec(text.trim()) ?? []
   const ago = days === undefined ? parseDuration(/^[\d.]+$/.test(text) ? undefined : text) : Number(days) * 24 * 3_600_000

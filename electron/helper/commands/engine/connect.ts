@@ -4,7 +4,7 @@ import { TooltrayError } from '../../../engine/base/errors.ts'
 import { connectProblem } from '../../relay/connect-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
-/** `tooltray connect`: what AI clients start. Bare, it never comes here: the program's entry sees to it at once. */
+/** `tooltray connect`: the command that AI clients start. Without options it does not get here: the program's entry handles it. */
 export const addConnectCommand: AddCommand = (program, run) => {
   program
     .command('connect')

@@ -8,7 +8,7 @@ const LOOK: Readonly<Record<'ok' | 'warning' | 'error', { symbol: string; style:
   error: { symbol: '✗', style: 'red' },
 }
 
-/** `tooltray doctor`: looks for everything that a person should know or mend. */
+/** `tooltray doctor`: finds everything that the user should know or fix. */
 export const addDoctorCommand: AddCommand = (program, run) => {
   program
     .command('doctor')

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { plainLine } from '../../print/text.ts'
 
-/** How much of the end of a log file is read, in bytes. */
+/** In bytes, how much of the end of a log file is read. */
 const TAIL = 256 * 1024
 const LINES = 100
 
-/** What was read of a growing file. */
+/** The lines read from a growing file. */
 export interface LogPart {
   readonly lines: readonly string[]
-  /** Where to go on reading, in bytes. */
+  /** The offset to continue at, in bytes. */
   readonly end: number
 }
 
@@ -17,12 +17,12 @@ export async function lastLines(file: string): Promise<LogPart> {
   const size = await sizeOf(file)
   const start = Math.max(0, size - TAIL)
   const { lines, end } = await linesFrom(file, start)
-  // The first piece is the rest of a line, unless it is the beginning of the file.
+  // The first piece is a partial line, unless it is at the beginning of the file.
   const whole = start === 0 ? lines : lines.slice(1)
   return { lines: whole.slice(-LINES), end }
 }
 
-/** The complete lines from a place in the file on. A file that became shorter was begun anew, and is read from its beginning. */
+/** Returns the complete lines from an offset on. A file that became shorter was replaced, and is read from its beginning. */
 export async function linesFrom(file: string, from: number): Promise<LogPart> {
   const handle = await open(file)
   try {
@@ -48,7 +48,7 @@ async function sizeOf(file: string): Promise<number> {
 
 const LEVELS: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 
-/** A line of the engine's log as an object; a line that is none is a message. */
+/** Parses a line of the engine's log; a line that is no JSON object becomes a message. */
 export function logEntry(line: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line)
@@ -59,7 +59,7 @@ export function logEntry(line: string): Record<string, unknown> {
   return { msg: line }
 }
 
-/** A line of the engine's log as a person reads it: time, level, message, then what else it holds as `key=value`. */
+/** Formats a line of the engine's log: time, level, message, then the other fields as `key=value`. */
 export function logText(line: string): string {
   const { time, level, msg, ...rest } = logEntry(line)
   const head = [time, LEVELS[Number(level)], msg].filter((part) => part !== undefined).map(String)
@@ -67,7 +67,7 @@ export function logText(line: string): string {
   return plainLine([...head, ...details].join(' '))
 }
 
-/** What came to a log of which only the last entries are kept, between two looks at it. */
+/** Returns the entries added between two reads of a log that keeps only the last entries. */
 export function newEntries<T>(before: readonly T[], now: readonly T[], same: (a: T, b: T) => boolean): readonly T[] {
   for (let gone = 0; gone <= before.length; gone++) {
     const left = before.length - gone

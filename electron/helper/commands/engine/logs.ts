@@ -5,12 +5,12 @@ import { type AddCommand, type CommandContext, examples, useEngine } from '../co
 import { lastLines, linesFrom, logEntry, logText, newEntries } from './log-lines.ts'
 import { plainJson, plainLine } from '../../print/text.ts'
 
-/** How often a log is looked at while it is followed, in ms. */
+/** In ms, between reads of a log that is followed. */
 const LOOK_EVERY = 500
 
 type ServerLine = { at: number; text: string }
 
-/** `tooltray logs`: what a server wrote to stderr, or the end of the engine's own log. */
+/** `tooltray logs`: the stderr of a server, or the end of the engine's own log. */
 export const addLogsCommand: AddCommand = (program, run) => {
   program
     .command('logs')
@@ -39,7 +39,7 @@ async function serverLog(context: CommandContext, name: string, follow: boolean)
   })
 }
 
-/** Needs no engine: its log is there to read when it does not start. */
+/** Needs no engine: its log must be readable when it fails to start. */
 async function engineLog(context: CommandContext, follow: boolean): Promise<void> {
   const { printer, reach, readerGone } = context
   const file = join(reach.paths.logDir, 'engine.log')
@@ -59,7 +59,7 @@ async function engineLog(context: CommandContext, follow: boolean): Promise<void
   }
 }
 
-/** Prints entries of a log: as lines, as one array, or, when more will come, as one JSON object a line. */
+/** Prints log entries: as lines, as one array, or while following as one JSON object a line. */
 function printerOf<T>(
   { printer }: CommandContext,
   follow: boolean,

@@ -2,12 +2,12 @@ import { type ControlClient, controlClient } from '../../../control/client.ts'
 import { EngineUnreachable } from '../../../control/connect/connect-to-engine.ts'
 import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 
-/** Longest wait for an engine that reads servers.json again, in ms. One that takes longer reads it later. */
+/** In ms, the longest wait for an engine to read servers.json again. A slower one reads it later. */
 const PATIENCE = 5_000
 
 /**
- * Waits until an engine that runs has noticed servers that were written into servers.json, so that the next command finds them.
- * Without an engine, or with one that cannot be reached, there is nothing to wait for.
+ * Waits until a running engine has noticed new servers in servers.json, so that the next command finds them. Returns at once if no engine
+ * can be reached.
  */
 export async function noticedByEngine(reach: EngineLocation, servers: readonly string[]): Promise<void> {
   const connection = await connectToRunning(reach).catch(undefinedUnreachable)

@@ -2,7 +2,7 @@ import type { HttpWish } from '../../../contract/engine-status.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type EngineLocation, withEngine } from '../../engine-connection/engine-client.ts'
 
-/** What `openBesideEngine` works with. */
+/** Dependencies of `openBesideEngine`. */
 interface BesideEngineDeps {
   readonly reach: EngineLocation
   readonly wish: HttpWish
@@ -11,8 +11,8 @@ interface BesideEngineDeps {
 }
 
 /**
- * Has the engine that runs in another process open a door for HTTP. Until the signal.
- * Throws `http_unsafe`, `http_unavailable`, and `engine_lost` when the engine ends before.
+ * Lets an engine in another process open an HTTP listener until the signal aborts. Throws `http_unsafe`, `http_unavailable`, and
+ * `engine_lost` if the engine ends first.
  */
 export async function openBesideEngine(deps: BesideEngineDeps): Promise<void> {
   const { reach, wish, onUrl, signal } = deps

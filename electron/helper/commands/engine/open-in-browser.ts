@@ -6,7 +6,7 @@ import type { Paths } from '../../../engine/config/paths.ts'
 import type { Platform } from '../../../engine/base/platform.ts'
 import { makePrivateFolder } from '../../../engine/base/private-folder.ts'
 
-/** The program that opens a file in the person's browser, with its arguments. No shell sees its name. */
+/** Returns the program that opens a file in the user's browser, with its arguments. Not run by a shell, so the name needs no quoting. */
 export function openCommand(os: Platform['os'], file: string): { command: string; args: string[] } {
   switch (os) {
     case 'darwin':
@@ -19,22 +19,22 @@ export function openCommand(os: Platform['os'], file: string): { command: string
 }
 
 const FOLDER = 'tooltray-open-'
-/** A browser has read the file by then, in ms. */
+/** In ms, after which a browser has read the file. */
 const KEPT_FOR = 60_000
 
 /**
- * Opens an address that holds a secret in the person's browser. Every user of a machine can read the command lines of all others, so the
- * browser is given a file that nobody else can read, and that leads on to the address.
+ * Opens an address that contains a secret in the user's browser. Every user of a machine can read all command lines, so the browser gets a
+ * private file that redirects to the address.
  *
- * @param onFailure is called when the file cannot be written, or there is no program to open it, or that could not.
- * @returns removes the file, which goes by itself after a minute, and with the process.
+ * @param onFailure is called if the file cannot be written, or the opening program is missing or fails.
+ * @returns removes the file, which is also removed after a minute and when the process exits.
  */
 export function openInBrowser(
   { platform, paths }: { readonly platform: Platform; readonly paths: Pick<Paths, 'cacheDir'> },
   address: string,
   onFailure: () => void,
 ): () => void {
-  // The browser of a snap reads no file outside of the home folder, and nothing there that is hidden.
+  // A browser installed as a snap can read only files in the home folder that are not hidden.
   const parent = platform.os === 'linux' && existsSync('/snap') ? platform.home : paths.cacheDir
   let folder: string
   try {
@@ -65,7 +65,7 @@ export function openInBrowser(
 
 const FILE = 'tooltray.html'
 
-/** Makes a folder that only this user can look into, with a page in it that leads on to an address at once. */
+/** Creates a private folder with a page that redirects to an address at once. */
 function folderLeadingTo(address: string, parent: string): string {
   makePrivateFolder(parent)
   removeLeftovers(parent)
@@ -82,7 +82,7 @@ function folderLeadingTo(address: string, parent: string): string {
   return folder
 }
 
-/** What a process that was killed left behind. What it leads to is over. */
+/** Removes the files of killed processes. Their addresses are no longer valid. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(FOLDER))) {
     const made = statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? Infinity

@@ -6,11 +6,11 @@ import { openPage } from '../../../serve/page/server.ts'
 import { connectToEngine } from '../../../control/connect/connect-to-engine.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 
-/** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */
+/** WebSocket close codes of RFC 6455: the engine cannot be reached, try again later; it has ended. */
 const TRY_AGAIN_LATER = 1013
 const GOING_AWAY = 1001
 
-/** What `pageBesideEngine` works with. */
+/** Dependencies of `pageBesideEngine`. */
 interface PageBesideEngineDeps {
   reach: EngineLocation
   folder: string
@@ -20,8 +20,8 @@ interface PageBesideEngineDeps {
 }
 
 /**
- * Serves the page for an engine that runs in another process: what the page says goes through its socket, and back. Until the signal.
- * Throws what `openPage` throws.
+ * Serves the page for an engine in another process, relaying messages through its socket, until the signal aborts. Throws what `openPage`
+ * throws.
  */
 export async function pageBesideEngine(deps: PageBesideEngineDeps): Promise<void> {
   const { reach, signal, ...page } = deps
@@ -29,7 +29,7 @@ export async function pageBesideEngine(deps: PageBesideEngineDeps): Promise<void
     ...page,
     clock: systemClock,
     attach(webSocket) {
-      // What the page says before the engine answered waits.
+      // Messages of the page wait until the engine answers.
       webSocket.pause()
       connectToEngine(reach.paths, { purpose: 'control', client: `tooltray-page/${reach.version}` }).then(
         (connection) => {
@@ -47,7 +47,7 @@ export async function pageBesideEngine(deps: PageBesideEngineDeps): Promise<void
   await server.close()
 }
 
-/** A WebSocket as a carrier. */
+/** Adapts a WebSocket to a carrier. */
 function carrierOf(webSocket: WebSocket): Carrier {
   return {
     onMessage: (listener) =>

@@ -1,6 +1,6 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 
-/** `tooltray resume`: takes a pause back. */
+/** `tooltray resume`: ends a pause. */
 export const addResumeCommand: AddCommand = (program, run) => {
   program
     .command('resume')

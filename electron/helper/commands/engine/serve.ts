@@ -22,7 +22,7 @@ interface ServeOptions {
   readonly auth: boolean
 }
 
-/** `tooltray serve`: holds the engine until it is told to end. */
+/** `tooltray serve`: runs the engine until a signal ends it. */
 export const addServeCommand: AddCommand = (program, run) => {
   program
     .command('serve')
@@ -67,8 +67,8 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
   const http = options.http === true ? httpFor(context, options) : undefined
   const isPage = options.ui === true || (http === undefined && options.port !== undefined)
   const page = isPage ? pageFor(context, runner.script, http === undefined ? options : { ...options, port: undefined }) : undefined
-  // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
-  // feel. This process is the engine's own.
+  // A small young generation collects a call's garbage early, which keeps a thousand tools within 100 MB instead of 135 at no measurable
+  // cost to calls. This process belongs to the engine alone.
   setFlagsFromString('--semi-space-growth-factor=1')
   const { runHost } = await import('../../../serve/host.ts')
   const searchData = searchDataOf(runner)
@@ -99,12 +99,12 @@ async function besideEngine(page: Parameters<typeof pageBesideEngine>[0]): Promi
   await (await import('./page-beside-engine.ts')).pageBesideEngine(page)
 }
 
-/** What the door for HTTP is to be, and how its address is told: to a script as JSON, once. */
+/** Returns the options of the HTTP listener, and the function that prints its URL: as JSON, once, for a script. */
 function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions) {
   return {
     wish: { host, port, noAuth: !auth },
     onUrl(url: string) {
-      // One line: whoever started this reads it while it goes on.
+      // On one line: the starting script reads it while this process continues.
       if (printer.json) printer.data(JSON.stringify({ url }))
       else printer.data(url)
       if (!auth) printer.notice('Every program of this machine may come in: nobody is asked for a credential.')
@@ -112,14 +112,17 @@ function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions
   }
 }
 
-/** Where the page is, and what to do with its addresses: the first is printed, or opened; later ones are for other browsers. */
+/**
+ * Returns the options of the page, and the function that handles its addresses: the first is printed or opened, later ones are for other
+ * browsers.
+ */
 function pageFor({ reach, printer }: CommandContext, script: string, { port, open }: ServeOptions) {
   let told = 0
   let forget = (): void => undefined
   const onFailure = (): void => printer.notice('No browser could be opened. Open the address yourself.')
   const onAddress = (address: string): void => {
     told += 1
-    // The one before was used.
+    // The previous token was used.
     forget()
     if (told > 1) {
       printer.notice(`For another browser: ${address}`)

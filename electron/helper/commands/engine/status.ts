@@ -1,7 +1,7 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { printStatus } from '../../print/status.ts'
 
-/** `tooltray status`: whether all is well, how every server stands, who is connected. */
+/** `tooltray status`: problems, the status of every server, and the connected clients. */
 export const addStatusCommand: AddCommand = (program, run) => {
   program
     .command('status')

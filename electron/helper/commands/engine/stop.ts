@@ -5,7 +5,7 @@ import { takeEngineLock } from '../../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 
-/** `tooltray stop`: ends a running engine. Does not start one. */
+/** `tooltray stop`: ends a running engine. Starts none. */
 export const addStopCommand: AddCommand = (program, run) => {
   program
     .command('stop')
@@ -16,7 +16,7 @@ export const addStopCommand: AddCommand = (program, run) => {
         const connection = await connectToRunning(reach).catch(undefinedWithoutEngine)
         if (connection === undefined) return printer.notice('No engine runs.')
         const closed = once(connection.socket, 'close')
-        // An engine that ends may be gone before its answer is: that is what was wanted.
+        // The engine may end before its response arrives: that is a success.
         await controlClient(connection).stop().catch(unlessGone)
         await closed
         await engineGone(reach)
@@ -33,10 +33,10 @@ function undefinedWithoutEngine(error: unknown): undefined {
   if (!(error instanceof EngineUnreachable) || error.why !== 'absent') throw error
 }
 
-/** Longest wait for servers to end and the engine after them, in ms. */
+/** In ms, the longest wait for the servers and then the engine to end. */
 const END_TIME = 15_000
 
-/** Waits until the engine has let go of its lock: only then is nothing of it left, and another may start. */
+/** Waits until the engine has released its lock: only then is it completely gone, and another may start. */
 async function engineGone({ paths }: EngineLocation): Promise<void> {
   for (
     const deadline = performance.now() + END_TIME;

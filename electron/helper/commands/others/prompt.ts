@@ -4,7 +4,7 @@ import { keyAndText } from '../option-values.ts'
 import { resultText } from '../../print/result.ts'
 import { plainLine } from '../../print/text.ts'
 
-/** `tooltray prompt`: gets a prompt of a server, filled in. */
+/** `tooltray prompt`: gets a prompt of a server with its arguments filled in. */
 export const addPromptCommand: AddCommand = (program, run) => {
   program
     .command('prompt')
@@ -29,7 +29,7 @@ export const addPromptCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Arguments of prompts are texts (MCP specification, server/prompts). */
+/** Arguments of prompts are strings (MCP specification, server/prompts). */
 function pairOf(word: string): [string, string] {
   const pair = keyAndText(word)
   if (pair === undefined) throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give key=value for each argument.' })

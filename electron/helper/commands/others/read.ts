@@ -18,7 +18,7 @@ export const addReadCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const result = await useEngine(context, (engine, signal) => engine.resources.read({ uri }, { signal }))
-        // As the blocks of a tool's result, which people are shown the same way.
+        // Formatted like the blocks of a tool's result.
         const contents = Array.isArray(result['contents']) ? (result['contents'] as unknown[]) : []
         const shown = { content: contents.map((resource) => ({ type: 'resource', resource })) }
         const saved = save === undefined ? undefined : await saveContent(shown, save, 'resource')
@@ -32,7 +32,7 @@ export const addReadCommand: AddCommand = (program, run) => {
     )
 }
 
-/** The text of a resource that is one text, so that it can be piped. */
+/** Returns the text of a resource that is a single text, so that it can be piped. */
 function textsAlone(contents: readonly unknown[]): string | undefined {
   const [only, ...more] = contents as { readonly text?: unknown }[]
   return more.length === 0 && typeof only?.text === 'string' ? plainText(only.text) : undefined

@@ -5,18 +5,18 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { formInput } from './form-input.ts'
 import { fieldLine, printEntry } from '../../print/entry.ts'
 
-/** What adds a server that others published. */
+/** Options of the commands that add a published server. */
 export interface SourceOptions {
   readonly as?: string
-  /** `KEY=value`, each. */
+  /** `KEY=value` each. */
   readonly set?: readonly string[]
   readonly replace?: true
   readonly yes?: true
-  /** Secrets of others that it may have. */
+  /** Secrets of other servers that it may have. */
   readonly give?: readonly string[]
 }
 
-/** How to preview and add one server, once it is known what it asks for. */
+/** How to preview and add one server whose form is known. */
 export interface Source {
   readonly suggestedName: string
   readonly fields: readonly FormField[]
@@ -29,7 +29,7 @@ export interface Source {
   ): Promise<unknown>
 }
 
-/** Shows what a server will run, asks, and adds it. The person has typed none of the command, so it is not taken for seen. */
+/** Shows what a server will run, asks, and adds it. The user did not type the command, so showing it is required. */
 export async function addSource(context: CommandContext, source: Source, options: SourceOptions): Promise<ExitCode> {
   const { printer } = context
   const { as, set, replace, yes, give } = options

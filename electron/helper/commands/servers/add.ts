@@ -76,10 +76,10 @@ export const addAddCommand: AddCommand = (program, run) => {
         const entry = entryFromWords(address === undefined ? target : [address], options, context.absolute)
         const missing = await missingTarget(entry, context)
         const added = await useEngine(context, async (engine, signal) => {
-          // The program that is missing is told of at the end.
+          // The missing program is reported at the end.
           const { missing: _told, ...preview } = await engine.servers.preview({ entry }, { signal })
           printEntry(preview, printer)
-          // Whoever types a command has seen it, but for whose the secrets are that it names.
+          // A user who typed the command has seen it, but not which secrets of other servers it uses.
           const borrowed = preview.borrowed.filter(({ of }) => of.length > 0)
           if (!(await agreesToShown(context, { yes: true, give }, borrowed, { what: '', hint: '' }))) return undefined
           return engine.servers.add(

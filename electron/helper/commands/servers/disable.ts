@@ -1,7 +1,7 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 
-/** `tooltray disable`: switches a server off; its entry stays. */
+/** `tooltray disable`: disables a server; its entry stays. */
 export const addDisableCommand: AddCommand = (program, run) => {
   program
     .command('disable')

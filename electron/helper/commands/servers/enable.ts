@@ -1,6 +1,6 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 
-/** `tooltray enable`: switches a server on again. */
+/** `tooltray enable`: enables a server. */
 export const addEnableCommand: AddCommand = (program, run) => {
   program
     .command('enable')

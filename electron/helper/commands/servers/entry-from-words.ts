@@ -1,20 +1,20 @@
 import { TooltrayError } from '../../../engine/base/errors.ts'
 
-/** What `add` was given besides the name and what to connect to. */
+/** Options of `add`. */
 export interface EntryOptions {
   readonly transport?: 'http' | 'sse'
-  /** `Name=value` or `Name: value`, each. */
+  /** `Name=value` or `Name: value` each. */
   readonly header?: readonly string[]
   readonly bearer?: string
-  /** `NAME=value`, each. */
+  /** `NAME=value` each. */
   readonly env?: readonly string[]
   readonly cwd?: string
-  /** The program is no server: its subcommands become tools. */
+  /** The program is a CLI tool: its subcommands become tools. */
   readonly cli?: true
-  /** Which of them; all where it is left out. */
+  /** The subcommands; all if not set. */
   readonly only?: readonly string[]
   readonly disabled?: true
-  /** It runs in a sandbox; each of the following says so, too. */
+  /** It runs in a sandbox; each of the following options implies it. */
   readonly sandbox?: true
   /** A host, or `all`. */
   readonly reach?: readonly string[]
@@ -23,10 +23,10 @@ export interface EntryOptions {
 }
 
 /**
- * The entry for servers.json out of a command line: a program with its arguments, or one URL.
- * Throws `usage` when options do not fit what they are given with, or cannot be read.
+ * Builds the entry for servers.json from a command line: a program with its arguments, or one URL. Throws `usage` if options are invalid,
+ * or do not apply to the target.
  *
- * @param absolute a path is meant from where it was typed.
+ * @param absolute resolves a path against the folder in which the command was typed.
  */
 export function entryFromWords(
   target: readonly string[],
@@ -39,7 +39,7 @@ export function entryFromWords(
   return { ...remoteEntry(first, options), ...switchedOff }
 }
 
-/** Whether it is of a scheme that a server can have is for the engine to say. */
+/** The engine checks whether the scheme is supported. */
 function isAddress(word: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
 }
@@ -50,7 +50,7 @@ function programEntry(
   options: EntryOptions,
   absolute: (path: string) => string,
 ): Record<string, unknown> {
-  /** What begins with `~` or a variable is for the engine to find. */
+  /** The engine resolves `~` and variables. */
   const fromHere = (path: string): string => (/^(?:~|\$\{)/.test(path) ? path : absolute(path))
   const { env, cwd, cli, only } = options
   refuse(options, ['transport', 'header', 'bearer'], 'a URL')
@@ -100,10 +100,7 @@ function split(word: string, separator: RegExp, option: string, form: string): [
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
 }
 
-/**
- * Says that a word of an entry is a file of the folder in which the command was typed, where the server will not run; undefined when none
- * is.
- */
+/** Returns a notice if a word of an entry is a file of the current folder, in which the server will not run; undefined otherwise. */
 export function folderNotice({ command, args, cwd }: Record<string, unknown>, exists: (path: string) => boolean): string | undefined {
   if (typeof command !== 'string' || cwd !== undefined) return undefined
   const words = [...(command.includes('/') ? [command] : []), ...(Array.isArray(args) ? args.map(String) : [])]

@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { keyAndText } from '../option-values.ts'
 
-/** What `--set` brought, by key: `KEY=value`, a key again for another value of it. Throws `usage`. */
+/** Parses the values of `--set` (`KEY=value`) by key; a repeated key has several values. Throws `usage`. */
 export function formInput(words: readonly string[] = []): Record<string, string | string[]> {
   const input = new Map<string, string[]>()
   for (const word of words) {

@@ -2,12 +2,12 @@ import type { ServerStatus } from '../../../control/contract.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { stateCell, toolsCell } from '../../print/status.ts'
 
-/** How it is talked to, and whether it runs in a sandbox. */
+/** Returns the transport, and whether the server runs in a sandbox. */
 function typeText({ transport, sandbox }: ServerStatus): string {
   return sandbox === undefined ? transport : `${transport}, sandbox`
 }
 
-/** `tooltray list`: the servers, with what they are. */
+/** `tooltray list`: the servers and their details. */
 export const addListCommand: AddCommand = (program, run) => {
   program
     .command('list')

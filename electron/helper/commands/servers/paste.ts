@@ -10,7 +10,7 @@ import { giveOption } from '../option-values.ts'
 import { typedText } from '../typed-text.ts'
 import { printEntry } from '../../print/entry.ts'
 
-/** `tooltray paste`: adds the servers that a text describes, whatever it was written for. */
+/** `tooltray paste`: adds the servers in a text of any supported format. */
 export const addPasteCommand: AddCommand = (program, run) => {
   program
     .command('paste')
@@ -53,7 +53,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
           const why = {
             what: 'This may run programs of others',
             hint: 'See above what it will run, and say --yes.',
-            // What came through a pipe cannot be asked about there.
+            // With piped input there is no terminal to prompt on.
             mayAsk: !isPiped,
           }
           if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
@@ -79,7 +79,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
                 ),
               })
             } catch (error) {
-              // What one server is in the way of is not in the way of the others.
+              // An error with one server does not prevent the others.
               if (signal.aborted) throw error
               left.push({ name, why: messageOf(error) })
             }
@@ -94,12 +94,12 @@ export const addPasteCommand: AddCommand = (program, run) => {
     )
 }
 
-/** The keys that a server needs and nobody has given. */
+/** Returns the keys that a server needs and that have no value. */
 function openKeysIn({ open = [], unset = [] }: EntryPreview): string[] {
   return [...open, ...unset.map((read) => read.replace(/^the secret /, ''))]
 }
 
-/** What a server that was added lacks, as sentences. */
+/** Returns what an added server still needs, as sentences. */
 async function needsOf(
   name: string,
   entry: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import type { Printer } from '../../print/printer.ts'
 import { findingLine } from '../tools/finding-line.ts'
 import { plainLine } from '../../print/text.ts'
 
-/** How each kind of change is called. */
+/** The word for each kind of change. */
 const CHANGE_WORDS: Readonly<Record<DefinitionChange['change'], string>> = {
   changed: 'changed',
   added: 'new',
@@ -12,7 +12,7 @@ const CHANGE_WORDS: Readonly<Record<DefinitionChange['change'], string>> = {
   gone: 'gone',
 }
 
-/** `tooltray pins`: what changed of servers' tools since a person took them. */
+/** `tooltray pins`: pending changes of servers' tools. */
 export const addPinsCommand: AddCommand = (program, run) => {
   const pins = program
     .command('pins')
@@ -81,7 +81,7 @@ export const addPinsCommand: AddCommand = (program, run) => {
     )
 }
 
-/** One definition as a person reads it: each place that changed, its old text and its new one, what differs between brackets. */
+/** Prints one definition: each changed place with its old and new text, the difference in brackets. */
 function printChange({ kind, name, change, was, places, findings }: DefinitionChange, printer: Printer): void {
   const renamed = was === undefined ? '' : `, was ${plainLine(was)}`
   printer.data(`${printer.paint('bold', plainLine(name))}  ${kind}, ${CHANGE_WORDS[change]}${renamed}`)

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { completedAddress } from '../../../engine/entry/typed/typed-address.ts'
 
 /**
- * A command line of `add`, or of `server add`, in which all words from the program on are its own, as if `--` stood before it:
- * `add notes npx -y x` would else take `-y` for itself. What follows an address stays with `add`, as there is no program.
+ * Inserts `--` before the program in a command line of `add` or `server add`, so that all following words belong to the program: in
+ * `add notes npx -y x`, `add` would otherwise take `-y`. Words after an address stay options of `add`.
  *
  * @param program has the command `add`, whose options are known.
  */
@@ -27,7 +27,7 @@ export function withProgramsWords(args: readonly string[], program: Command): st
   return words
 }
 
-/** `mcp.example.com/mcp`, `localhost:3000`: without a path and a port it may be a program. */
+/** `mcp.example.com/mcp` or `localhost:3000`: a word without a path or a port may be a program. */
 function isBareAddress(word: string): boolean {
   return /[/:]/.test(word) && completedAddress(word) !== undefined
 }

@@ -7,7 +7,7 @@ import { giveOption } from '../option-values.ts'
 import { entryLines } from '../../print/entry.ts'
 import type { Printer } from '../../print/printer.ts'
 
-/** `tooltray project`: servers that folders bring for those who work there. */
+/** `tooltray project`: servers of project folders. */
 export const addProjectCommand: AddCommand = (program, run) => {
   const project = program
     .command('project')
@@ -76,7 +76,7 @@ export const addProjectCommand: AddCommand = (program, run) => {
     )
 }
 
-/** All that the files would bring: whoever agrees has seen it. */
+/** Prints everything in the files, so that the user sees what they agree to. */
 function show({ servers, problems, ...view }: ProjectView, printer: Printer): void {
   if (printer.json) printer.value({ ...view, servers, problems })
   for (const { name, preview } of servers) for (const line of [`${name}:`, ...entryLines(preview)]) printer.notice(line)

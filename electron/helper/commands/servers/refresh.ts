@@ -28,7 +28,7 @@ export const addRefreshCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Shows, until aborted, which servers are still being read. Never rejects for the abort. */
+/** Shows which servers are still being read, until aborted. Does not reject when aborted. */
 async function showProgress(engine: ControlClient, printer: Printer, signal: AbortSignal): Promise<void> {
   const reading = new Set<string>()
   try {

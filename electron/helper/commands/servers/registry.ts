@@ -6,7 +6,7 @@ import { everyValue, giveOption, wholeNumber } from '../option-values.ts'
 import { fieldLine } from '../../print/entry.ts'
 import type { Printer } from '../../print/printer.ts'
 
-/** `tooltray registry`: servers that others published in the MCP registry. */
+/** `tooltray registry`: servers published in the MCP registry. */
 export const addRegistryCommand: AddCommand = (program, run) => {
   const registry = program
     .command('registry')
@@ -129,7 +129,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
           throw new TooltrayError('package_unsupported', way.problem, { hint: `See: tooltray registry show ${server}` })
         if (details.status !== 'active') context.printer.notice(`warning: ${server} is ${details.status}. ${details.statusMessage ?? ''}`)
         if (way.bundle !== undefined) return addBundle(context, way.bundle, options)
-        // Just the version that was looked at, also when a newer one comes out meanwhile.
+        // Exactly the version that was displayed, even if a newer one is published meanwhile.
         const choice = { server, version: details.version, way: way.id }
         return addSource(
           context,

@@ -2,7 +2,7 @@ import type { Remains } from '../../../control/contract.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 
-/** `tooltray remove`: takes a server out of servers.json. */
+/** `tooltray remove`: removes a server from servers.json. */
 export const addRemoveCommand: AddCommand = (program, run) => {
   program
     .command('remove')
@@ -29,7 +29,7 @@ export const addRemoveCommand: AddCommand = (program, run) => {
     )
 }
 
-/** What a removal leaves behind, and how to be rid of it. */
+/** Returns what a removal left behind, and how to delete it. */
 function stillKept({ secrets, signIn }: Remains): string[] {
   return [
     ...(secrets.length === 0

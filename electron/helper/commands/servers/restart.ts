@@ -2,7 +2,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { count } from '../../print/status.ts'
 
-/** `tooltray restart`: ends a server and starts it anew, so that a change of its program holds. */
+/** `tooltray restart`: ends a server and starts it again, e.g. after an update of its program. */
 export const addRestartCommand: AddCommand = (program, run) => {
   program
     .command('restart')

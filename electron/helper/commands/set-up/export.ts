@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 
-/** `tooltray export`: the whole set-up as one file, secrets left out. */
+/** `tooltray export`: the whole configuration as one file, without secrets. */
 export const addExportCommand: AddCommand = (program, run) => {
   program
     .command('export')

@@ -16,7 +16,7 @@ interface RestoreOptions {
   readonly give?: readonly string[]
 }
 
-/** `tooltray restore`: takes over a set-up that `tooltray export` wrote. */
+/** `tooltray restore`: imports a configuration that `tooltray export` wrote. */
 export const addRestoreCommand: AddCommand = (program, run) => {
   program
     .command('restore')
@@ -39,7 +39,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
             printer.notice('There is nothing to take over: all of it is here.')
             return exitCodes.done
           }
-          // Programs that a file names run on this computer from then on: that is for a person to say.
+          // Programs named in the file will run on this computer, which needs the user's consent.
           const borrowed = [...plan.servers.filter(({ comes }) => comes).flatMap(({ preview }) => preview.borrowed)].concat(
             plan.settings.flatMap((setting) => setting.borrowed),
           )
@@ -61,7 +61,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
 
 const STATES = { new: 'new', same: 'the same', different: 'different' } as const
 
-/** All that the file would bring: whoever agrees has seen it. */
+/** Prints everything that would be imported, so that the user sees what they agree to. */
 function show(plan: SetUpPlan, printer: Printer): void {
   if (printer.json) printer.value(plan)
   else

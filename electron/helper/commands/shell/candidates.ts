@@ -1,22 +1,22 @@
 import { Help, type Argument, type Command, type Option } from 'commander'
 
-/** One way to go on with a command line. */
+/** One completion of a command line. */
 export interface Candidate {
   readonly value: string
   readonly about: string
 }
 
-/** What can be named on a command line, and is known only to a running engine or to the disk. */
+/** Kinds of names that only a running engine or the disk knows. */
 export type NameKind = 'server' | 'profile' | 'client' | 'credential' | 'role' | 'secret' | 'tool'
 
-/** How a command line can go on: with one of these, with names of a kind, or with a path. */
+/** How a command line can continue: with words, with names of a kind, or with a path. */
 export type Continuation =
   | { readonly kind: 'words'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'names'; readonly of: NameKind; readonly prefix: string }
   | { readonly kind: 'files' }
   | { readonly kind: 'folders' }
 
-/** What an argument or the value of an option is, by the name that the help shows for it. */
+/** The kind of an argument or option value, by its name in the help. */
 const KINDS: Readonly<Record<string, NameKind | 'files' | 'folders'>> = {
   server: 'server',
   servers: 'server',
@@ -33,14 +33,14 @@ const KINDS: Readonly<Record<string, NameKind | 'files' | 'folders'>> = {
 const NOTHING: Continuation = { kind: 'words', candidates: [] }
 
 /**
- * How a command line can go on, by the commands and options that there are.
+ * Determines how a command line can continue, from the commands and options of the program.
  *
  * @param before the words before the one at the cursor, without the program.
  * @param current the word at the cursor, as far as it is written.
  */
 export function continuationOf(program: Command, before: readonly string[], current: string): Continuation {
   const place = walk(program, before)
-  // bash takes `--option=value` for three words.
+  // bash splits `--option=value` into three words.
   const word = current === '=' ? '' : current
   if (place.waiting !== undefined) return valuesOf(place.waiting, '')
   if (place.literal) return { kind: 'files' }
@@ -55,7 +55,7 @@ export function continuationOf(program: Command, before: readonly string[], curr
 
 interface Place {
   readonly command: Command
-  /** How many arguments it was given. */
+  /** The number of arguments so far. */
   readonly given: number
   /** The option whose value comes next. */
   readonly waiting: Option | undefined

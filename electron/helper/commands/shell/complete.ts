@@ -5,10 +5,10 @@ import { SHELLS } from './scripts.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 import { cut, plainLine } from '../../print/text.ts'
 
-/** Longest description beside a word, in columns. */
+/** In columns, the longest description beside a word. */
 const LONGEST_ABOUT = 60
 
-/** `tooltray complete`: what the scripts of `tooltray completion` ask at each press of the key. Fast and silent, and starts no engine. */
+/** `tooltray complete`: called by the scripts of `tooltray completion` at each press of the key. Fast and silent; starts no engine. */
 export const addCompleteCommand: AddCommand = (program, run) => {
   program
     .command('complete', { hidden: true })
@@ -18,7 +18,7 @@ export const addCompleteCommand: AddCommand = (program, run) => {
     .description('how a command line can go on')
     .action((shell: string, words: string[], { current: written }: { current: string }) =>
       run(async ({ reach, printer }) => {
-        // bash hands words over as they are typed, quotes and all.
+        // bash passes words as typed, including quotes.
         const [before, current] = shell === 'bash' ? [words.map(unquoted), unquoted(written)] : [words, written]
         const next = continuationOf(program, before, current)
         if (next.kind === 'files' || next.kind === 'folders') return printer.data(`:${next.kind}`)
@@ -30,7 +30,7 @@ export const addCompleteCommand: AddCommand = (program, run) => {
 }
 
 async function namesWith({ of, prefix }: { of: NameKind; prefix: string }, reach: EngineLocation): Promise<Candidate[]> {
-  // Read when needed: words and options want nothing of the engine.
+  // Loaded on demand: words and options need no engine.
   const { knownNames } = await import('./known-names.ts')
   return (await knownNames(of, reach)).map(({ value, about }) => ({ value: prefix + value, about }))
 }

@@ -3,7 +3,7 @@ import { type AddCommand, examples } from '../command-context.ts'
 import { SHELLS, type Shell, completionScript } from './scripts.ts'
 import { helperHere } from '../../engine-connection/helper-here.ts'
 
-/** `tooltray completion`: what a shell loads to complete the words of `tooltray`. */
+/** `tooltray completion`: the script that a shell loads to complete `tooltray` commands. */
 export const addCompletionCommand: AddCommand = (program, run) => {
   program
     .command('completion')

@@ -4,19 +4,18 @@ import { clientList } from '../../../engine/clients/apps/client-list.ts'
 import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 import type { Candidate, NameKind } from './candidates.ts'
 
-/** Longest wait for the engine, in ms: somebody has pressed a key and waits. */
+/** In ms, the longest wait for the engine: the user has pressed a key. */
 const PATIENCE = 1_000
 
 /**
- * The names of a kind, each with what it is. Asks the engine that runs and starts none: where there is none, or it does not answer soon,
- * there are no names.
+ * Returns the names of a kind, each with a description. Starts no engine; returns no names if none is running, or it does not answer soon.
  */
 export async function knownNames(kind: NameKind, reach: EngineLocation): Promise<Candidate[]> {
   if (kind === 'client') return clientList.map(({ id, name }) => ({ value: id, about: name }))
   try {
     return await askEngine(kind, reach)
   } catch {
-    // Whatever is wrong with the engine, this is not the place to tell it.
+    // Completion must not print errors of the engine.
     return []
   }
 }

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { shownCommands } from '../command-groups.ts'
 import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
 
-/** What a manual tells besides the commands. */
+/** What a man page needs besides the commands. */
 export interface ManualDeps {
   readonly version: string
-  /** Where this machine has them. */
+  /** The paths on this machine. */
   readonly serversFile: string
   readonly logDir: string
 }
@@ -16,7 +16,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   NO_COLOR: 'set to anything: no colours',
 }
 
-/** The manual of the program, for section 1, in the language of man(7). Made of its commands and options as they are. */
+/** Returns the man page of the program for section 1, in the language of man(7), generated from its commands and options. */
 export function manPage(program: Command, { version, serversFile, logDir }: ManualDeps): string {
   const lines = [
     `.TH TOOLTRAY 1 "" "Tooltray ${version}" "User Commands"`,
@@ -62,7 +62,7 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
   return `${lines.join('\n')}\n`
 }
 
-/** A command, then those inside it. */
+/** Returns the lines of a command, followed by its subcommands. */
 function entry(command: Command, before: string): string[] {
   const name = `${before} ${command.name()}`
   const inner = shownCommands(command)
@@ -86,12 +86,12 @@ function pairs(given: readonly (readonly string[])[]): string[] {
 }
 
 function sentence(words: string): string {
-  // A name with an underscore is written as it is.
+  // A name with an underscore keeps its case.
   const first = /^\w*_/.test(words) ? words.slice(0, 1) : words.slice(0, 1).toUpperCase()
   return `${first}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
 }
 
-/** A line of text: not taken for a request of the formatter. */
+/** Escapes a text line so that the formatter does not read it as a request. */
 function text(line: string): string {
   return escaped(line).replace(/^[.']/, String.raw`\&$&`)
 }

@@ -1,7 +1,7 @@
 import { type AddCommand, examples } from '../command-context.ts'
 import { manPage } from './man-page.ts'
 
-/** `tooltray man`: the manual, for `man`. */
+/** `tooltray man`: the man page. */
 export const addManCommand: AddCommand = (program, run) => {
   program
     .command('man')

@@ -1,12 +1,12 @@
-/** The shells that completion is written for. */
+/** The supported shells. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof SHELLS)[number]
 
 /**
- * What a shell loads to complete `tooltray`. The script holds no list of commands: it asks the program, which knows them, at each press of
- * the key. Answers are lines of a word, a tab and what it is; `:files` and `:folders` leave it to the shell.
+ * Returns the script that a shell loads to complete `tooltray`. The script contains no command list: at each press of the key it calls the
+ * program, which knows the commands. Each output line is a word, a tab, and a description; `:files` and `:folders` delegate to the shell.
  *
- * @param program the words that start the program, with whole paths: `tooltray` may be an alias, which a script does not see.
+ * @param program the words that start the program, with full paths: `tooltray` may be an alias, which a script does not see.
  */
 export function completionScript(shell: Shell, program: readonly string[]): string {
   switch (shell) {
@@ -82,7 +82,7 @@ end
 complete -c tooltray -f -a '(__tooltray_complete)'
 `
 
-// A word of nothing is lost on the way to a program there, which is why the word at the cursor is the value of an option.
+// PowerShell drops empty arguments of a program, so the word at the cursor is passed as an option value.
 const powershell = (program: string): string => `# Completion of tooltray for PowerShell. Load it in $PROFILE with:
 # tooltray completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName tooltray -ScriptBlock {

@@ -13,7 +13,7 @@ interface LoginOptions {
   readonly token?: true
 }
 
-/** `tooltray login`: signs in to a server, in the person's browser. */
+/** `tooltray login`: signs in to a server in the user's browser. */
 export const addLoginCommand: AddCommand = (program, run) => {
   program
     .command('login')
@@ -43,7 +43,7 @@ export const addLoginCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Returns false when the server wants no sign-in. */
+/** Signs in. Returns false if the server requires no sign-in. */
 async function signIn(
   engine: ControlClient,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ async function signIn(
   try {
     await engine.signIn.wait({ name }, { signal })
   } catch (error) {
-    // Whoever stops waiting has given up.
+    // An aborted wait cancels the sign-in.
     if (signal.aborted) await engine.signIn.cancel({ name })
     throw error
   } finally {

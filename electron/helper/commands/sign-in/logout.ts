@@ -1,6 +1,6 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 
-/** `tooltray logout`: forgets the sign-in at a server. */
+/** `tooltray logout`: deletes the sign-in of a server. */
 export const addLogoutCommand: AddCommand = (program, run) => {
   program
     .command('logout')

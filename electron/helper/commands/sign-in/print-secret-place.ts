@@ -1,6 +1,6 @@
 import type { SecretPlace } from '../../../control/contract.ts'
 
-/** Where secrets are kept, as a sentence. */
+/** Describes where secrets are stored, as a sentence. */
 export function secretPlaceText(place: SecretPlace): string {
   switch (place.kind) {
     case 'keychain':

@@ -5,11 +5,11 @@ import { TooltrayError } from '../../../engine/base/errors.ts'
 import { Interrupted } from '../command-context.ts'
 
 /**
- * A secret from stdin: typed unseen at a terminal, else all that comes, without its last line break. It is never taken from the command
- * line, which other programs of the machine can read and shells write down.
- * Throws `usage` when nothing comes, `Interrupted` on Ctrl+C and when the terminal is gone.
+ * Reads a secret from stdin: without echo at a terminal, otherwise all input without its last line break. Secrets are never read from the
+ * command line, which other programs of the machine can read and shells store. Throws `usage` if the input is empty, `Interrupted` on
+ * Ctrl+C and when the terminal is gone.
  *
- * @param ask shows what is wanted, at a terminal; nothing that is typed is shown any more by then.
+ * @param ask prints the prompt at a terminal, after echo was switched off.
  */
 export async function readSecret(stdin: Readable, ask: () => void): Promise<string> {
   const isTerminal = (stdin as Partial<ReadStream>).isTTY === true
@@ -21,10 +21,10 @@ export async function readSecret(stdin: Readable, ask: () => void): Promise<stri
   return secret
 }
 
-/** A line that is typed at a terminal and not shown, which may be empty. Throws `Interrupted` as `readSecret`. */
+/** Reads a line from a terminal without echo; it may be empty. Throws `Interrupted` as `readSecret`. */
 export function typedUnseen(terminal: Readable, ask: () => void): Promise<string> {
   const stdin = terminal as ReadStream
-  // First: whoever asks is answered at once, by a paste or a program, and what comes before this is shown.
+  // Before the prompt: a paste or a program may answer at once, and would be echoed.
   stdin.setRawMode(true)
   ask()
   stdin.resume()

@@ -3,7 +3,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { secretPlaceText } from './print-secret-place.ts'
 import { readSecret } from './read-secret.ts'
 
-/** `tooltray secret`: what `${secret:NAME}` in servers.json stands for. */
+/** `tooltray secret`: the values of `${secret:NAME}` in servers.json. */
 export const addSecretCommand: AddCommand = (program, run) => {
   const secret = program
     .command('secret')

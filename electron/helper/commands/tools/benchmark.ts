@@ -15,7 +15,7 @@ marks as doubtful. Times are of this machine. JSON has shares from 0 to 1, and m
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-/** `tooltray benchmark`: judges the ranking on files; needs no engine. */
+/** `tooltray benchmark`: evaluates the ranking on files; needs no engine. */
 export const addBenchmarkCommand: AddCommand = (program, run) => {
   const benchmark = program
     .command('benchmark')
@@ -65,30 +65,30 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
 interface Measured extends Evaluation {
   readonly tools: number
   readonly by: 'meaning' | 'words'
-  /** Milliseconds, with the vectors where search is by meaning. */
+  /** Milliseconds, including the vectors for semantic search. */
   readonly buildMs: number
-  /** Of the queries that nothing fits, and of those whose first hit is right: how many the answer marks as doubtful. */
+  /** The share of answers marked as doubtful, of the queries that nothing fits, and of those whose first result is right. */
   readonly doubted: { readonly nothingFits: Share; readonly rightFirst: Share }
 }
 
 interface Share {
   readonly n: number
-  /** 0 to 1; 0 without any. */
+  /** 0 to 1; 0 if `n` is 0. */
   readonly share: number
 }
 
 /**
- * Searches as the engine does that has learned nothing. Throws `arguments_invalid` for files of another form, and when no query needs a
- * tool of the catalog.
+ * Searches like an engine that has learned nothing. Throws `arguments_invalid` if a file has another form, or no query needs a tool of the
+ * catalog.
  *
- * @param folder with the data of search by meaning; undefined: by words alone.
+ * @param folder with the data of semantic search; undefined: keyword search only.
  */
 async function measure(
   files: { tools: string; queries: string },
   absolute: (path: string) => string,
   folder: string | undefined,
 ): Promise<Measured> {
-  // The ranker is read from the disk only by this command.
+  // Loaded on demand: only this command needs the ranker.
   const [{ readQueries, readTools }, { evaluate, fillIndex, judge, rankerOf }, { createSearchIndex }, { qualifiedNameOf }] =
     await Promise.all([
       import('./evaluation-files.ts'),

@@ -2,9 +2,8 @@ import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import { keyAndText } from '../option-values.ts'
 
 /**
- * The arguments of a tool as they stand on the command line: nothing, one JSON object, `-` for a JSON object on stdin, or `key=value`
- * pairs, whose values are JSON when they parse as such and text otherwise.
- * Throws `usage` for anything else.
+ * Parses the arguments of a tool on the command line: none, one JSON object, `-` for a JSON object on stdin, or `key=value` pairs, whose
+ * values are JSON if they parse as such and text otherwise. Throws `usage` for anything else.
  */
 export async function callArguments(words: readonly string[], readStdin: () => Promise<string>): Promise<Record<string, unknown>> {
   const [first] = words

@@ -7,7 +7,7 @@ import { findingLine } from './finding-line.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainJson, plainLine, plainText } from '../../print/text.ts'
 
-/** `tooltray describe`: everything that servers say of some tools. */
+/** `tooltray describe`: the complete definitions of some tools. */
 export const addDescribeCommand: AddCommand = (program, run) => {
   program
     .command('describe')
@@ -41,7 +41,7 @@ function effectOf({ effect, effectFrom }: Readonly<Record<string, unknown>>): st
   return known.success && from.success ? effectWords(known.data, from.data) : ''
 }
 
-/** A tool as a person reads it. */
+/** Prints a tool for people. */
 function printTool(tool: Readonly<Record<string, unknown>>, printer: Printer): void {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const heading = (title: string): void => printer.data(`\n${printer.paint('dim', title)}`)

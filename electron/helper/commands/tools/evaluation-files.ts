@@ -28,10 +28,10 @@ const SHAPES = {
 }
 
 /**
- * Reads a catalog to search in. Throws `arguments_invalid` with the place of what is wrong.
+ * Reads a catalog to search in. Throws `arguments_invalid` with the place of the error.
  *
  * @param file as it was typed.
- * @param absolute a path as it is meant where it was typed.
+ * @param absolute resolves a path against the folder in which the command was typed.
  */
 export async function readTools(file: string, absolute: (path: string) => string): Promise<CatalogueTool[]> {
   const read = (await readAs('tools', file, absolute)) as z.output<typeof tools>
@@ -45,7 +45,7 @@ export async function readTools(file: string, absolute: (path: string) => string
   }))
 }
 
-/** Reads queries with the tools that they need; the same as `readTools`. */
+/** Reads queries with the tools that they need; parameters and errors as `readTools`. */
 export async function readQueries(file: string, absolute: (path: string) => string): Promise<JudgedQuery[]> {
   return (await readAs('queries', file, absolute)) as z.output<typeof queries>
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../contract/consent/text-checks.ts'
 import { plainLine } from '../../print/text.ts'
 
-/** Something odd in a text, as one line: its place, its words between brackets, and what is odd about them. */
+/** Formats suspicious content as one line: its place, its words in brackets, and why it is suspicious. */
 export function findingLine({ where, words, why }: Finding): string {
   return plainLine(`${where}: [${words}] ${why}`)
 }

@@ -5,7 +5,7 @@ import { type AddCommand, type Run, examples, useEngine } from '../command-conte
 import type { Printer } from '../../print/printer.ts'
 import { count } from '../../print/status.ts'
 
-/** `tooltray learning`: what search learns from use, and the person's say in it. */
+/** `tooltray learning`: shows and controls what search learns from use. */
 export const addLearningCommand: AddCommand = (program, run) => {
   const learning = program
     .command('learning')

@@ -24,24 +24,24 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const LONGEST_NAME = 100
 
-/** The items of a result that are files: images, audio, and resources that a server gives as bytes. */
+/** Returns the items of a result that are files: images, audio, and binary resources. */
 export function fileItems(result: Content): Content[] {
   const content = Array.isArray(result.content) ? (result.content as Content[]) : []
   return content.filter((item) => bytesOf(item) !== undefined)
 }
 
 /**
- * Writes the files of a result into a folder, which is made when it is missing. A file that is there already stays: the new one gets a
+ * Writes the files of a result into a folder, which is created if it is missing. Existing files are kept: a new one of the same name gets a
  * number.
  *
  * @param folder an absolute path.
- * @param tool names what has no name of its own.
+ * @param tool the file name for items without one.
  * @returns the path of each, by its item.
- * @throws TooltrayError `usage` when the folder cannot be written to.
+ * @throws TooltrayError `usage` if the folder cannot be written to.
  */
 export async function saveContent(result: Content, folder: string, tool: string): Promise<ReadonlyMap<unknown, string>> {
   const saved = new Map<unknown, string>()
@@ -58,7 +58,10 @@ export async function saveContent(result: Content, folder: string, tool: string)
   return saved
 }
 
-/** What to call the file of an item: by the end of its address, else by the tool; the ending by its type. Never leads out of a folder. */
+/**
+ * Returns the file name of an item: the end of its URI or the tool's name, with the extension of its type. The name never leads out of a
+ * folder.
+ */
 export function fileName(item: Content, tool: string): string {
   const { uri, mimeType } = (item.type === 'resource' ? (item.resource ?? {}) : item) as Content
   const type = typeof mimeType === 'string' ? (/^[\w.+-]+\/[\w.+-]+/.exec(mimeType)?.[0].toLowerCase() ?? '') : ''
@@ -86,7 +89,7 @@ function plainName(text: string): string {
   return DEVICE.test(name) ? `_${name}` : name
 }
 
-/** `name`, or `name-2` and so on where that is taken. */
+/** Writes a file as `name`, or `name-2` and so on if that exists. */
 async function writeNew(folder: string, name: string, base64: string): Promise<string> {
   const dot = name.lastIndexOf('.')
   for (let number = 1; ; number++) {

@@ -20,7 +20,7 @@ interface SearchOptions {
   cases?: true
 }
 
-/** `tooltray search`: tools by words, as AI clients search them. */
+/** `tooltray search`: searches tools as AI clients do. */
 export const addSearchCommand: AddCommand = (program, run) => {
   program
     .command('search')
@@ -61,7 +61,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   const answer = await useEngine(context, (engine, signal) => engine.tools.search({ query, ...options }, { signal }))
   if (printer.json) return printer.value(answer)
   const { absent = [] } = answer.operators ?? {}
-  // What was not looked for as it was asked is told to everybody.
+  // Parts of the query that were ignored are always reported.
   if (absent.length > 0) printer.notice(absentWords(absent))
   if (options.explain === true || answer.hits.length === 0) tellOperators(answer, printer)
   if (answer.hits.length === 0)
@@ -84,7 +84,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   tellUnavailable(answer, printer)
 }
 
-/** Prompts and resources, which `tooltray prompt` and `tooltray read` get. */
+/** Prints prompts and resources, which `tooltray prompt` and `tooltray read` get. */
 function tellOthers({ others = [] }: SearchAnswer, printer: Printer): void {
   if (others.length === 0) return
   printer.data('')
@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<NonNullable<SearchAnswer['others']>[number]['kind']
   'resource-template': 'URI template',
 }
 
-/** What the signs of the query did, which no tool's own explanation can show. */
+/** Prints the effect of the query's operators, which the explanation of a single tool cannot show. */
 function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
   if (operators === undefined) return
   const { phrases, excluded } = operators
@@ -110,7 +110,7 @@ function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
   printer.data('')
 }
 
-/** Which servers a search left out, in one sentence: why is told by the status, and would be the same each time. */
+/** Prints which servers a search left out, in one sentence: `tooltray status` explains why. */
 function tellUnavailable({ unavailable }: SearchAnswer, printer: Printer): void {
   if (unavailable.length === 0) return
   const servers = count(unavailable.length, 'server', 'servers')

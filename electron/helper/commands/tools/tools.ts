@@ -5,10 +5,10 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { findingLine } from './finding-line.ts'
 import { plainLine } from '../../print/text.ts'
 
-/** Why AI apps see a tool directly. */
+/** Why a tool is listed directly. */
 const AT_HAND_WORDS: Readonly<Record<ListedDirectly, string>> = { named: 'named', used: 'used often' }
 
-/** `tooltray tools`: every tool, or those of one server. */
+/** `tooltray tools`: all tools, or those of one server. */
 export const addToolsCommand: AddCommand = (program, run) => {
   program
     .command('tools')
@@ -38,7 +38,7 @@ export const addToolsCommand: AddCommand = (program, run) => {
         if (instructions !== undefined) printer.notice(plainLine(instructions))
         if (printer.json) printer.value(tools)
         else if (tools.length > 0) {
-          // Hardly any is at hand: most lists have no such column.
+          // Few tools are listed directly: most lists need no such column.
           const marked = tools.some(({ atHand }) => atHand !== undefined)
           printer.table(
             [
@@ -61,7 +61,10 @@ export const addToolsCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Servers of which no list was read yet: what is listed is then not all there is. And what the only one asked for says of its use. */
+/**
+ * Returns the servers without a list of tools yet, so that the user knows the list is incomplete, and the instructions of the requested
+ * server.
+ */
 async function aboutServers(
   engine: ControlClient,
   only: string | undefined,

@@ -3,34 +3,36 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { bracketed, isLoopback, plainAddress } from './reachable.ts'
 
-/** Where a request comes from, as far as that can be believed. */
+/** The origin of a request, as far as it can be trusted. */
 export interface Caller {
-  /** Of the machine that asks: what a named proxy says it is, else the other end of the connection. */
+  /** The client's address: as reported by a trusted proxy, else that of the connection. */
   readonly address: string
-  /** Whom a named proxy says it asks for. */
+  /** The user that a trusted proxy names. */
   readonly user: string | undefined
 }
 
-/** What a door knows of its surroundings. */
+/** The configuration that origin checks depend on. */
 export interface Surroundings {
-  /** As `ownNames` gives them. */
+  /** As returned by `ownNames`. */
   readonly names: readonly string[]
-  /** Whether the door itself speaks TLS. */
+  /** Whether the listener itself speaks TLS. */
   readonly secure: boolean
-  /** Whether no credential is asked for: then pages of this very door alone may reach it, whatever else this computer serves. */
+  /**
+   * Whether no credential is required. Then only pages of this very origin may send requests, not those of other ports of this computer.
+   */
   readonly noAuth: boolean
-  /** Whether an address is the proxy's; not set where there is none. */
+  /** Whether an address is the proxy's; undefined without a proxy. */
   readonly isProxy: ((address: string) => boolean) | undefined
-  /** The header in which the proxy names whom it asks for, in lower case. */
+  /** The header in which the proxy names the user, in lower case. */
   readonly userHeader: string | undefined
 }
 
-/** Who a request comes from, or why it is refused, in a sentence. Nobody is told what there is behind the door. */
+/** Returns the origin of a request, or the reason for its refusal as a sentence. The reason reveals nothing about the server behind it. */
 export function callerOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, around: Surroundings): Caller | string {
   const near = plainAddress(socket.remoteAddress)
   const isProxied = around.isProxy?.(near) === true
   if (!around.secure && !isProxied && !isLoopback(near)) return 'This door speaks to its proxy and this machine alone.'
-  // Where it was asked for by its number, no name was made to lead here.
+  // A request for the bare IP address was not redirected here by DNS.
   const names = [...around.names, bracketed(plainAddress(socket.localAddress))]
   const host = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host
   if (!validateHostHeader(host, names).ok) return 'This is not known by that name here.'
@@ -47,13 +49,13 @@ export function callerOf({ socket, headers }: Pick<IncomingMessage, 'socket' | '
   return { address: lastOf(headers['x-forwarded-for']) ?? near, user }
 }
 
-/** Whether a page of an origin may ask: any of this host, or where no credential is asked for, those of this door alone. */
+/** Whether a page of this origin may send requests: any page of this host, or without credentials only those of the listener itself. */
 function mayAsk(origin: string, host: string | undefined, names: string[], { noAuth, secure }: Surroundings): boolean {
   if (!validateOriginHeader(origin, names).ok) return false
   return !noAuth || URL.parse(origin)?.origin === URL.parse(`${secure ? 'https' : 'http'}://${host ?? ''}`)?.origin
 }
 
-/** The last of a list is what the proxy itself wrote; those before it are the client's own words. */
+/** The last element is what the proxy itself wrote; those before it come from the client. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   const last = [header].flat().at(-1)?.split(',').at(-1)?.trim()
   return last === '' ? undefined : last
@@ -62,19 +64,19 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 const UNREADABLE = Symbol('a name that cannot be taken')
 
 /**
- * The name of a user in the one form that it has here: what is beyond ASCII, blanks and `%` percent-encoded. Who is named twice, or so that
- * nobody can read it, is not taken for nobody: rules for users would not hold for them.
+ * Normalizes a user name: non-ASCII characters, blanks, and `%` are percent-encoded. A duplicate or unreadable name is an error, not an
+ * absent one: rules for users would not apply.
  */
 function userOf(header: string | string[] | undefined): string | typeof UNREADABLE | undefined {
   if (header === undefined) return undefined
   const text = typeof header === 'string' ? decoded(header).trim() : ''
-  // Node joins what stands twice.
+  // Node joins duplicate headers.
   if (text === '' || text.length > LONGEST_USER || header.includes(', ') || !READABLE.test(text)) return UNREADABLE
   const name = text.toWellFormed().replace(/[^\x21-\x7e]|%/gu, (character) => encodeURIComponent(character))
   return name.length > LONGEST_USER ? UNREADABLE : name
 }
 
-/** Proxies write UTF-8, and Node reads Latin-1. */
+/** Proxies write UTF-8; Node decodes headers as Latin-1. */
 function decoded(header: string): string {
   const bytes = Buffer.from(header, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : header
@@ -82,5 +84,5 @@ function decoded(header: string): string {
 
 /** Characters of a user's name in the header of a trusted proxy, percent-encoded. Over it: HTTP 403. */
 const LONGEST_USER = 256
-/** Neither control characters, nor what is not seen or turns the direction. */
+/** Excludes control, invisible, and bidirectional formatting characters. */
 const READABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u

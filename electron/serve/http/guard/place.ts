@@ -1,18 +1,18 @@
 import type { SessionChoice } from '../../../contract/exposure.ts'
 
-/** What an address of the door stands for. */
+/** The resource that a URL path identifies. */
 export type Place =
   | { readonly kind: 'health' }
   /** Metadata of the protected resource at the path (RFC 9728, 3.1). */
   | { readonly kind: 'metadata'; readonly of: string }
-  /** Messages of a conversation that was begun at an address of `sse`. */
+  /** Messages of an HTTP+SSE session, which was opened at an `sse` path. */
   | { readonly kind: 'messages'; readonly session: string }
   | { readonly kind: 'mcp' | 'sse'; readonly path: string; readonly choice: SessionChoice }
 
 export const MESSAGES_PATH = '/messages'
 export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
-/** What a path with its query stands for; undefined for one that is nothing here. */
+/** Parses a path with its query. Returns undefined for an unknown path. */
 export function placeOf(target: string): Place | undefined {
   const url = URL.parse(target, 'http://door')
   if (url === null) return undefined
@@ -26,7 +26,7 @@ export function placeOf(target: string): Place | undefined {
   return choice === undefined ? undefined : { kind: root, path, choice }
 }
 
-/** The choice of `/mcp`, `/mcp/profile/NAME` and `/mcp/server/NAME` by what follows `/mcp`; undefined where that is something else. */
+/** Parses what follows `/mcp`: nothing, `/profile/NAME`, or `/server/NAME`. Returns undefined for anything else. */
 function choiceOf(rest: readonly string[]): SessionChoice | undefined {
   if (rest.length === 0) return {}
   const [kind, encoded, ...more] = rest

@@ -3,19 +3,20 @@ import { type TokenBucket, tokenBucket } from '../../../engine/base/limits/token
 import type { Clock } from '../../../engine/base/platform.ts'
 
 /**
- * Of so many it is remembered how much they did; whoever was forgotten begins anew. Inner: memory of the rates, whose own bounds are named
- * at the HTTP address.
+ * The rates of this many keys are kept; a key that was dropped starts anew. Inner: memory of the rates, whose own bounds are named at the
+ * HTTP address.
  */
 const MOST_REMEMBERED = 1_000
 
 /**
- * How often each of several may do something: so often at once, and then so often a second. Returns whether one may, which counts as done.
+ * Creates a rate limiter by key: a burst of `most`, then `perSecond`. The returned function returns whether the key may act now, and counts
+ * the act if so.
  */
 export function rates(clock: Clock, most: number, perSecond: number): (who: string) => boolean {
   const buckets = new Map<string, TokenBucket>()
   return (who) => {
     const bucket = buckets.get(who) ?? tokenBucket(clock, most, perSecond)
-    // The one that did something last is forgotten last.
+    // Moves the key to the end: the least recently used one is dropped first.
     buckets.delete(who)
     buckets.set(who, bucket)
     forgetOldest(buckets, MOST_REMEMBERED)

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 
 const LOOPBACK = addresses(['127.0.0.0/8', '::1'])
 
-/** A list of addresses and ranges (`10.0.0.0/8`), to ask whether an address is in it. Throws for what is neither. */
+/** Creates a test whether an address is in a list of addresses and ranges (`10.0.0.0/8`). Throws if an element is neither. */
 export function addresses(listed: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const each of listed) {
@@ -22,17 +22,17 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** An address as it is written without what a socket for both families puts before it. */
+/** Returns an address without the prefix of a dual-stack socket. */
 export function plainAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Whether an address, or `localhost`, is of this machine alone. */
+/** Whether an address, or `localhost`, is a loopback address. */
 export function isLoopback(host: string | undefined): boolean {
   return host === 'localhost' || LOOPBACK(host)
 }
 
-/** What `ownNames` works with. */
+/** Dependencies of `ownNames`. */
 interface OwnNamesDeps {
   host: string
   publicUrl: string | undefined
@@ -40,11 +40,10 @@ interface OwnNamesDeps {
 }
 
 /**
- * The names by which the door may be asked for, as `Host` and `Origin` give them: a name that leads here and is none of these was made to
- * lead here (DNS rebinding).
+ * Returns the names that `Host` and `Origin` may contain. Any other name was made to resolve here (DNS rebinding).
  *
- * @param deps.publicUrl the address of the proxy before the door.
- * @param deps.certificate PEM, whose names are the door's own.
+ * @param deps.publicUrl the address of the proxy in front of the listener.
+ * @param deps.certificate PEM; its names are allowed.
  */
 export function ownNames(deps: OwnNamesDeps): string[] {
   const { host, publicUrl, certificate } = deps
@@ -54,12 +53,12 @@ export function ownNames(deps: OwnNamesDeps): string[] {
   return [...localhostAllowedHostnames(), ...own, ...(proxied === undefined ? [] : [proxied]), ...certified]
 }
 
-/** Whether a host stands for all addresses of this machine. */
+/** Whether a host means all addresses of this machine. */
 export function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-/** Subject alternative names (RFC 5280, 4.2.1.6) as they stand in an address. A wildcard names no host. */
+/** Returns the subject alternative names (RFC 5280, 4.2.1.6) as hosts of a URL, without wildcards. */
 function namesOf({ subjectAltName }: X509Certificate): string[] {
   return (subjectAltName ?? '').split(', ').flatMap((each) => {
     const name = /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1]
@@ -68,7 +67,7 @@ function namesOf({ subjectAltName }: X509Certificate): string[] {
   })
 }
 
-/** A host as it stands in an address. */
+/** Returns a host as written in a URL. */
 export function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
 }

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 /** Bytes of the longest message over HTTP, as the SDK's transports have it. Over it: HTTP 413; the rest is not read. */
 const LONGEST_BODY = 4 * 1024 * 1024
 
-/** The body of a request; undefined where it is longer than is taken. Rejects when the client goes away in the middle. */
+/** Reads the body of a request. Returns undefined if it is too long. Rejects if the client disconnects before the end. */
 export function readBody(request: IncomingMessage): Promise<string | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(undefined)
-  // An iterator over its chunks costs more than all else that is done to a small request here.
+  // An async iterator over the chunks costs more than all other work for a small request.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -23,7 +23,7 @@ export function readBody(request: IncomingMessage): Promise<string | undefined> 
   })
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** Parses JSON. Returns undefined if the text is invalid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,13 +5,13 @@ import type { Socket } from 'node:net'
 const MOST_STRANGERS = 256
 
 /**
- * Whoever opens connections and says nothing, or says it slowly, takes no place from others: a client that means well is let in within
- * moments.
+ * Limits connections without a valid credential, so that idle or slow ones cannot take up all connections. A legitimate client
+ * authenticates within moments.
  *
- * @returns to be called with the socket of a request that was let in.
+ * @returns a function to call with the socket of an authenticated request.
  */
 export function dropUnauthenticated(server: Pick<Server, 'on'>): (socket: Socket) => void {
-  // By both ends: over TLS a request has another socket than its connection.
+  // By address and port: over TLS a request has a different socket object than its connection.
   const strangers = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
     const key = keyOf(socket)

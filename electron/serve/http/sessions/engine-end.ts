@@ -8,23 +8,25 @@ import {
 } from '@modelcontextprotocol/server'
 
 type Json = Readonly<Record<string, unknown>>
+/** The response to a request, without its id. */
 export type Answer = { readonly result: Record<string, unknown> } | { readonly error: { code: number; message: string; data?: unknown } }
+/** Receives the notifications that belong to a request or a stream. */
 export type Notify = (notification: Pick<JSONRPCNotification, 'method' | 'params'>) => void
 
-/** The near end of a conversation of the stateless era that many requests share, each of which knows nothing of the others. */
+/** The client's end of an in-process stateless session. Many independent requests share it. */
 export interface EngineEnd {
-  /** For the engine's end. */
+  /** The transport for the engine. */
   readonly transport: Transport
   /**
-   * Sends a request under an id of its own, and returns its answer as it came. Rejects when the conversation ends before.
+   * Sends a request under a new id, and returns the response unchanged. Rejects if the session ends first.
    *
-   * @param within.notify is told what belongs to the request.
+   * @param within.notify is called with notifications that belong to the request.
    * @param within.signal cancels it.
    */
   ask(method: string, params: Json, within?: { notify: Notify; signal: AbortSignal }): Promise<Answer>
-  /** Opens a stream of changes (`subscriptions/listen`) until the function returned is called. */
+  /** Opens a stream of changes (`subscriptions/listen`) until the returned function is called. */
   listen(params: Json, onChange: Notify): () => void
-  /** How many requests and streams are open. */
+  /** The number of open requests and streams. */
   readonly open: number
 }
 
@@ -34,7 +36,11 @@ interface Waiting {
   readonly notify: Notify | undefined
 }
 
-/** @param onClosed is called when the engine has ended the conversation. */
+/**
+ * Creates the end.
+ *
+ * @param onClosed is called when the engine has closed the session.
+ */
 export function engineEnd(onClosed: () => void): EngineEnd {
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<number, Notify>()

@@ -12,8 +12,8 @@ interface KeptEvent {
 }
 
 /**
- * The latest events of one session, for a client whose stream broke off (MCP specification 2025-11-25, Streamable HTTP, resumability).
- * Bounded, and in memory: a session is not there either when the engine ends.
+ * Stores the latest events of one session, for a client whose stream broke off (MCP specification 2025-11-25, Streamable HTTP,
+ * resumability). In memory and bounded: the session does not outlive the engine either.
  */
 export function eventLog(): EventStore {
   const events = new Map<number, KeptEvent>()
@@ -37,15 +37,15 @@ export function eventLog(): EventStore {
       }
       return `${id}-${stream}`
     },
-    // The stream stands in the id: it is known even where the event is not kept any more.
+    // The id contains the stream: it is known even if the event was dropped.
     getStreamIdForEventId: async (eventId) => /^\d+-(.+)$/.exec(eventId)?.[1],
     async replayEventsAfter(lastEventId, { send }) {
       const [, after = '', stream = ''] = /^(\d+)-(.+)$/.exec(lastEventId) ?? []
       for (const [id, event] of [...events]) {
         if (event.stream !== stream) continue
-        // What the client has seen it does not ask for again.
+        // The client has received these events and does not request them again.
         if (id <= Number(after)) forget(id, event)
-        // The event that begins a stream says nothing.
+        // The priming event of a stream has no content.
         else if (event.json !== '{}') await send(`${id}-${stream}`, JSON.parse(event.json) as JSONRPCMessage)
       }
       return stream

@@ -1,48 +1,55 @@
 import type { Clock } from '../../../engine/base/platform.ts'
 
-/** A conversation of a client that came in by HTTP. */
+/** The session of a client connected over HTTP. */
 export interface HttpSession {
-  /** The name of the credential that it came in by; empty where none is asked for. */
+  /** The name of its credential; empty if none is required. */
   readonly owner: string
-  /** Nobody uses it for so long, and no answer of it is open: then it ends. In ms. */
+  /** In ms. The session ends if it is unused for this long and has no open response. */
   readonly idleLimit: number
-  /** Whether an answer of it is open. */
+  /** Whether a response is open. */
   busy(): boolean
-  /** Ends it, and every answer that is open. */
+  /** Ends the session and every open response. */
   end(): void
 }
 
-/** The sessions of a door: so many of one credential, so many together, each for as long as it is used. */
+/** The sessions of a listener, limited per credential and in total. Unused sessions end. */
 export interface KeptSessions {
   readonly size: number
   /**
-   * Keeps one more, and returns whether there was room. A credential that has its number loses the one that it has not used for longest; to
-   * others nobody loses one that is in use.
+   * Adds a session; returns whether there was room. At the limit of its credential, that credential's least recently used session ends. At
+   * the total limit, only an idle session ends, never a busy one.
    */
   keep(session: HttpSession): boolean
-  /** It was used just now. */
+  /** Marks a session as just used. */
   used(session: HttpSession): void
-  /** It has ended by itself. */
+  /** Removes a session that has ended by itself. */
   forget(session: HttpSession): void
-  /** Ends those that came in by a credential. */
+  /** Ends the sessions of a credential. */
   endOf(owner: string): void
-  /** Ends all, and keeps no more. */
+  /** Ends all sessions and accepts no more. */
   close(): void
 }
 
 /**
- * Sessions over HTTP of one credential, or of all clients where none is asked for: enough for a small team's agents. Over it: one of them
- * ends, the one without an open answer first that was used longest ago.
+ * Sessions over HTTP of one credential, or of all clients if none is required: enough for a small team's agents. Over it: the least
+ * recently used session ends, one without an open response first.
  */
 const MOST_OF_ONE = 256
-/** Sessions over HTTP together. Over it: one without an open answer ends; where there is none, the new session is refused with HTTP 503. */
+/**
+ * Sessions over HTTP together. Over it: a session without an open response ends; if there is none, the new session is refused with HTTP
+ * 503.
+ */
 const MOST_TOGETHER = 1_024
-/** How often is looked for sessions that nobody uses, in ms. */
+/** In ms, between checks for unused sessions. */
 const LOOK_EVERY = 60_000
 
-/** @param onChange is called when one came or went. */
+/**
+ * Creates the list of sessions of one listener. It owns a timer while there are sessions.
+ *
+ * @param onChange is called when a session was added or removed.
+ */
 export function keptSessions(clock: Pick<Clock, 'after' | 'monotonic'>, onChange: () => void): KeptSessions {
-  /** When each was last used, on the monotonic clock, the latest last. */
+  /** When each was last used, on the monotonic clock, the most recent last. */
   const usedAt = new Map<HttpSession, number>()
   let cancelLook: (() => void) | undefined
   let closed = false
@@ -65,7 +72,7 @@ export function keptSessions(clock: Pick<Clock, 'after' | 'monotonic'>, onChange
     cancelLook = undefined
     const now = clock.monotonic()
     for (const [session, at] of [...usedAt]) {
-      // What is open is used, also where nothing is said.
+      // A session with an open response counts as used, even without messages.
       if (session.busy()) usedAt.set(session, now)
       else if (now - at >= session.idleLimit) end(session)
     }

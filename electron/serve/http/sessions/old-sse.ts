@@ -12,7 +12,7 @@ import type { ServerDeps, RequestContext } from './request-context.ts'
  * closed.
  */
 const SILENT_LIMIT = 60_000
-/** How often a stream says that it is there: a connection whose other end is gone shows itself so. In ms. */
+/** In ms, between keep-alive comments, which reveal a dead connection. */
 const KEEP_ALIVE = 15_000
 
 interface Session extends HttpSession {
@@ -20,16 +20,18 @@ interface Session extends HttpSession {
   readonly hears: (message: JSONRPCMessage) => void
 }
 
-/** HTTP+SSE (MCP specification 2024-11-05, transports), for clients that know nothing newer. */
+/** HTTP+SSE (MCP specification 2024-11-05, transports), for clients that support nothing newer. */
 export interface OldSse {
-  /** Answers a request for a stream, which is a session for as long as it is open. */
+  /** Responds with an event stream; it is a session while it is open. */
   open(visit: RequestContext): Promise<void>
-  /** Takes a message for the session of that id, which must be the visitor's own. */
+  /** Accepts a message for the session of an id, which must have the same principal. */
   take(visit: Omit<RequestContext, 'choice' | 'path'>, id: string): Response
 }
 
 /**
- * Of our own: the SDK's transport of this kind is frozen and wants Express beside it, and there is no more to it than this.
+ * Implemented here, because the SDK's transport for it is frozen and requires Express.
+ *
+ * Owns the open streams of one listener; each request is handled independently.
  */
 export function serveOldSse(deps: ServerDeps): OldSse {
   const sessions = new Map<string, Session>()

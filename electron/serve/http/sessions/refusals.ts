@@ -1,4 +1,4 @@
-/** A refusal in the form that clients read (JSON-RPC 2.0, section 5.1), of no request in particular. */
+/** Creates an error response without a request id (JSON-RPC 2.0, section 5.1). */
 export function refusal(status: number, message: string, options: { code?: number; headers?: Record<string, string> } = {}): Response {
   const { code = REFUSED, headers = {} } = options
   return Response.json(
@@ -7,15 +7,18 @@ export function refusal(status: number, message: string, options: { code?: numbe
   )
 }
 
-/** As the SDK's transports say it. */
+/** As in the SDK's transports. */
 const REFUSED = -32_000
 const SESSION_NOT_FOUND = -32_001
 
-/** The client begins a new session then (MCP specification 2025-11-25, Streamable HTTP, session management). */
+/**
+ * Response for an unknown session: the client then begins a new one (MCP specification 2025-11-25, Streamable HTTP, session management).
+ */
 export function sessionNotFound(): Response {
   return refusal(404, 'Session not found', { code: SESSION_NOT_FOUND })
 }
 
+/** Response for a session over the limit. */
 export function noRoom(): Response {
   return refusal(503, 'There are as many sessions as Tooltray takes.', { headers: { 'Retry-After': '60' } })
 }

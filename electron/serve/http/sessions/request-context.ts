@@ -5,29 +5,29 @@ import type { Principal } from '../../../engine/authorization/credentials/princi
 import type { Clock } from '../../../engine/base/platform.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 
-/** One request of somebody who was let in. */
+/** An authenticated request. */
 export interface RequestContext {
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  /** The same as the SDK's transports take it, less its body. It costs something: what needs none is answered without. */
+  /** The request for the SDK's transports, without its body. Built on demand, because it is expensive. */
   readonly request: () => Request
-  /** As the client sent it, parsed; undefined where there was none, or it is not JSON. */
+  /** The body as the client sent it, parsed; undefined if there was none, or it is not JSON. */
   readonly body: unknown
   readonly outgoing: ServerResponse
-  /** Undefined where no credential is asked for. */
+  /** Undefined if no credential is required. */
   readonly visitor: Principal | undefined
-  /** The name of the credential; empty where none is asked for. */
+  /** The name of the credential; empty if none is required. */
   readonly owner: string
-  /** The path, which chooses what the conversation is about. */
+  /** The path, which selects the profile or server. */
   readonly path: string
   readonly choice: SessionChoice
 }
 
-/** What the conversations of a door are made with. */
+/** Dependencies of the session handlers of a listener. */
 export interface ServerDeps {
   readonly clock: Clock
   readonly sessions: KeptSessions
-  /** The engine's end of a conversation (`Engine.serveMcp`). */
+  /** Opens the engine's end of a session (`Engine.serveMcp`). */
   serve(transport: Transport, visit: Pick<RequestContext, 'choice' | 'visitor'>): { close(): Promise<void> }
   onError(error: Error): void
 }

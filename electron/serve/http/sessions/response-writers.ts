@@ -6,40 +6,42 @@ import type { Clock } from '../../../engine/base/platform.ts'
  * stream of which the client reads nothing for 2 s, or on which yet more is to be sent, is cut.
  */
 export const MOST_WAITING = 1024 * 1024
-/** In ms. Whoever reads nothing for so long while more than that waits has stopped. */
+/** In ms. A client that reads nothing for this long while more than that waits has stalled. */
 export const STALLED_AFTER = 2_000
 /**
  * Bytes that may wait for one client together, however many streams it has. Over it: a stream with more than 1 MB waiting is cut at once.
  */
 const MOST_AT_ALL = 32 * 1024 * 1024
-/** Bytes that are handed to the system at once: what it has taken shows that the client reads. */
+/** Bytes written to the system at once: their acceptance shows that the client reads. */
 const SLICE = 64 * 1024
 
 /** How long the head of a response waits for its body, in ms: most are there by then, and go in one piece. */
 const MOMENT = 5
 
-/** The open answers to one client. */
+/** The open responses to one client. */
 export interface ResponseWriters {
-  /** Sends a response. Resolves when it is sent, or the connection is gone; then its body is cancelled. */
+  /** Sends a response. Resolves when it is sent, or the connection is gone; the body is then cancelled. */
   send(response: Response, outgoing: ServerResponse): Promise<void>
   readonly open: number
-  /** Bytes that wait to be read, of all of them. */
+  /** Bytes waiting to be read, over all responses. */
   waiting(): number
-  /** Cuts them all. */
+  /** Destroys all connections. */
   cut(): void
 }
 
 interface Outlet {
   /** Bytes. */
   waiting: number
-  /** Bytes that the system took so far. */
+  /** Bytes that the system has accepted so far. */
   taken: number
   readonly cut: () => void
 }
 
 /**
- * Streams of the web's kind have no bound: what is written to one waits in it until it is read. So it is read at once here, and what waits
- * is counted; a stream that nobody reads is cut, and what is said on it later is not kept.
+ * Creates the response writers of one client. Web streams are unbounded: written data waits in them until it is read. So their data is read
+ * at once, and waiting bytes are counted here. A stream that the client does not read is cut, and later data for it is dropped.
+ *
+ * Owns the queues and one timer; any number of responses may be open.
  */
 export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
   const open = new Set<Outlet>()
@@ -62,7 +64,7 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
     })
   }
 
-  /** Opens an answer, unless who asked is gone. `onClosed` is told when it is sent, or the connection gone. */
+  /** Opens a response, unless the client is gone. `onClosed` is called when it is sent, or the connection is gone. */
   const begin = (outgoing: ServerResponse, onClosed: () => void) => {
     const queue: Uint8Array[] = []
     let blocked = false
@@ -103,7 +105,7 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
       if (!corked) return
       corked = false
       cancelMoment()
-      // A client waits for the head of a stream also where nothing is said on it yet.
+      // A client waits for the headers of a stream even if there is no data yet.
       if (outlet.taken === 0 && !ended) outgoing.flushHeaders()
       socket?.uncork()
     }
@@ -125,7 +127,7 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
         ended = true
         flush()
       },
-      /** What is taken within a moment goes in one piece. */
+      /** Sends data written within a moment in one piece. */
       gather(): void {
         corked = true
         socket?.cork()

@@ -17,9 +17,9 @@ import { noRoom } from './refusals.ts'
 import type { ServerDeps, RequestContext } from './request-context.ts'
 
 /**
- * How long the conversation stays that the stateless requests of one client share, when none comes, in ms. Longer than a person may think
- * about a question of a server: the client comes back with the answer. Over it: the conversation ends, with its open questions; the next
- * request begins another.
+ * How long the session shared by the stateless requests of one client stays without a request, in ms. Longer than a user may think about an
+ * elicitation: the client comes back with the answer. Over it: the session ends, with its open elicitations; the next request begins
+ * another.
  */
 const IDLE_LIMIT = 15 * 60_000
 
@@ -34,15 +34,15 @@ interface Opening {
 interface Session extends HttpSession {
   readonly near: EngineEnd
   readonly outlets: ResponseWriters
-  /** What its server offers; asked for by the first request. */
+  /** The server's capabilities; requested on first use. */
   opening: Promise<Opening> | undefined
 }
 
 /**
- * Streamable HTTP in the stateless era (MCP specification 2026-07-28), by the SDK's handler, which checks the headers and the envelope of
- * each request. The requests of one client at one path share one conversation with the engine, so that it keeps what belongs together.
+ * Serves Streamable HTTP in the stateless era (MCP specification 2026-07-28). The SDK's handler checks the headers and the envelope of each
+ * request. The requests of one client at one path share one session with the engine, which keeps their state together.
  *
- * @returns answers one request.
+ * @returns the handler of one request.
  */
 export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
@@ -93,7 +93,7 @@ export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Pro
 
 const GONE = new Error('The client is gone.')
 
-/** Answers one request by the SDK's handler; its message goes on to the engine as it came. */
+/** Answers one request through the SDK's handler; its message goes to the engine unchanged. */
 async function answer(
   session: Session,
   { request, body }: RequestContext,
@@ -124,13 +124,16 @@ async function answer(
   return status !== 200 && response.status === 200 ? new Response(response.body, { status, headers: response.headers }) : response
 }
 
-/** Errors that are a status, too (MCP specification 2026-07-28, Streamable HTTP): the SDK sees to those that it finds itself. */
+/** Errors that also set the HTTP status (MCP specification 2026-07-28, Streamable HTTP). The SDK handles those that it finds itself. */
 const STATUS_OF: ReadonlyMap<number, number> = new Map([
   [ProtocolErrorCode.MethodNotFound, 404],
   [ProtocolErrorCode.MissingRequiredClientCapability, 400],
 ])
 
-/** What a conversation offers. One that offers nothing could not be opened, and is not kept: the next request opens another. */
+/**
+ * Returns the server info and capabilities of a session. A session without capabilities could not be opened and ends: the next request
+ * opens another.
+ */
 function openingOf(session: Session, envelope: unknown): Promise<Opening> {
   session.opening ??= discover(session.near, envelope).then(
     (opening) => {
@@ -156,7 +159,7 @@ async function discover(near: EngineEnd, envelope: unknown): Promise<Opening> {
   }
 }
 
-/** The changes that one stream asks for. The SDK's handler subscribes once, for the stream that the request opens, if it opens one. */
+/** Creates the event source of one request. The SDK's handler subscribes once, if the request opens a stream. */
 function changesOf(near: EngineEnd, params: Json): ServerEventBus {
   return {
     publish: () => undefined,

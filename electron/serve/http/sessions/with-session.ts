@@ -8,8 +8,8 @@ import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import type { ServerDeps, RequestContext } from './request-context.ts'
 
 /**
- * How long a session over HTTP stays that is not used and has no open stream, in ms. Over it: the session ends; the client's next request
- * is answered with HTTP 404, and it begins another.
+ * How long an unused session over HTTP without an open stream stays, in ms. Over it: the session ends; the client's next request is
+ * answered with HTTP 404, and it begins another.
  */
 const IDLE_LIMIT = 60 * 60_000
 
@@ -23,10 +23,10 @@ interface Session extends HttpSession {
 }
 
 /**
- * Streamable HTTP in the era with sessions (MCP specification until 2025-11-25), by the SDK's transport: one for each session, which
- * belongs to the credential and the path that it was opened with. To anybody else it is not there.
+ * Serves Streamable HTTP in the era with sessions (MCP specification until 2025-11-25), with one SDK transport for each session. A session
+ * belongs to the credential and the path that it was opened with; for others it does not exist.
  *
- * @returns answers one request.
+ * @returns the handler of one request.
  */
 export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
@@ -45,7 +45,7 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: eventLog(),
-      // The transport closes itself when its answer is made.
+      // The transport closes itself after its response is created.
       onsessionclosed: () => void setImmediate(end),
     })
     const conversation = deps.serve(transport, visit)
@@ -64,7 +64,7 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
   }
 
   const begin = async (visit: RequestContext): Promise<void> => {
-    // What a session is made of takes some milliseconds: of hundreds that come at the same time, everybody else would wait for all.
+    // Opening a session takes some milliseconds: take turns, so that hundreds at once do not block other clients.
     const turn = takeTurns()
     if (turn.isOver()) await turn.next()
     const session = open(visit)
@@ -101,7 +101,7 @@ function headerOf({ headers }: RequestContext): string | undefined {
   return Array.isArray(id) ? id.join(', ') : id
 }
 
-/** Of several people that come in by one credential, each has sessions of their own. */
+/** Users who share a credential have separate sessions. */
 function nameOf({ visitor }: RequestContext): string {
   return visitor?.name ?? ''
 }

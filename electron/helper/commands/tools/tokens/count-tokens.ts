@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** By which tokens are counted: that of OpenAI's models since GPT-4o. Anthropic publishes none for Claude. */
+/** The tokenizer of OpenAI's models since GPT-4o. Anthropic publishes none for Claude. */
 export const TOKENIZER = 'o200k_base'
 
 /**
- * How many tokens a model reads for each text. Counted in a thread, which ends then: the engine, which carries out commands of the desktop
- * app, neither waits for it nor keeps its tables.
+ * Returns how many tokens a model reads for each text. Counts in a thread that ends afterwards: the engine, which runs commands of the
+ * desktop app, is neither blocked nor keeps the tables.
  *
- * @param signal ends the count. Throws its reason then.
+ * @param signal aborts the count, which then throws the signal's reason.
  */
 export async function countTokens(texts: readonly string[], signal: AbortSignal): Promise<number[]> {
   signal.throwIfAborted()
   const worker = new Worker(new URL('./token-worker.ts', import.meta.url), { execArgv: [], env: {} })
   try {
     worker.postMessage(texts)
-    // Rejects where the thread fails, and by the signal.
+    // Rejects if the thread fails or the signal aborts.
     const [counts] = (await once(worker, 'message', { signal })) as [number[]]
     return counts
   } catch (error) {

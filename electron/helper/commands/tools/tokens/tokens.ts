@@ -2,26 +2,26 @@ import type { CatalogueEntry } from '../../../../contract/catalogue.ts'
 import { type AddCommand, examples, useEngine } from '../../command-context.ts'
 import type { Printer } from '../../../print/printer.ts'
 
-/** What the tools of one list take. */
+/** The tokens of the tools in one list. */
 interface Taken {
   readonly tokens: number
-  /** The largest first. */
+  /** By tokens, in descending order. */
   readonly tools: readonly { readonly name: string; readonly tokens: number }[]
 }
 
-/** What `tooltray tokens` prints as JSON. Stable. */
+/** The JSON output of `tooltray tokens`. Stable. */
 interface TokensAnswer {
   readonly tokenizer: string
-  /** Of all servers that were counted. */
+  /** Over all counted servers. */
   readonly tokens: number
   readonly servers: readonly (Taken & { readonly server: string })[]
-  /** Tooltray's own tools, which a client lists instead. */
+  /** The meta-tools, which a client lists instead. */
   readonly own: Taken
-  /** Servers whose tools were not read yet, and so are not counted. */
+  /** Servers that are not counted, because their tools were not read yet. */
   readonly unread: readonly string[]
 }
 
-/** `tooltray tokens`: what the tools of each server would cost every conversation that lists them. */
+/** `tooltray tokens`: what listing the tools of each server costs in every session. */
 export const addTokensCommand: AddCommand = (program, run) => {
   program
     .command('tokens')
@@ -32,7 +32,7 @@ export const addTokensCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const answer = await useEngine(context, async (engine, signal) => {
-          // Says so where there is no such server.
+          // Throws if there is no such server.
           if (server !== undefined) await engine.tools.list({ server }, { signal })
           const [entries, { servers }, { scripts }] = await Promise.all([
             engine.catalogue(undefined, { signal }),
@@ -48,7 +48,11 @@ export const addTokensCommand: AddCommand = (program, run) => {
     )
 }
 
-/** @param servers those that are asked about. */
+/**
+ * Counts the tools' tokens.
+ *
+ * @param servers the servers to count.
+ */
 async function count(
   entries: readonly CatalogueEntry[],
   servers: readonly { readonly name: string; readonly refreshedAt?: number }[],
@@ -87,7 +91,7 @@ async function count(
   }
 }
 
-/** What clients give a model of a tool: hints and the form of results are for the client alone. */
+/** Returns the part of a tool that clients pass to a model: annotations and output schemas are for the client alone. */
 function asListed({ name, description, inputSchema }: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ name, description, inputSchema })
 }
