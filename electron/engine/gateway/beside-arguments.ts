@@ -5,15 +5,15 @@ type Json = Readonly<Record<string, unknown>>
 /** The revision whose calls can be tasks (MCP specification 2025-11-25, tasks). */
 const WITH_TASKS = '2025-11-25'
 
-/** W3C Trace Context: it holds no words of whoever calls. */
+/** W3C Trace Context: contains no text written by the caller. */
 const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /**
- * What the parameters of a call hold beside its name and its arguments, of what the revision of its client knows; nothing else goes to a
- * server. Undefined where there is none.
+ * Returns the call parameters beside `name` and `arguments` that the client's revision defines; all others are dropped. Undefined if there
+ * are none.
  *
- * @param by.answersItself whether the call may bring answers to questions of its server (MCP specification 2026-07-28, multi round-trip
- * requests).
+ * @param by.answersItself whether the call may carry the client's responses to server requests (MCP specification 2026-07-28, multi
+ * round-trip requests).
  */
 export function besideArguments(
   { task, inputResponses, requestState }: Json,
@@ -26,7 +26,7 @@ export function besideArguments(
   return Object.keys(beside).length === 0 ? undefined : beside
 }
 
-/** Of a client's own `_meta` what goes along with a call that a person was asked about, who is not shown it. */
+/** The part of a client's `_meta` that goes with a call after an approval, which does not show `_meta`: the trace parent alone. */
 export function unseenMeta(meta: Json | undefined): Json | undefined {
   const parent = meta?.['traceparent']
   return typeof parent === 'string' && TRACE_PARENT.test(parent) ? { traceparent: parent } : undefined

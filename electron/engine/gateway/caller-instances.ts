@@ -25,9 +25,9 @@ interface CallerInstancesDeps {
   admit(): void
 }
 
-/** @param deps.sessions a caller that is none of them is a person, who uses the engine's own. */
+/** @param deps.sessions A caller that is not in this list is the local user, who uses the engine's own instances. */
 export function callerInstances(deps: CallerInstancesDeps): CallerInstances {
-  /** Who a caller is to a server, when it is known for which folder it works. */
+  /** The caller as the holder of a server's instance, once its project is known. Undefined: the engine's own instance. */
   const holderFor = (server: string, caller: string): Holder | undefined | Promise<Holder | undefined> => {
     const session = deps.sessions.get(caller)
     const config = deps.configOf(server)

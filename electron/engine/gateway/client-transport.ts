@@ -9,18 +9,18 @@ import { bothWays, jsonRpcPeer } from '../transport/json-rpc/peer.ts'
 import { type Listening, noticesListening } from './prompts-resources/listening.ts'
 import { type FarEnd, type Middleware, type TransportPipeline, composePipeline } from '../transport/pipeline.ts'
 
-/** A `tools/call` request as it came; its parameters are not checked yet. */
+/** A `tools/call` request as it came, with unchecked parameters. */
 export interface ToolCall extends CalledTool {
   readonly id: string | number
   readonly meta: Readonly<Record<string, unknown>> | undefined
   readonly signal: CallSignal
-  /** Says something to the client while the call runs. */
+  /** Sends a notification to the client while the call runs. */
   readonly notify: Notify
 }
 
-/** The wire to a client. */
+/** The pipeline to a client. */
 export interface ClientTransport extends TransportPipeline {
-  /** The way of our own requests to it, once the wire is settled. */
+  /** Sends our own requests to the client, once the pipeline is settled. */
   readonly requests: Requester
 }
 
@@ -28,7 +28,7 @@ export interface ClientTransport extends TransportPipeline {
 interface ClientTransportDeps {
   readonly clock: Clock
   answer(call: ToolCall): Promise<Record<string, unknown>>
-  /** What the client calls itself, as soon as it has said so; nothing of it is checked but that there is a name. */
+  /** Called with the client's own name as soon as it is known. Only the presence of a name is checked. */
   onNamed(client: { readonly name: string }): void
   readonly listening: Listening
   onClosed(): void
@@ -36,15 +36,15 @@ interface ClientTransportDeps {
 }
 
 /**
- * The wire to a client, over a transport that has the framing (`streamTransport`) and is not started yet. To be settled when a conversation
- * of the older era is open: tool calls are answered beside the SDK from then on.
+ * Creates the pipeline to a client, over a transport that does the framing (`streamTransport`) and is not started yet. The caller settles
+ * it when a session of the older era is open: from then on, tool calls are answered beside the SDK.
  *
- * In the stateless era every call brings the client, its capabilities and its protocol version along; they are the SDK's to check, and the
- * calls stay with it.
+ * In the stateless era, every call carries the client, its capabilities, and its protocol version. The SDK checks them, so it gets the
+ * calls.
  *
- * @param deps.answer returns the result of a call; what it throws becomes an error answer.
- * @param deps.listening is told what the client listens to.
- * @param deps.onClosed is called with the end when everybody on the wire knows it.
+ * @param deps.answer returns the result of a call. An error that it throws becomes an error response.
+ * @param deps.listening is notified of what the client listens to.
+ * @param deps.onClosed is called with the end, after all middleware.
  */
 export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): ClientTransport {
   const takes = (params: unknown): params is CallParams =>
@@ -58,12 +58,12 @@ export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): C
     ),
   )
   const wire = composePipeline(transport, [
-    // Next to the client, so that it has the last word: it passes the end on before it tells of it.
+    // Next to the client, so that it runs last: it passes the end on before it reports it.
     tellsClosed(deps.onClosed),
     hearsName(deps.onNamed),
     // Sees both the SDK's messages and those that are for it.
     noticesListening(deps.listening),
-    // Next to the SDK, which gets what the lane leaves.
+    // Next to the SDK, which gets the messages that the peer does not handle.
     stage,
   ])
   return Object.assign(wire, { requests: side.asking })
@@ -77,8 +77,8 @@ interface CallParams {
 }
 
 /**
- * Hears what the client calls itself before the SDK opens the conversation: what is said at its opening depends on who it is. In the era
- * with sessions it says so once (`initialize`), in the other one with every request, of which the first is heard here.
+ * Reads the client's name before the SDK opens the session, because the handshake depends on the client. In the era with sessions the
+ * name comes once (`initialize`); in the stateless era with every request, of which the first is read.
  */
 function hearsName(onNamed: (client: { readonly name: string }) => void): Middleware {
   let heard = false

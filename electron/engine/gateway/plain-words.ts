@@ -6,15 +6,15 @@ import { maskedError } from '../secrets/masked-error.ts'
 import { valueWithoutHidden, withoutHidden } from '../catalog/text-checks/hidden.ts'
 import { webAddress } from '../catalog/text-checks/web-address.ts'
 
-/** Something is to be done at an address before the request (MCP specification 2025-11-25, `URLElicitationRequiredError`). */
+/** An address must be opened before the request (MCP specification 2025-11-25, `URLElicitationRequiredError`). */
 export const FIRST_A_PAGE = -32042
 
-/** What a server says beside its results, as apps may be told it: secrets masked, and nothing in it that is not seen. */
+/** A server's text beside results, as apps may receive it: secrets masked, and invisible characters removed. */
 export function plainWords<Words extends object>(words: Words, mask: Pick<Mask, 'value'>): Words {
   return valueWithoutHidden(mask.value(words)) as Words
 }
 
-/** The same for an error, whose words may be the server's. */
+/** The same for an error, whose text may be the server's. */
 export function plainError(error: unknown, mask: Mask): unknown {
   const masked = maskedError(error, mask)
   if (masked instanceof ProtocolError) {
@@ -29,7 +29,7 @@ export function plainError(error: unknown, mask: Mask): unknown {
   })
 }
 
-/** A person is sent to addresses of the web alone. */
+/** Keeps only http and https addresses, because the user is sent to them. */
 function pagesOf(data: unknown): unknown {
   if (!isObject(data) || !Array.isArray(data.elicitations)) return data
   const pages = (data.elicitations as unknown[]).flatMap((page) => {

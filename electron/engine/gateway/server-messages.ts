@@ -6,13 +6,13 @@ import { logLine } from './calls/log-listeners.ts'
 import { plainWords } from './plain-words.ts'
 import type { SessionList } from './session-list.ts'
 
-/** What servers say that no request asked for. */
+/** Messages from servers that no request asked for. */
 interface ServerMessages {
   readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
   readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
 }
 
-/** Hands it on to the clients that it is for; log messages that are for nobody in particular go into the log of their server, too. */
+/** Forwards such messages to their clients. Log messages that belong to no single client also go into the server's own log. */
 export function handOnMessages(
   { onLogMessage, onNotification }: ServerMessages,
   executor: Pick<Executor, 'logMessage'>,

@@ -6,25 +6,25 @@ import type { Session, SessionOrigin } from './session/serving.ts'
 import { serveSession } from './session/session.ts'
 import type { SessionDeps } from './session/session-deps.ts'
 
-/** The sessions with clients that are attached now. */
+/** The open sessions. */
 export interface SessionList {
-  /** Serves MCP to one more client. `program` is what connected, until it names itself. `choice`: what it was started with. */
+  /** Serves MCP to a new client. `program` names the client until it names itself. `choice`: its start options. */
   serve(deps: SessionDeps, client: NewClient): Session
   reports(): SessionStatus[]
   get(id: string): Session | undefined
-  /** The name that the client of a session goes by; undefined for a session that is not there. */
+  /** The name of a session's client, or of its principal. Undefined for an unknown session. */
   clientName(id: string): string | undefined
-  /** What the client of a session calls itself, whoever it came in as: what it shows of results goes by that. */
+  /** The client's own name, whatever its principal. It determines how results are shown. */
   program(id: string): string | undefined
-  /** Other things may be on offer than before. */
+  /** Called when the offer may have changed: notifies clients of changed lists. */
   lookAtLists(): void
-  /** A server said something that no request asked for. */
+  /** Forwards a server's message that no request asked for. */
   serverSaid(...said: Parameters<Session['serverSaid']>): void
-  /** Ends them all. */
+  /** Closes all sessions. */
   close(): Promise<void>
 }
 
-/** Somebody who connected. */
+/** A client that connected. */
 interface NewClient {
   readonly transport: Transport
   readonly program: string
@@ -33,9 +33,9 @@ interface NewClient {
 }
 
 export interface SessionListEvents {
-  /** Something of a session changed, as it does with every call. */
+  /** The status of a session changed, as with every call. */
   onChange(): void
-  /** A session came or went. */
+  /** A session was added or removed. */
   onList(reports: SessionStatus[]): void
   onEnd(id: string): void
   onError(id: string, error: Error): void

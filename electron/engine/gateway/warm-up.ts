@@ -1,21 +1,21 @@
 import type { Clock } from '../base/platform.ts'
 import type { Directory } from './directory/directory.ts'
 
-/** Looks through the tools on offer before anybody asks for them. */
+/** Indexes offered tools before the first request for them. */
 export interface WarmUp {
-  /** Soon: other tools may be on offer than before. */
+  /** Schedules indexing, because the offer may have changed. */
   soon(): void
-  /** Nothing is begun any more. */
+  /** Starts nothing more. */
   stop(): void
 }
 
-/** In ms. Whoever started the engine wants its first answers before it looks through the catalog. */
+/** In ms. The first responses of a new engine come before indexing. */
 const DELAY = 250
 
 /**
- * @param onBegin is called each time that it begins.
- * @param onReady is called when all is looked through.
- * @param onError is called with what of the catalog cannot be read.
+ * @param onBegin is called each time that indexing starts.
+ * @param onReady is called when everything is indexed.
+ * @param onError is called with the error if a catalog cannot be read.
  */
 export function createWarmUp(
   clock: Clock,

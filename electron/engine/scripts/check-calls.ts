@@ -7,15 +7,15 @@ import type { ToolAccess } from '../gateway/meta-tools/meta-calls.ts'
 import type { OfferedTool } from '../catalog/offered-tool.ts'
 import type { NamedCall } from './sandbox/messages.ts'
 
-/** What is told of at once. Inner: shown words. */
+/** Problems in one error. Inner: shown words. */
 const MOST_PROBLEMS = 5
 
 /**
- * Looks whether the calls that are written out in a script can be made, before any is: names, and arguments where they are written out.
+ * Checks the calls written out in a script before any of them runs: the names, and the arguments if they are written out too.
  * Throws `script_invalid`, which names the nearest tools.
  *
- * @param readOnly whether only tools that read may be called.
- * @param schemaOf as of `knownSchemas`.
+ * @param readOnly whether only read-only tools may be called.
+ * @param schemaOf as returned by `knownSchemas`.
  */
 export async function checkCalls(
   deps: Pick<ToolAccess, 'directory' | 'othersWithin'>,
@@ -41,7 +41,7 @@ function problemOf(
     tool = findTool(directory, call.name)
   } catch (error) {
     const server = directory.serverNamed(call.name.slice(0, Math.max(0, call.name.indexOf('__'))))
-    // A list that was never read is read when it is called.
+    // A list that was never read is read by the call.
     if (server !== undefined && directory.toolsOf(server).length === 0) return undefined
     if (othersWithin(undefined).offered().prompt(call.name) !== undefined || call.name.includes('://')) return undefined
     return `Line ${call.line}: ${error instanceof TooltrayError ? error.sentence : String(error)}`

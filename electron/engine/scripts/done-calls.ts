@@ -1,20 +1,20 @@
 import type { ScriptCall } from '../../contract/scripts/scripts.ts'
 
-/** What a script has called so far, in the order in which it was begun. */
+/** The calls of a script so far, in the order in which they began. */
 export interface DoneCalls {
-  /** A call begins; returns what says how it ended: with a value as JSON text, or an error. */
+  /** Records the start of a call. Returns a function that records its end, with a value as JSON text or an error. */
   begin(name: string, args: unknown): (outcome: { readonly json: string } | { readonly error: string }) => void
-  /** How many have ended. */
+  /** The number of calls that have ended. */
   ended(): number
-  /** All calls; `keep` is given the values that are still there, and returns ids for them. */
+  /** All calls. `keep` is called with each value that is still in memory, and returns an id for it. */
   report(keep?: (json: string) => string): ScriptCall[]
 }
 
-/** Characters of results of calls that are there when the script fails. Over it: further results get no `result_id`. */
+/** Characters of call results that are in memory when the script fails. Over it: further results get no `result_id`. */
 const MOST_CHARACTERS = 8_000_000
-/** Characters of the arguments of a call, and of an error, that are told. Inner: shown words. */
+/** Characters of the arguments of a call, and of an error, in a report. Inner: shown words. */
 const LONGEST_TOLD = 200
-/** Calls of a script that failed whose results get an id. Over it: further results get no `result_id`. */
+/** Call results of a failed script that get an id. Over it: further results get no `result_id`. */
 const MOST_KEPT = 50
 
 interface Noted {
@@ -27,7 +27,7 @@ interface Noted {
   error?: string
 }
 
-/** Of a script that begins now. @param now in ms, of a clock that only goes on. */
+/** Creates an empty record for a script that begins now. @param now a monotonic clock, in ms. */
 export function doneCalls(now: () => number): DoneCalls {
   const start = now()
   const calls: Noted[] = []

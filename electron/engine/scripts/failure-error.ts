@@ -3,23 +3,23 @@ import { toldLine } from './reading/told-line.ts'
 import { withoutFence } from './reading/without-fence.ts'
 import type { Ended } from './sandbox/sandbox.ts'
 
-/** Seconds that a script may be given. Over it: a longer timeout is taken for this one; at its end the script ends with `script_limit`. */
+/** Seconds that a script may run. Over it: a longer timeout is reduced to this; at its end the script ends with `script_limit`. */
 export const LONGEST_TIME = 600
 
-/** What models take for granted that no script has, and what there is instead. */
+/** Globals that models expect and no script has, with their replacements. */
 const INSTEAD: Readonly<Record<string, string>> = {
   ...said('A script has no network: it calls tools.', ['fetch', 'XMLHttpRequest', 'WebSocket', 'axios']),
   ...said('A script has no modules and no files: it calls tools.', ['require', 'process', 'fs', 'module', 'exports', 'Buffer']),
   ...said('A script waits by: await sleep(ms).', ['setTimeout', 'setInterval', 'setImmediate']),
 }
 
-/** Errors of the language, whose words do not say of what they are. */
+/** Errors of the language itself, whose messages do not name the place. */
 const OF_THE_LANGUAGE = /^(?:TypeError|ReferenceError|RangeError|SyntaxError|InternalError): /
 
 /**
- * Why a script did not come to its end, as an error with a stable code.
+ * Converts the failure of a script to an error with a stable code.
  *
- * @param code the script.
+ * @param code of the script.
  */
 export function failureError(failure: NonNullable<Ended['failure']>, code: string): TooltrayError {
   switch (failure.kind) {

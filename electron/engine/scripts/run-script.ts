@@ -13,24 +13,24 @@ import type { Ended, Sandbox } from './sandbox/sandbox.ts'
 import { type ScriptSide, scriptSide } from './script-side.ts'
 import type { SessionValues } from './session-values.ts'
 
-/** A script that somebody wants to run. */
+/** A request to run a script. */
 export interface ScriptRequest {
-  /** The tool by which it came, or the name of a saved one. */
+  /** The meta-tool that was called, or the name of a saved script. */
   readonly name: string
   readonly code: string
   /** Any JSON. */
   readonly input?: unknown
-  /** Seconds, less the time that people think about its calls. */
+  /** Seconds, not counting the time in which its calls wait for the user. */
   readonly timeout?: number | undefined
   /** Refuse tools that do not declare themselves read-only. */
   readonly readOnly: boolean
-  /** The call that it is run for, which has a record of its own. */
+  /** The call that runs the script, if it has its own record. */
   readonly callId?: string | undefined
 }
 
-/** What became of it, the answer still as JSON text. */
+/** The outcome of a script, with its answer still as JSON text. */
 export interface ScriptOutcome extends Omit<ScriptReport, 'result' | 'error'> {
-  /** What it returned; not set where that is nothing, and where it failed. */
+  /** The returned value. Unset if it is undefined, and after a failure. */
   readonly json?: string
   readonly error?: TooltrayError
 }
@@ -38,7 +38,7 @@ export interface ScriptOutcome extends Omit<ScriptReport, 'result' | 'error'> {
 /** Seconds. */
 const USUAL_TIME = 60
 
-/** Who is on record as the server of a script. */
+/** The server of a script in the audit log. */
 const SCRIPT_SERVER = 'tooltray'
 
 /** What `scriptRunner` works with. */
@@ -52,7 +52,7 @@ interface ScriptRunnerDeps {
   readonly onEnd: (record: CallRecord, detail: CallDetail) => void
 }
 
-/** Runs scripts: each with what its caller reaches, and nothing else. */
+/** Runs scripts, each with the tool access of its caller and nothing else. Runs may be concurrent. */
 export function scriptRunner(
   deps: ScriptRunnerDeps,
 ): (toolAccess: () => ToolAccess, request: ScriptRequest, context: CallContext) => Promise<ScriptOutcome> {
@@ -66,7 +66,7 @@ export function scriptRunner(
     const since = clock.monotonic()
     const start: CallStart = { id, caller, client: deps.clientOf(caller), server: SCRIPT_SERVER, tool: request.name, at: clock.now() }
     if (request.callId === undefined) deps.onStart(start)
-    // What it still asks for when it ends is not wanted any more.
+    // Requests still in progress at the end are cancelled.
     const inner = callCanceller()
     const onAbort = (): void => inner.cancel(context.signal?.reason)
     context.signal?.addEventListener('abort', onAbort, { once: true })

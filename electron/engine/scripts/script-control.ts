@@ -4,12 +4,13 @@ import type { CallContext } from '../gateway/calls/call-context.ts'
 import type { scriptRunner } from './run-script.ts'
 import type { SavedScripts } from './saved/saved-scripts.ts'
 
-/** What people can do with scripts. */
+/** Scripts in the control API. */
 export interface ScriptControl extends Pick<SavedScripts, 'list' | 'save' | 'remove'> {
-  /** Runs one, or the saved one of that name, as the person's own. Throws `script_unknown`; what goes wrong in it is in the report. */
+  /** Runs a script, or the saved one of that name, for the local user. Throws `script_unknown`; failures are in the report. */
   run(request: WantedScript, context: CallContext): Promise<ScriptReport>
 }
 
+/** Creates the control API for scripts. */
 export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, toolAccess: () => ToolAccess): ScriptControl {
   return {
     list: saved.list,

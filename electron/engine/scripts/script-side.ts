@@ -17,18 +17,18 @@ import type { Outside } from './sandbox/sandbox.ts'
 import type { SessionValues } from './session-values.ts'
 import { valueOfResult } from './value-of-result.ts'
 
-/** What one run of a script is answered with. */
+/** Everything needed to answer one run of a script. */
 export interface ScriptSide {
   readonly toolAccess: () => ToolAccess
   readonly readOnly: boolean
   readonly calls: DoneCalls
   readonly values: SessionValues
-  /** Of its calls: their parent, and how they are cancelled. */
+  /** The context of its calls, with their parent and cancellation. */
   readonly context: CallContext
   readonly schemaOf: (tool: OfferedTool) => KnownSchema
 }
 
-/** What a script asks for is a stranger's word: each answer reads what it needs of it, and takes nothing else. */
+/** Answers one kind of request. The script's input is untrusted: each reads only the members it needs. */
 type Answer = (side: ScriptSide, given: Readonly<Record<string, unknown>>, pause: () => () => void) => Promise<string>
 
 const ANSWERS: Readonly<Record<Asked, Answer>> = {
@@ -60,9 +60,9 @@ const ANSWERS: Readonly<Record<Asked, Answer>> = {
 }
 
 /**
- * Answers what a script asks, by the ways that calls of its client take: what the client may not, it may not.
+ * Answers the requests of a script with the tool access of its client: it may do nothing that the client may not.
  *
- * @returns as `Outside.ask`, with the secrets in errors masked.
+ * @returns as `Outside.ask`, with secrets in errors masked.
  */
 export function scriptSide(side: ScriptSide): Outside['ask'] {
   return async (what, given, pause) => {
@@ -80,7 +80,7 @@ export function scriptSide(side: ScriptSide): Outside['ask'] {
   }
 }
 
-/** A call of the script. Whoever waits hears of each that ended, and thus of what was done should the engine not come to tell it. */
+/** A call from the script. Progress is reported for each ended call, so that it is known what was done if the engine crashes. */
 async function call(side: ScriptSide, given: Readonly<Record<string, unknown>>, pause: () => () => void): Promise<string> {
   const tell = (how: string): void =>
     side.context.onProgress?.({ progress: side.calls.ended(), message: `${String(given['name'])}: ${how}` })
@@ -116,7 +116,7 @@ async function made(
   }
 }
 
-/** Of one of many calls: there is no progress of it alone, people are asked what its server asks, and the script waits for them. */
+/** The context of one of many calls: without progress, server requests go to the user, and the script's clock pauses for them. */
 function contextOf(context: CallContext, pause: () => () => void): CallContext {
   const people = context.asker?.ofPeople
   const asker = people && {
@@ -137,7 +137,7 @@ function contextOf(context: CallContext, pause: () => () => void): CallContext {
   }
 }
 
-/** A value of a result that is kept for the session. */
+/** A value of a result that was kept for the session. */
 async function kept({ toolAccess, context }: ScriptSide, reference: Readonly<Record<string, string>>): Promise<string> {
   const filled = await toolAccess().results.filledIn({ value: reference }, {}, context.caller)
   return JSON.stringify((filled as { value: unknown }).value)

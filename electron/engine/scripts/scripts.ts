@@ -17,7 +17,7 @@ interface ScriptingDeps {
   readonly run: ReturnType<typeof scriptRunner>
 }
 
-/** Scripts of conversations. */
+/** Creates the scripts of sessions. */
 export function scripting(deps: ScriptingDeps): Scripting {
   const isOnFor = (session: string): boolean => areOn(deps.settings().scripts, deps.clientOf(session))
   return {
@@ -35,14 +35,14 @@ export function scripting(deps: ScriptingDeps): Scripting {
   }
 }
 
-/** Whether a client may run scripts: by the id of the app or its own name, else by what holds for all others. */
+/** Whether a client may run scripts: by the app's id or its own name, else by the setting for all others. */
 function areOn(setting: Settings['scripts'], client: string): boolean {
   if (typeof setting === 'boolean') return setting
   const id = clientIdOf(client)
   return (id === undefined ? undefined : setting[id]) ?? setting[client] ?? setting['*'] ?? false
 }
 
-// Models send numbers as text, and null for what they leave out.
+// Models send numbers as text, and null for values that they leave out.
 const shape = z.object({ code: z.string(), input: z.unknown().optional(), timeout: z.coerce.number().nullish() })
 
 function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: unknown; timeout: number | undefined } {
@@ -55,12 +55,12 @@ function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: u
   })
 }
 
-/** Calls of a script that failed which are told one by one. Inner: shown words. */
+/** Calls of a failed script that are listed one by one. Inner: shown words. */
 const MOST_TOLD = 50
-/** Names that are told of calls that a script did not wait for. Inner: shown words. */
+/** Names of calls listed that a script did not await. Inner: shown words. */
 const MOST_NAMED = 5
 
-/** What a model reads of a script: its answer, what it wrote, and where it failed, what it had done by then. */
+/** The result of a script for a model: its answer and console output, and after a failure the calls it had made. */
 export function resultOf({ json, error, said, calls }: ScriptOutcome): Record<string, unknown> {
   const written = said === '' ? [] : [textBlock(`Console:\n${said.trimEnd()}`)]
   if (error === undefined) return { content: [textBlock(answerOf(json)), ...written, ...leftBehind(calls)] }
@@ -76,12 +76,12 @@ export function resultOf({ json, error, said, calls }: ScriptOutcome): Record<st
 }
 
 function answerOf(json: string | undefined): string {
-  // A model that wrote a last line without `return` would take null for an answer.
+  // A model that forgot `return` in the last line would take null for an answer.
   if (json === undefined) return 'It returned undefined. Only what is returned is an answer.'
   return json.startsWith('"') ? String(JSON.parse(json)) : json
 }
 
-/** Calls that nobody waited for are given up at the end of their script, which looks as if they had been made. */
+/** Warns of calls that were not awaited: they are cancelled at the end of their script, although they look as if they had run. */
 function leftBehind(calls: ScriptOutcome['calls']): readonly ReturnType<typeof textBlock>[] {
   const left = calls.filter(({ outcome }) => outcome === 'under way')
   if (left.length === 0) return []

@@ -1,10 +1,10 @@
 import { TooltrayError } from '../base/errors.ts'
 
-/** Values that scripts of a session keep for its next ones, as JSON text. In memory, and gone with the session. */
+/** Values that scripts of a session store for later scripts, as JSON text. In memory, and gone with the session. */
 export interface SessionValues {
-  /** Throws `value_too_large` where all of the session would be more than it may be. */
+  /** Stores a value; null removes it. Throws `value_too_large` if all values of the session would exceed the limit. */
   store(session: string, key: string, json: string): void
-  /** Undefined for what was never stored. */
+  /** Undefined if the key was never stored. */
   load(session: string, key: string): string | undefined
   forget(session: string): void
 }
@@ -12,6 +12,7 @@ export interface SessionValues {
 /** Characters of all keys and values that scripts of one session store. Over it: storing fails with `value_too_large`. */
 const MOST_CHARACTERS = 1_000_000
 
+/** Owns the values of all sessions. */
 export function createSessionValues(): SessionValues {
   const values = new Map<string, Map<string, string>>()
   return {

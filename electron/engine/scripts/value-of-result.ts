@@ -5,11 +5,11 @@ import { fromJson } from '../transport/json/from-json.ts'
 import { RawJson } from '../transport/json/raw-json.ts'
 
 /**
- * The value that a script is given for the result of a call, as JSON text: its structured content; else, of a tool that declares the form
- * of its output, the JSON that its one text is; else its text, where it is nothing but text. What holds pictures or links is the list of
- * its content. Nothing is guessed: text that looks like JSON stays text where its tool has not said so.
+ * The value of a call's result for a script, as JSON text. It is the structured content, if there is any. If the tool declares an output
+ * schema and the only text is JSON, it is that JSON. If the content is text only, it is the text. With images or links, it is the list of
+ * content blocks. Nothing is guessed: JSON text stays text unless the server declared it as JSON.
  *
- * @param tool that gave it; undefined for a prompt or a resource.
+ * @param tool that returned it; undefined for a prompt or a resource.
  */
 export async function valueOfResult(result: Readonly<Record<string, unknown>>, tool: OfferedTool | undefined): Promise<string> {
   const { structuredContent: structured, content = [] } = result
@@ -35,7 +35,7 @@ function textOf(part: string | RawJson | Record<string, unknown>): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether the server says of an embedded resource that it is JSON (RFC 6839 for `+json`). */
+/** Whether the server declares an embedded resource as JSON (RFC 6839 for `+json`). */
 function isJsonPart(part: unknown): boolean {
   const value: unknown = part instanceof RawJson ? part.parse() : part
   const type = (value as { readonly mimeType?: unknown } | null | undefined)?.mimeType

@@ -2,7 +2,7 @@ import { type JSONRPCMessage, isJSONRPCErrorResponse, isJSONRPCResultResponse } 
 import { isObject } from '../base/is-object.ts'
 import { ownAnswerId } from './own-ids.ts'
 
-/** An answer as it came: nothing but the id is certain. */
+/** A response as it came: only the id is certain. */
 export interface Answer {
   readonly jsonrpc: '2.0'
   readonly id: string | number
@@ -16,7 +16,7 @@ export interface AnsweredError {
   readonly data?: unknown
 }
 
-/** What an answer says: the result untouched, or an error in a form that can be passed on. */
+/** The outcome of a response: the result unchanged, or an error in a form that can be passed on. */
 export function outcomeOf({ result, error }: Answer): { readonly result: Record<string, unknown> } | { readonly error: AnsweredError } {
   if (error !== undefined && error !== null) return { error: readableError(error) }
   if (isObject(result)) return { result }
@@ -24,8 +24,8 @@ export function outcomeOf({ result, error }: Answer): { readonly result: Record<
 }
 
 /**
- * An answer to a request of the SDK in a form that the SDK knows; every other message as it is. What its schemas refuse (`_meta: null`, a
- * key too many, an error without a message) the SDK takes for no message at all, and its request would wait until the time limit.
+ * Converts a response to an SDK request into a form that the SDK accepts. Other messages are returned unchanged. A response that its
+ * schemas refuse (`_meta: null`, an extra key, an error without a message) is no message to the SDK, and the request would time out.
  */
 export function readable(message: JSONRPCMessage): JSONRPCMessage {
   if ('method' in message || message.id === undefined || ownAnswerId(message) !== undefined) return message

@@ -1,54 +1,54 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
 import type { NegotiatedProtocol } from './era.ts'
 
-/** What comes along a wire from the far end, where the peer is. */
+/** Events from the far end, where the peer is. */
 export interface Inbound {
   receive(message: JSONRPCMessage, extra?: MessageExtraInfo): void
-  /** Something went wrong that does not end the connection by itself. */
+  /** An error that does not end the connection by itself. */
   failed(error: Error): void
   /** The connection has ended. */
   closed(): void
 }
 
 /**
- * Sends a message towards the peer. Throws, or rejects, when it cannot be sent. A byte stream gives no promise: where thousands of messages
- * leave in a second, one for each is felt.
+ * Sends a message towards the peer. Throws, or rejects, if it cannot be sent. A byte stream returns no promise, because at thousands of
+ * messages a second, one promise each is noticeable.
  */
 export type Send = (message: JSONRPCMessage, options?: TransportSendOptions) => void | Promise<void>
 
-/** What a wire ends at: a transport, of which a byte stream has a quicker way to send (see `StreamTransport`). */
+/** The far end of a pipeline: a transport. A byte stream also has a faster way to send (see `StreamTransport`). */
 export type FarEnd = Transport & { post?(message: JSONRPCMessage): void }
 
-/** What a stage does with what passes it. What it has no word on goes on as it came. */
+/** The handlers of a middleware. Without a handler, events pass unchanged. */
 export interface MiddlewareHandlers extends Partial<Inbound> {
   readonly send?: Send
-  /** The conversation is open: until now the SDK had it to itself. */
+  /** The session is open. Until now, only the SDK used it. */
   negotiated?(settled: NegotiatedProtocol): void
 }
 
-/** Where a stage hands things on: what came in goes on towards the SDK, what goes out towards the peer. */
+/** The next handlers: incoming messages go on towards the SDK, outgoing ones towards the peer. */
 export interface Next extends Inbound {
   readonly send: Send
   /** Ends the connection. */
   disconnect(): void
 }
 
-/** One stage of a wire. Is called once, when the wire is made; `next` is there for what passes later. */
+/** One middleware of a pipeline. Called once, when the pipeline is composed. `next` may only be used for later messages. */
 export type Middleware = (next: Next) => MiddlewareHandlers
 
-/** A connection as the SDK sees it: a transport with the stages in between. */
+/** A connection as the SDK sees it: a transport with the middleware in between. */
 export interface TransportPipeline extends Transport {
-  /** Tells every stage that the conversation is open, and how. */
+  /** Notifies every middleware that the session is open, and how. */
   negotiated(settled: NegotiatedProtocol): void
 }
 
 /**
- * Makes a wire out of a transport and the stages on the way from the peer to the SDK, which speaks at its near end as it would over the
- * transport alone. A message that comes in passes the stages in this order, one that goes out in the opposite one.
+ * Composes a pipeline of a transport and middleware, in the order from the peer to the SDK. The SDK uses the pipeline as a transport.
+ * Incoming messages pass the middleware in this order, outgoing ones in the opposite order.
  *
- * A stage, or the SDK, that throws while it takes a message loses that message: the error is told as one of the connection, which goes on.
+ * If a middleware or the SDK throws while it handles a message, that message is lost. The error is reported, and the connection goes on.
  *
- * @param far must not be in use yet; from now on nobody else sets its handlers.
+ * @param far must not be in use yet. From now on, no other code may set its handlers.
  */
 export function composePipeline(far: FarEnd, stages: readonly Middleware[]): TransportPipeline {
   const nearEnd: Inbound = {
@@ -64,8 +64,8 @@ export function composePipeline(far: FarEnd, stages: readonly Middleware[]): Tra
     send = handlers.send ?? send
     return { next, handlers }
   })
-  // The way in is linked from its end: where a stage hands on to is known when the stages behind it are made. Whoever has no word on
-  // something is no step of its way.
+  // The incoming way is linked from its end, because the next handlers must exist first. Middleware without a handler is
+  // skipped.
   let first = nearEnd
   for (const { next, handlers } of placed.toReversed()) {
     Object.assign(next, first)
@@ -107,12 +107,12 @@ export function composePipeline(far: FarEnd, stages: readonly Middleware[]): Tra
   return wire
 }
 
-/** The SDK takes a transport that has both of these for one to a process, where silence means an old server. It reads neither. */
+/** The SDK takes a transport with both of these for one to a process, for which silence means an old server. It reads neither. */
 function isOfProcess(far: Transport): boolean {
   return 'pid' in far && 'stderr' in far
 }
 
-/** Sets the handlers of a transport. Nothing else of ours does. */
+/** Sets the handlers of a transport. No other code of ours does. */
 export function listenTo(transport: Transport, { receive, failed, closed }: Inbound): void {
   transport.onmessage = receive
   transport.onerror = failed

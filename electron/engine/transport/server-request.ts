@@ -1,43 +1,43 @@
 import type { CallSignal } from '../base/call-signal.ts'
 
-/** What a server may ask for in the middle of a request (MCP specification, elicitation, sampling and roots). */
+/** The requests that a server may make during a request (MCP specification, elicitation, sampling and roots). */
 export const SERVER_REQUEST_METHODS = ['elicitation/create', 'sampling/createMessage', 'roots/list'] as const
 
 export type ServerRequestMethod = (typeof SERVER_REQUEST_METHODS)[number]
 
-/** A question of a server, as it came: what it asks for is for who answers it to judge. */
+/** A server request, as it came. The handler validates its parameters. */
 export interface ServerRequest {
   readonly method: ServerRequestMethod
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Stands in the place of the parameters of a request that is too large to be read, with the bytes that it has at least: it is refused. */
+/** Replaces the parameters of a request that is too large to read, with the minimum of its size in bytes. Such a request is refused. */
 export const TOO_LARGE = 'tooltray/too-large'
 
-/** Questions of one round, or the replies to them, by the names that tell them apart. */
+/** The server requests of one round, or the replies to them, by name. */
 export type InputRequests<Each> = Readonly<Record<string, Each>>
 
-/** The result that a question was answered with, as it came. */
+/** The result of a server request, as it came. */
 export type Reply = Readonly<Record<string, unknown>>
 
-/** What a question is about. */
+/** The context of a server request. */
 export interface ServerRequestContext {
   readonly server: string
-  /** The request in the middle of which it is asked. */
+  /** The request during which it is made. */
   readonly request: { readonly method: string; readonly params?: Readonly<Record<string, unknown>> }
-  /** Nobody waits for the reply any more. */
+  /** Aborted when the reply is no longer awaited. */
   readonly signal: CallSignal
 }
 
-/** Who made a request, as far as its server can ask something meanwhile. */
+/** Handles server requests for the caller of a request. */
 export interface ServerRequestHandler {
-  /** Tells those who make requests apart. */
+  /** Identifies the caller. */
   readonly caller: string
   /**
-   * Returns a reply to each question. Throws `TooltrayError` where nobody can be asked or nobody answers, and the `ProtocolError` that a
-   * client answers with.
+   * Returns a reply to each server request. Throws `TooltrayError` if it cannot be asked or is not answered, and the `ProtocolError` that a
+   * client returns.
    */
   ask(questions: InputRequests<ServerRequest>, about: ServerRequestContext): Promise<InputRequests<Reply>>
-  /** The server answered with an error, which may send who asked to an address first. */
+  /** Called when the server returned an error, which may first send the caller to an address. */
   failed?(server: string, error: { readonly code: number; readonly data?: unknown }): void
 }

@@ -19,55 +19,55 @@ import type { StderrLog } from './process/stderr-log.ts'
 
 /** One instance of an upstream server: opened on first use, at most once at a time, watched, and closed with all that it started. */
 export interface Connection {
-  /** Tells the instance from all others, of whichever server. */
+  /** The id of the instance, unique among all servers. */
   readonly id: string
   readonly server: string
   readonly state: ConnectionState
   readonly peer: Peer | undefined
-  /** Last use, on the monotonic clock; -Infinity when never used. */
+  /** Last use, on the monotonic clock; -Infinity if never used. */
   readonly lastUsed: number
-  /** Whether it is open, and nobody waits for it, for an answer or for news, the engine's own errands included: it may be ended. */
+  /** Whether it is open and unused: no opening, request, or subscription needs it, not even the engine's own. It may be ended. */
   readonly isUnused: boolean
   readonly log: StderrLog
-  /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
+  /** Opens the connection if it is not open. Concurrent callers share one attempt. */
   open(): Promise<void>
   /**
-   * Sends one request, opening the connection first when needed, and returns the result untouched. Never repeats a call that may have
-   * been carried out, unless its tool says that this does no harm; one that was not sent is sent over a new session.
-   * Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
+   * Sends one request, opens the connection first if necessary, and returns the result unchanged. A call that may have been carried out is
+   * never repeated, unless its tool declares that harmless. One that was not sent is sent over a new session.
+   * Throws `TooltrayError`, or the SDK's `ProtocolError` if the server itself returned an error.
    */
   request(request: OwnRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
-  /** Those of its open session, which is opened when needed. Throws as `request`. */
+  /** The subscriptions of its open session, which is opened if necessary. Throws as `request`. */
   subscriptions(): Promise<ResourceSubscriptions>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
   setLogLevel(level: string): void
-  /** Tells a server that may ask for roots that it would be given others now. */
+  /** Notifies a server that may ask for roots that these have changed. */
   rootsChanged(): void
-  /** Lets the next use try at once, whatever failed before. */
+  /** Lets the next use try at once, without backoff. */
   resetBackoff(): void
-  /** Ends the connection of somebody who has signed out: calls are told to sign in, and the server is not asked. */
+  /** Ends the connection after a sign-out: calls fail with a request to sign in, and the server is not contacted. */
   signedOut(): Promise<void>
-  /** Ends the connection; calls under way fail. A later use opens it again. */
+  /** Ends the connection; calls in progress fail. A later use opens it again. */
   close(): Promise<void>
   setEnabled(enabled: boolean): Promise<void>
 }
 
 export interface ConnectionEvents extends Pick<Listener, 'unattributed' | 'onElicitationComplete'> {
   onState(state: ConnectionState, before: ConnectionState): void
-  /** The server said that its list of tools changed. */
+  /** The server's list of tools has changed. */
   onListsChanged(): void
   onResourceUpdated(uri: string): void
   onLogMessage(message: LoggingMessageNotificationParams): void
-  /** The server said something else that no request asked for, its changed lists included. */
+  /** The server sent another notification that no request asked for, including changed lists. */
   onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
-  /** It is open, and the last of those who waited for it or for an answer has gone. */
+  /** The connection is open, and its last user has finished. */
   onUnused(): void
 }
 
-/** Calls sent at the same time as one that was refused get this long to be answered too, in ms: closing would leave their fate unknown. */
+/** In ms. After one call was refused, concurrent calls get this time for their responses: closing would leave their outcome unknown. */
 const LAST_ANSWERS = 5_000
 
-// Told with every call.
+// Constant, because it is used with every call.
 const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
 
@@ -83,13 +83,13 @@ export function createConnection(
   let closing: Promise<void> = Promise.resolve()
   const leaving = new Set<Live>()
   let lastUsed = -Infinity
-  /** Who waits for the connection to open, or for an answer. */
+  /** The number of openings and requests in progress. */
   let users = 0
-  /** When it was opened last, on the monotonic clock. */
+  /** The time of the last opening, on the monotonic clock. */
   let openedAt = 0
-  /** When a server that failed may be tried again, on the monotonic clock. */
+  /** The earliest time for another try after a failure, on the monotonic clock. */
   let retryFrom = 0
-  /** The last start ended where an answer to the question for the era was due. */
+  /** Whether the last start ended when the server was asked for its era. */
   let greet = false
   let logLevel: string | undefined
 
@@ -97,7 +97,7 @@ export function createConnection(
     const before = state
     state = reduce(before, event, clock.now())
     if (state === before) return
-    // `retryAt` is for people to read: a clock that was set back must not make the server wait for hours.
+    // `retryAt` is for people: after a clock change, it could make the server wait for hours.
     if (state.name === 'failed') retryFrom = clock.monotonic() + state.retryAt - state.since
     events.onState(state, before)
   }
@@ -126,12 +126,12 @@ export function createConnection(
     return opening
   }
 
-  /** Switched off, closed or not wanted any more while it was starting. */
+  /** The error for a server that was disabled, closed, or no longer needed while it was starting. */
   const abandoned = (cause?: unknown): TooltrayError =>
     refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.', cause })
 
   const open = async (): Promise<Live> => {
-    // The process before must be gone: many servers lock a file.
+    // The previous process must be gone: many servers lock a file.
     await closing.catch(() => undefined) // told to those who closed it
     if (state.name !== 'connecting') throw abandoned()
     giveUpOpening = new AbortController()
@@ -183,12 +183,12 @@ export function createConnection(
     })
   }
 
-  /** A server that nobody waits for any more does not wait for a process. */
+  /** Leaves the queue for processes if no caller waits for the server any more. */
   const leaveQueue = (): void => {
     if (users === 0 && state.name === 'connecting' && state.doing === 'waiting') void end({ type: 'closed' })
   }
 
-  /** Does something for a user. */
+  /** Runs work while counting it as a use. */
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
     users += 1
     try {
@@ -220,7 +220,7 @@ export function createConnection(
   }
 
   /**
-   * @param mayRepeat whether to send it again when that does no harm: a server that was restarted, or has forgotten us, is greeted anew.
+   * @param mayRepeat whether to send it again if that is harmless: a server that restarted, or forgot the session, gets a new handshake.
    */
   const request = async (asked: OwnRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
@@ -245,7 +245,7 @@ export function createConnection(
             ? { type: 'lost', reason: failure.reason, lived: clock.monotonic() - openedAt }
             : { type: 'sign-in-needed', reason: failure.signIn },
         )
-        // Calls that went out at the same time get answers of their own. A process whose streams have ended answers nothing any more.
+        // Concurrent calls get their own responses. A process whose streams have ended sends no more.
         if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()
       }

@@ -10,15 +10,15 @@ import { SessionForgotten, saysForgotten } from './session/known-session.ts'
 import { httpStatusOf } from './session/remote.ts'
 import { StartError } from './session/start-error.ts'
 
-/** What went wrong while a server was being connected to. */
+/** The reason why connecting to a server failed. */
 export type ConnectFailure =
   | { readonly kind: 'failed' | 'sign-in'; readonly reason: Problem }
   | { readonly kind: 'key'; readonly reason: Problem; readonly missing: readonly string[] }
 
 /**
- * Why a connection could not be made, in words.
+ * Explains why a connection could not be opened.
  *
- * @param about.lastWords what the server said of it on stderr.
+ * @param about.lastWords the server's explanation on stderr.
  */
 export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined }): ConnectFailure {
   const { target, ending, startTimeout, sandboxed } =
@@ -74,20 +74,20 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
 }
 
-/** A reason as the error of somebody who wanted the connection. */
+/** A reason as the error for a caller that needed the connection. */
 export function errorOf(reason: Problem, cause?: unknown): TooltrayError {
   const hint = reason.hint === undefined ? {} : { hint: reason.hint }
   return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...hint, cause })
 }
 
-/** What became of a call that brought no result. */
+/** The outcome of a call without a result. */
 export interface CallFailure {
   readonly error: Error
-  /** The session is of no use any more: the next call needs a new one. */
+  /** The session is unusable: the next call needs a new one. */
   readonly connectionIsGone: boolean
   /**
-   * It may be sent once more over a new session. `unsent`: it certainly did not get to where it would be carried out. `forgotten`: the
-   * server says that it does not know the session, and by the protocol did nothing; whether that is so only it knows.
+   * The call may be sent once more over a new session. `unsent`: it certainly did not reach the code that would carry it out. `forgotten`:
+   * the server reports an unknown session. By the protocol it did nothing, but only the server knows that for sure.
    */
   readonly refused?: 'unsent' | 'forgotten'
   readonly reason: Problem
@@ -95,11 +95,11 @@ export interface CallFailure {
 }
 
 /**
- * What to tell the caller when a request brought no result. An error that the server itself answered with is passed on as it is.
+ * The error for the caller of a request without a result. An error that the server itself returned is passed on unchanged.
  *
- * @param about.lost why the connection went away, when it did.
+ * @param about.lost why the connection was lost, if it was.
  * @param about.timeout in ms.
- * @param about.session whether the server knows us by a session.
+ * @param about.session whether the server uses sessions.
  */
 export function callFailure(
   error: unknown,
@@ -120,18 +120,18 @@ export function callFailure(
   })
   const forgotten = `${server} has forgotten the session; it was probably restarted.`
   const underWay = 'The call was under way: check what it did before you repeat it.'
-  // The transport's own: the connection had ended before the call could be sent.
+  // The transport's own error: the connection had ended before the call could be sent.
   if (error instanceof TooltrayError && error.code === 'server_disconnected')
     return { ...of(error.code, about.lost?.message ?? `${server} went away.`, 'The call was not sent.', true), refused: 'unsent' }
   if (error instanceof SessionForgotten)
     return { ...of('server_disconnected', forgotten, 'The call was not sent.', true), refused: 'unsent' }
-  // JSON of some thousand levels.
+  // Arguments with thousands of levels.
   if (error instanceof RangeError)
     return of('arguments_invalid', `The arguments cannot be sent to ${server}: ${error.message}.`, 'Nest them less deeply.', false)
-  // Our own, on the way to a token: nothing was sent.
+  // Our own error while getting a token: nothing was sent.
   if (error instanceof TooltrayError) return of(error.code, error.message, error.hint, false)
   if (error instanceof InsufficientScopeError) {
-    // Other calls may be allowed: the connection stays.
+    // Other calls may be allowed, so the connection stays.
     const { message, hint } = rightsReason(server)
     return of('server_needs_sign_in', message, hint, false)
   }
@@ -167,13 +167,13 @@ export function callFailure(
   const check = 'The call may have been carried out: check before you repeat it.'
   if (network !== undefined) return of('server_disconnected', `The connection to ${server} broke: ${network.why}.`, check, true)
   if (error instanceof SdkError && GONE.has(error.code)) return of('server_disconnected', `The connection to ${server} broke.`, check, true)
-  // One answer that cannot be read says nothing of the others.
+  // One unreadable response says nothing about the others.
   return of('upstream_error', `${server} gave an answer that cannot be read: ${messageOf(error)}`, check, false)
 }
 
 const GONE: ReadonlySet<SdkErrorCode> = new Set([SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected])
 
-/** What is told of a server whose configuration refers to keys that nobody has given. */
+/** The reason for a server whose configuration refers to keys without a value. */
 function keyReason(server: string, missing: readonly string[]): Problem {
   const [first = '', ...more] = missing
   return {
@@ -185,7 +185,7 @@ function keyReason(server: string, missing: readonly string[]): Problem {
   }
 }
 
-/** What is told of a server that wants a sign-in. */
+/** The reason for a server that requires a sign-in. */
 export function signInReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
@@ -205,10 +205,11 @@ function rightsReason(server: string): Problem {
 }
 
 /**
- * Requests that wait for one process of a server: each holds what it was asked with. Over it: a further one fails with `server_overloaded`.
+ * Requests that wait for one process of a server: each keeps its parameters. Over it: a further one fails with `server_overloaded`.
  */
 export const MOST_USERS = 1_000
 
+/** The error for a request beyond `MOST_USERS`. */
 export function overloaded(server: string): TooltrayError {
   return new TooltrayError('server_overloaded', `${MOST_USERS} requests wait for ${server} and are not answered.`, {
     hint: 'Try again when it has answered some.',
@@ -216,9 +217,9 @@ export function overloaded(server: string): TooltrayError {
 }
 
 /**
- * Why a server is not there any more.
+ * Explains why a server is gone.
  *
- * @param ending how its process ended; undefined where nobody knows. @param said its last words.
+ * @param ending how its process ended; undefined if unknown. @param said its last words on stderr.
  */
 export function goneReason(server: string, ending: string | undefined, said: string | undefined): Problem {
   const how = ending === undefined ? 'went away' : `ended (${ending})`

@@ -2,12 +2,12 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { StderrLog } from './process/stderr-log.ts'
 
 /**
- * The SDK's word for an answer to its question of the era (`server/discover`) that came when it had given up waiting: a server that is slow
- * to start is as good as any other.
+ * The SDK's error for a response to its era probe (`server/discover`) that arrived after the SDK stopped waiting. It is harmless: a server
+ * may be slow to start.
  */
 const LATE_ANSWER = /unknown message ID.*"id":"server-discover-probe-\d+"/
 
-/** Tells of what a server says that no request asked for, and that is no log message: those come by the lane. */
+/** Forwards a server's notifications that no request asked for, except log messages: the JSON-RPC peer handles those. */
 export function hearNotifications(
   client: Client,
   events: {

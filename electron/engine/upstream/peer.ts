@@ -1,7 +1,7 @@
 import type { Implementation } from '@modelcontextprotocol/client'
 import type { Live } from './session/open-session.ts'
 
-/** What is known of a server while it is connected. */
+/** Facts about a server while it is connected. */
 export interface Peer {
   readonly info: Implementation | undefined
   readonly protocolVersion: string | undefined
@@ -10,6 +10,7 @@ export interface Peer {
   readonly pid: number | undefined
 }
 
+/** Reads those facts from an open session. */
 export function peerOf(live: Live): Peer {
   const { client } = live
   return {

@@ -16,19 +16,19 @@ import { type ConnectionState, waitsForPerson } from './state.ts'
 import { type StderrLog, createStderrLog } from './process/stderr-log.ts'
 import { createWatchdog } from './process/watchdog.ts'
 
-/** What happens to the instances of servers, and what they say. */
+/** Events of the instances of servers. */
 export interface PoolEvents {
   onState(connection: Connection, state: ConnectionState, before: ConnectionState): void
   onListsChanged(server: string): void
   onResourceUpdated(connection: Connection, uri: string): void
   onLogMessage(connection: Connection, message: LoggingMessageNotificationParams): void
   onNotification(connection: Connection, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
-  /** Answers a question of a server that belongs to no single caller. Throws as `Asker.ask`. */
+  /** Answers a server request that belongs to no single caller. Throws as `ServerRequestHandler.ask`. */
   unattributed(connection: Connection, asked: UnattributedRequest): Promise<Reply>
   onElicitationComplete(server: string, elicitationId: string): void
   /** A session that used a server is over. */
   onLeft(server: string): void
-  /** There is more in the server's log of stderr. */
+  /** The server's stderr log has new lines. */
   onStderr(server: string): void
 }
 
@@ -37,13 +37,13 @@ export interface PoolDeps {
   readonly clock: Clock
   readonly eras: EraMemory
   readonly identity: Implementation
-  /** Fills in a server's variables, the folder of those who use it among them, and the PATH it needs. Throws `variable_missing`. */
+  /** Fills in a server's variables, including its users' project folder, and the PATH it needs. Throws `variable_missing`. */
   resolveTarget(server: string, config: ServerConfig, project: string | undefined): Promise<Target>
-  /** Hash of what makes a server this server. */
+  /** Returns a hash of the settings that identify a server. */
   keyOf(config: ServerConfig): string
   maxProcesses(): number
   onWatchdogError(error: Error): void
-  /** Work begins that a server's data could turn against us; returns what says that it is over. */
+  /** Called before work that a server's data could make dangerous. Returns a function that marks it finished. */
   atWork(server: string, doing: string): () => void
   readonly grace?: Grace
 }
@@ -54,19 +54,19 @@ export interface Pool {
   get(server: string, holder?: Holder): Connection
   /** The instances of a server. Throws `server_unknown`. */
   of(server: string): ServerInstances
-  /** Whether a server is there: not before it is configured, nor after its end, whatever the configuration says by then. */
+  /** Whether a server exists: from when it is configured until its end, whatever the configuration contains by then. */
   has(server: string): boolean
-  /** Of all servers, or of one; none where it is not there. */
+  /** The connections of all servers, or of one; none if it does not exist. */
   connections(server?: string): Connection[]
-  /** What a server wrote to stderr, all its instances together. Throws `server_unknown`. */
+  /** The stderr log of a server, all its instances together. Throws `server_unknown`. */
   log(server: string): StderrLog
-  /** A session is over. Resolves when what was its own has ended. */
+  /** Ends the instances of a session that is over. Resolves when they have ended. */
   left(session: string): Promise<void>
   /**
-   * A connection that is in no list, for trying out a server that is not there yet. Whoever asks closes it; the end of the pool does, too.
+   * A connection outside of all lists, to try out a server that is not configured yet. The caller closes it; so does the end of the pool.
    */
   unlisted(server: string, config: ServerConfig): Connection
-  /** Brings the pool in line with the configuration: new servers are added, gone and changed ones are closed. */
+  /** Applies a configuration: adds new servers, and closes removed and changed ones. */
   configure(servers: ReadonlyMap<string, ServerConfig>): Promise<void>
   /** Asks every server for log messages of at least this level. */
   setLogLevel(level: string): void
@@ -78,6 +78,7 @@ interface Entry {
   readonly log: StderrLog
 }
 
+/** Owns the instances of all servers and their process slots. Calls may run concurrently. */
 export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
   const { platform, clock } = deps
   const watchdog = createWatchdog(platform, deps.onWatchdogError)
@@ -90,8 +91,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
   const all = (): Connection[] => [...entries.values()].flatMap(({ instances }) => instances.connections())
 
   /**
-   * Ends the least recently used of the unused processes, those that hold what a session has made of them after all others. Processes at
-   * work are never ended for another.
+   * Ends the least recently used unused process; those with state of a session come last. Processes in use are never ended for another.
    */
   const endUnused = (): Promise<void> | undefined => {
     const unused = [...entries.values()]
@@ -101,7 +101,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     return unused.sort((a, b) => rank(a) - rank(b) || a.lastUsed - b.lastUsed)[0]?.close()
   }
 
-  /** Servers that are ending, by their names: what comes in their place waits, because many servers lock a file. */
+  /** Servers that are ending, by name. Their successors wait, because many servers lock a file. */
   const leaving = new Map<string, Promise<unknown>>()
 
   const connect = (
@@ -144,7 +144,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
       onState: poolEvents.onState,
       connect(config, instance) {
         const { label } = instance
-        // The last words of each are its own; people read what all of them say.
+        // The last words are kept per instance; people read a common log.
         const own = label === undefined ? log : createStderrLog(clock, (line) => log.add(`[${label}] ${line}`))
         const connection: Connection = connect(
           server,
@@ -158,7 +158,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
             onNotification: (notification) => poolEvents.onNotification(connection, notification),
             unattributed: (asked) => poolEvents.unattributed(connection, asked),
             onElicitationComplete: (id) => poolEvents.onElicitationComplete(server, id),
-            // Not at once: who opened it is about to use it.
+            // Deferred, because the caller that opened it is about to use it.
             onUnused: () => void setImmediate(slots.look),
           },
           own,
@@ -177,7 +177,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     await whileLeaving(server, entry.instances.remove())
   }
 
-  /** What comes next under the name of a server waits until this has ended, and starts however that went. */
+  /** Makes the next server of that name wait until this end has settled, even if it failed. */
   const whileLeaving = async (server: string, end: Promise<void>): Promise<void> => {
     const ending = Promise.all([leaving.get(server), end])
     const left = ending.then(
@@ -244,7 +244,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
         if (instances !== undefined) endings.push(remove(server))
         add(server, config)
       }
-      // The limit may be another one.
+      // The limit may have changed.
       slots.look()
       await Promise.all(endings)
     },
@@ -259,7 +259,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
   }
 }
 
-/** Whether a changed configuration leaves the connection as it is: switching on and off, tool rules and descriptions do. */
+/** Whether a changed configuration keeps the connection, as changes of `enabled`, tool rules, and descriptions do. */
 function sameConnection(a: ServerConfig, b: ServerConfig): boolean {
   const relevant = ({ enabled: _enabled, tools: _tools, description: _description, ...rest }: ServerConfig): string => JSON.stringify(rest)
   return relevant(a) === relevant(b)

@@ -2,12 +2,12 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Doing } from '../../contract/servers.ts'
 
 /**
- * Where a connection to one upstream server stands. `since` is milliseconds since 1970.
+ * The state of a connection to one upstream server. `since` is milliseconds since 1970.
  *
  * - `connected`: ready, and not used since it was opened (the warm-up)
- * - `active`: calls are under way
- * - `idle`: was used, nothing under way now
- * - `needs-key`: a secret or variable that its configuration refers to has no value; `missing` are their names
+ * - `active`: calls are in progress
+ * - `idle`: was used, no call is in progress
+ * - `needs-key`: a secret or variable in its configuration has no value; `missing` are their names
  * - `failed`: the last attempt failed or the server died; the next use tries again, but not before `retryAt`
  */
 export type ConnectionState =
@@ -30,26 +30,26 @@ export type ConnectionEvent =
   | { readonly type: 'sign-in-needed'; readonly reason: Problem }
   | { readonly type: 'key-needed'; readonly reason: Problem; readonly missing: readonly string[] }
   | { readonly type: 'failed'; readonly reason: Problem }
-  /** The server went away by itself after it had been connected for so long, in ms. */
+  /** The server went away by itself; `lived` is how long it had been connected, in ms. */
   | { readonly type: 'lost'; readonly reason: Problem; readonly lived: number }
   | { readonly type: 'closed' }
-  /** Somebody wants another try now. */
+  /** The user wants another try now. */
   | { readonly type: 'forgiven' }
   | { readonly type: 'enabled'; readonly enabled: boolean }
 
-/** A server that lived at least this long before it was lost starts over with no waiting, in ms. */
+/** A server that lived at least this long before it was lost is tried again at once, in ms. */
 const STABLE_AFTER = 30_000
 const FIRST_RETRY = 1_000
 const LAST_RETRY = 60_000
 
-/** How long to leave a server alone after its n-th failure in a row, in ms: 1 s, doubled each time, at most a minute. */
+/** The backoff after the n-th failure in a row, in ms: 1 s, doubled each time, at most a minute. */
 export function retryDelay(attempts: number): number {
   return Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.max(0, attempts - 1))
 }
 
 /**
- * The next state. Pure: `now` is passed in. An event that makes no sense in a state leaves the state as it is, the same object, so
- * that a late answer of a connection that was given up changes nothing.
+ * Returns the next state. Pure: `now` is passed in. An event that does not apply to a state returns the same state object, so that a late
+ * event of an abandoned connection changes nothing.
  */
 export function reduce(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionState {
   if (event.type === 'enabled') {
@@ -102,7 +102,7 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
   }
 }
 
-/** Whether nothing helps but what a person does: a sign-in, a key. */
+/** Whether only the user can help: by a sign-in or a key. */
 export function waitsForPerson<State extends { readonly name: string }>(
   state: State,
 ): state is Extract<State, { readonly name: 'needs-sign-in' | 'needs-key' }> {
@@ -114,7 +114,7 @@ export function isOpen(state: ConnectionState): boolean {
   return state.name === 'connected' || state.name === 'active' || state.name === 'idle'
 }
 
-/** Where a connection stands, whether it is at work or not: what changes with each call is not worth a word. */
+/** The state without the difference between active and idle, which changes with each call. */
 export function coarseState(state: ConnectionState): ConnectionState['name'] {
   return isOpen(state) ? 'connected' : state.name
 }

@@ -4,10 +4,10 @@ import type { Connection } from './connection.ts'
 import { readTools } from './read-lists.ts'
 
 /**
- * Connects to a server, reads its list of tools, and ends it, so that a person sees that it works before they keep it.
- * Throws as `Connection.open` does.
+ * Connects to a server, reads its list of tools, and ends it, so that the user sees whether it works before saving it.
+ * Throws as `Connection.open`.
  *
- * @param signal aborts the attempt; the server is ended all the same.
+ * @param signal aborts the attempt; the server is ended in any case.
  */
 export async function tryConnection(connection: Connection, clock: Clock, signal: AbortSignal | undefined): Promise<Trial> {
   const began = clock.monotonic()

@@ -8,40 +8,40 @@ import { PROBE_TIMEOUT } from './session/negotiate-protocol.ts'
 import { type ConnectionState, isOpen } from './state.ts'
 
 /**
- * Resources whose changes somebody wants to hear of: one subscription for each instance of a server and URI, however many want it. It is
- * made again with every new session of the server, which is opened again for it when it was lost.
+ * Watched resources: one subscription for each URI of an instance, however many listeners it has. It is renewed with every new session of
+ * the server, and a lost session is reopened for it.
  */
 export interface WatchedResources {
   /**
-   * Resolves when the server has agreed; returns what ends it. Throws as `Connection.request`.
+   * Resolves when the server has accepted the subscription, with a function that ends it. Throws as `Connection.request`.
    *
-   * @param holder whose instance is meant; undefined: the engine's own.
-   * @param onUpdated is called that the resource has changed, or may have while nobody could be told. Must not throw.
+   * @param holder of the instance; undefined: the engine's own.
+   * @param onUpdated is called when the resource has changed, or may have changed unnoticed. Must not throw.
    */
   watch(server: string, uri: string, onUpdated: () => void, holder?: Holder): Promise<() => void>
-  /** A server says that a resource has changed. */
+  /** Called when a server reports a changed resource. */
   updated(connection: Instance, uri: string): void
-  /** A connection came or went. */
+  /** Called when the state of a connection changes. */
   observe(connection: Instance, state: ConnectionState): void
-  /** Opens again what is watched and not open: servers may start again, or stand in servers.json with other values. */
+  /** Reopens watched resources that are not open: servers may start again, or have a changed entry. */
   look(): void
 }
 
-/** Servers that went away are left alone at least this long, in ms. */
+/** The shortest pause before a lost server is tried again, in ms. */
 const PAUSE = 1_000
 
-/** Told of a server that a person has switched off or removed: that is no failure. */
+/** Errors of a server that the user has disabled or removed, which is not a failure. */
 const NOT_THERE: ReadonlySet<string> = new Set<ErrorCode>(['server_unknown', 'server_disabled'])
 
 type Instance = Pick<Connection, 'id'>
 
 interface Watched {
-  /** The connection to its server; throws when that is not there any more. */
+  /** Returns the connection to its server. Throws if the server is gone. */
   readonly connection: () => Connection
   readonly listeners: Set<() => void>
-  /** The session that it is subscribed in. */
+  /** The session in which it is subscribed. */
   session: ResourceSubscriptions | undefined
-  /** The end of what was begun last: subscribing and unsubscribing keep their order. */
+  /** The end of the latest operation: subscribing and unsubscribing keep their order. */
   turn: Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function watchResources(deps: WatchResourcesDeps): WatchedResources {
     if (ofInstance?.size === 0) instances.delete(id)
   }
 
-  /** Brings what the server was told in line with who listens, after what was begun before. Says whether it subscribed. */
+  /** Subscribes or unsubscribes according to the listeners, after earlier operations. Returns whether it subscribed. */
   const settle = (id: string, uri: string, watched: Watched): Promise<boolean> => {
     const settling = watched.turn.then(async () => {
       const { session } = watched
@@ -100,7 +100,7 @@ export function watchResources(deps: WatchResourcesDeps): WatchedResources {
     return settling
   }
 
-  /** Settles it with nobody waiting for how that went. */
+  /** Settles it without waiting for the result. */
   const settleLater = (id: string, uri: string, watched: Watched): void => {
     const isNew = watched.session !== undefined
     settle(id, uri, watched).then(

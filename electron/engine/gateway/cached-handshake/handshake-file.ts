@@ -3,14 +3,14 @@ import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { CachedHandshake } from '../../../contract/cached-handshake.ts'
 
-/** What a greeting says changes with every server that is read: it is written when that has been quiet for so long, in ms. */
+/** In ms. Reading any server can change the handshake, so it is written once changes have paused for this time. */
 const QUIET_TIME = 500
 
-/** The greeting on disk, kept up to date. */
+/** The cached handshake on disk, kept current. */
 export interface HandshakeFile {
   write(): Promise<void>
   writeSoon(): void
-  /** Writes what is still to be written. */
+  /** Writes a pending change, and schedules no more writes. */
   close(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ interface HandshakeFileDeps {
   onProblem: (problem: TooltrayError) => void
 }
 
-/** @param deps.onProblem is called when it cannot be written: clients that come before the engine then wait for it. */
+/** @param deps.onProblem is called if the file cannot be written. Clients that connect before the engine then wait for it. */
 export function createHandshakeFile(deps: HandshakeFileDeps): HandshakeFile {
   let written: string | undefined
   let closed = false
@@ -43,7 +43,7 @@ export function createHandshakeFile(deps: HandshakeFileDeps): HandshakeFile {
     }
   }
 
-  /** One after the other: of two at once the older record could be written last, and stay. */
+  /** Writes are serialized. Otherwise an older record could be written last and stay. */
   const write = (): Promise<void> => (writing = writing.catch(() => undefined).then(writeOnce))
 
   return {

@@ -13,7 +13,7 @@ import { listenTo } from '../../transport/pipeline.ts'
 const MODERN_VERSION = '2026-07-28'
 
 /**
- * Records what a session of this engine answers, by asking one: what the helper says for the engine is what the engine says itself.
+ * Records the handshake by opening a session of this engine, so that the helper's cached responses equal the engine's own.
  *
  * @param serve opens a session over a transport.
  */
@@ -46,7 +46,7 @@ interface Opening {
   readonly params?: Record<string, unknown>
 }
 
-/** Sends two requests one after the other over a session of its own and returns their results. */
+/** Sends two requests in sequence over a new session and returns their results. */
 async function ask(serve: (transport: Transport) => void, first: Opening, second: Opening) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   serve(theirs)

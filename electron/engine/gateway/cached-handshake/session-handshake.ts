@@ -5,13 +5,13 @@ import { recordHandshake } from './record-handshake.ts'
 import { serveSession } from '../session/session.ts'
 import type { SessionDeps } from '../session/session-deps.ts'
 
-/** What a session says at its opening, kept on disk: one that nobody is attached to is asked. */
+/** The cached handshake on disk, recorded from a session that no client is attached to. */
 export interface SessionHandshake extends HandshakeFile {
-  /** At once, where nobody waits for it. */
+  /** Writes immediately, without waiting. A failure goes to `onError`. */
   writeNow(): void
 }
 
-/** Closing it writes what the next engine begins with. */
+/** Closing writes the handshake that the next engine starts with. */
 export function sessionHandshake(
   sessionParts: SessionDeps & { readonly atHand: { chooseAnew(): void } },
   {

@@ -13,7 +13,7 @@ export type PreparedArguments =
       readonly ok: true
       readonly arguments: Readonly<Record<string, unknown>>
       readonly repairs: readonly string[]
-      /** Checking took too long and was ended: the schema is not checked any more. */
+      /** The check timed out, so this schema is not checked again. */
       readonly tookTooLong?: true
     }
   | { readonly ok: false; readonly problems: readonly string[]; readonly expected: string }
@@ -24,26 +24,26 @@ const mostChoices = 20
 const mostEncodings = 3
 
 /**
- * How long the schema of a tool may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three,
- * twelve at the most. Of a plain one the time is in proportion to arguments that the client chose. Where the processor was with others
- * meanwhile, it is tried again before that is held against the schema. Over it: arguments go to the server unchecked, then and later; where
- * it was their repair that took so long, that one call is refused with `arguments_invalid`.
+ * Time in ms that checking against a tool's schema may block the engine: once, because the schema is not checked again after that. Honest
+ * schemas take two or three ms, twelve at most. For a plain schema the time is proportional to arguments that the client chose. If other
+ * processes had the processor meanwhile, the check is repeated before it counts against the schema. Over it: arguments go to the server
+ * unchecked, then and later; if their repair took too long, that one call is refused with `arguments_invalid`.
  */
 const LONGEST_CHECK: Readonly<Record<SchemaCost, number>> = { plain: 250, patterns: 40, costly: 40 }
 
-/** Does work that a schema of this cost may make arbitrarily long, or a part of it. */
+/** Runs work that a schema of this cost can make arbitrarily long. Returns `TOO_LONG` if the work was stopped. */
 export type Limited = <T>(work: () => T, cost: SchemaCost) => T | typeof TOO_LONG
 
-/** Within the time that everybody can be kept waiting. */
+/** Stops work that exceeds `LONGEST_CHECK`. */
 export const withinPatience: Limited = (work, cost) => withinOwnTime(LONGEST_CHECK[cost], work, forgetHalfDone)
 
 /**
- * The arguments of a call as its tool wants them. They may be an object, nothing, or the JSON text of an object (also encoded
- * twice). Arguments that fit the schema come back as the very same object. Others are fixed where there is only one way to read them
- * (`repairs` says how), and else described: what is wrong, and the expected shape. A schema that cannot be checked, or not within
- * its time, lets everything through: the server checks the arguments itself. Never throws.
+ * Prepares the arguments of a call for its tool. They may be an object, nothing, or the JSON text of an object (also encoded twice).
+ * Arguments that fit the schema are returned as the very same object. Others are repaired if there is only one way to read them (`repairs`
+ * lists the changes). If not, the result lists the problems and the expected shape. Arguments pass unchecked if the schema cannot be
+ * checked, or not in time: the server checks them itself. Never throws.
  *
- * @param limited does what may take long, and ends it.
+ * @param limited runs work that may take long, and stops it.
  */
 export function prepareArguments(schema: unknown, args: unknown, name = 'arguments', limited: Limited = withinPatience): PreparedArguments {
   const { value, repairs } = decoded(args)
@@ -110,7 +110,7 @@ function refused(schema: unknown, name: string, problems: readonly string[]): Pr
   }
 }
 
-/** The sentences for what is wrong, each once. */
+/** One sentence for each distinct problem. */
 function sentencesOf(schema: Schema, errors: readonly SchemaProblem[], value: unknown): string[] {
   const said = errors.slice(0, mostErrorsRead).map((error) => sentenceOf(error, value))
   const different = [...new Set([...said, ...otherNames(schema, errors, value)])]
@@ -118,7 +118,7 @@ function sentencesOf(schema: Schema, errors: readonly SchemaProblem[], value: un
   return more > 0 ? [...different.slice(0, mostProblems), `and ${more} more`] : different
 }
 
-/** Where something required is missing, what came under names that the tool does not have: one of them is probably what is missing. */
+/** If something required is missing, lists the unknown names that were sent: one of them is probably the missing one. */
 function otherNames(schema: Schema, errors: readonly SchemaProblem[], value: unknown): string[] {
   if (!errors.some(({ path, keyword }) => keyword === 'required' && path.length === 0)) return []
   const properties = asObject(opened(schema, schema)['properties']) ?? {}
@@ -162,8 +162,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Throws `arguments_invalid` for arguments that are nested deeper than a client may send them: a text of JSON, a value of a kept result and
- * a script can be as deep as that too, and whoever shows, hashes or checks the call walks down.
+ * Throws `arguments_invalid` for arguments nested deeper than a client may send them. JSON text, values of kept results, and scripts can
+ * be that deep too, and showing, hashing, or checking a call recurses into them.
  */
 export function requireFlat({ qualifiedName }: { readonly qualifiedName: string }, args: unknown): void {
   if (!isTooDeep(args)) return

@@ -10,28 +10,28 @@ export interface CallContext {
   /** Set when the caller asked for progress. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly onLogMessage?: ((message: LoggingMessageNotificationParams) => void) | undefined
-  /** The least level of log messages that the caller wants; undefined: none. */
+  /** The lowest level of log messages that the caller wants. Undefined: none. */
   readonly logLevel?: LoggingLevel | undefined
-  /** The caller's own `_meta`, less what belongs to its connection: handed on to the server. */
+  /** The caller's own `_meta` without the fields of its connection; forwarded to the server. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
-  /** How many results the answer holds that this one goes into, where that is a batch: they have the client's limit together. */
+  /** The number of results in the batch answer that this result joins. They share the client's limit. */
   readonly answers?: number | undefined
-  /** Who is asked what the server wants to know meanwhile; without it nobody is. */
+  /** Answers requests that the server makes during the call. Without it, no client is asked. */
   readonly asker?: CallerRequestHandler | undefined
-  /** What the client can do that answers the server's questions itself, in the rounds of the stateless era: they pass as they are. */
+  /** Capabilities of a client that answers server requests itself, in rounds of the stateless era. The requests pass unchanged. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
-  /** The script that makes the call, by the id of its own. */
+  /** The call id of the script that makes this call. */
   readonly parent?: string | undefined
-  /** A person begins to be asked about the call; returns what says that they have answered. */
+  /** Called when an approval of the call starts. Returns a function that marks it answered. */
   readonly onAsked?: (() => () => void) | undefined
-  /** Who calls, for history and status: a session's id, or `control`. */
+  /** The caller, for history and status: a session's id, or `control`. */
   readonly caller: string
 }
 
-/** What a call is sent to: an instance of a server, or what stands for one. */
+/** The target of a call: an instance of a server, or a stand-in for one. */
 export type CallTarget = Pick<Connection, 'id' | 'server' | 'peer' | 'request'>
 
-/** Which script a call is of. */
+/** The script that a call belongs to, as a field of its record. */
 export function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {
   return parent === undefined ? {} : { parent }
 }

@@ -33,37 +33,37 @@ export interface ExecuteRequest {
   readonly timeout?: number | undefined
   /** Refuse tools that do not declare themselves read-only. */
   readonly readOnly?: boolean
-  /** What the caller was told that the tool does, where it was listed to it. Refuse one that does more by now. */
+  /** The effect with which the tool was listed to the caller. Refuse the tool if its effect is stricter now. */
   readonly listedAs?: Effect
-  /** The arguments are sent as they are: they are an object, or there are none, and nothing else of them is checked or fixed. */
+  /** Send the arguments without a schema check or repairs. They must be an object or absent. */
   readonly asIs?: true
-  /** What else is sent, as `besideArguments` gives it. */
+  /** Further parameters to send, as returned by `besideArguments`. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined
-  /** Of the search that found the tool. */
+  /** The id of the search that found the tool. */
   readonly searchId?: string | undefined
-  /** The tools among which the name is looked up; without one, all that are offered. */
+  /** The directory in which the name is looked up. Default: all offered tools. */
   readonly within?: Directory
 }
 
-/** Checks by one server's schemas that were ended, as they held everybody up. Over it: what may take long is not checked any more. */
+/** Checks against one server's schemas that were stopped, as they blocked the engine. Over it: checks that may take long are skipped. */
 const MOST_CHECKS_ENDED = 3
 
-/** The arguments of a call that came without any, and goes so. */
+/** The arguments of a call that came without any, and is sent without any. */
 const NONE: Record<string, unknown> = {}
 
 export interface Executor {
   /**
-   * Runs a tool and returns its result untouched.
-   * Throws `TooltrayError` for what goes wrong on the way, the SDK's `ProtocolError` when the server answers with an error.
+   * Runs a tool and returns its result. Unless `asIs` is set, resource URIs in it are rewritten to lead to the server.
+   * Throws `TooltrayError` for a failure on the way, and the SDK's `ProtocolError` if the server returns an error.
    */
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Records a call that was refused before it reached a server, and returns the error to throw. */
   refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
-  /** A server said something for the log: it goes to the client whose calls it is working on. Says whether there is one. */
+  /** Delivers a log message as `LogListeners.tell` does. Returns false if it belongs in the server's own log. */
   logMessage(connection: Pick<Connection, 'id'>, message: LoggingMessageNotificationParams): boolean
 }
 
-/** A call that has begun: its name, and when, for people and to take its length by. */
+/** A call that has begun: its id, and its start for people (`at`) and for measuring (`monotonic`). */
 interface Beginning {
   readonly id: string
   readonly at: number
@@ -78,37 +78,35 @@ interface ExecutorDeps {
   /** Throws when no tool may run now. */
   admit: () => void
   permit: Permit
-  /** A new name for a call. */
+  /** Returns a new call id. */
   callId: () => string
   clientOf: (caller: string) => string
-  /** A call goes to its server. Returns the `_meta` that it is sent with. */
+  /** Called when a call is sent to its server. Returns the `_meta` to send with it. */
   onStart: (start: CallStart, connection: CallTarget, meta: CallContext['meta']) => CallContext['meta']
-  /** `sent`: the arguments as the server got them, where its detail has references to results in their place. */
+  /** `sent`: the arguments as the server received them, if `detail` has references to results in their place. */
   onCall: (record: CallRecord, detail: CallDetail, sent: unknown) => void
-  /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
+  /** Reads the list of the server that a name begins with, if it was never read. Undefined if there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
-  /** Checking arguments against the schema of a tool takes too long: from now on its server alone does it. */
+  /** Called if checking against a tool's schema took too long. From then on, only the server checks. */
   onUnchecked: (tool: OfferedTool) => void
-  /** Arguments begin to be checked in a way that may take long; returns what says that they are. */
+  /** Called before a check that may take long. Returns a function that marks it finished. */
   atWork: (server: string) => () => void
-  /** A call did what it should, and gave so many characters. Must not throw. */
+  /** Called after a successful call, with the size of its result in characters. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string, characters: number) => void
-  /** A result as the caller gets it: the URIs in it lead to its server. */
+  /** Returns a result whose resource URIs lead to its server. */
   rewriteResourceUris: (result: Record<string, unknown>, server: string, caller: string) => Record<string, unknown>
-  /** Arguments with the values of results that they refer to. */
+  /** Returns arguments with references to results replaced by their values. */
   filledIn: (args: unknown, schema: Schema, caller: string) => unknown
 }
 
+/** Owns the log listeners of running calls, the parsed schemas, and the counts of stopped checks. Calls may run concurrently. */
 export function createExecutor(deps: ExecutorDeps): Executor {
   const listeners = logListeners()
   const schemaOf = knownSchemas()
   /** How many checks of arguments had to be ended, by server. */
   const checksEnded = new Map<string, number>()
 
-  /**
-   * A tool of a server whose list was never read, or not looked through, is not unknown yet: that is done first, and why it cannot be is
-   * the error.
-   */
+  /** Finds a tool of a server whose list was not read or indexed yet: does that first. Throws why it cannot be done. */
   const findLater = async (name: string, directory: Directory): Promise<OfferedTool> => {
     if (directory.serverNamed(splitQualified(name)?.server ?? '') !== undefined) await deps.firstListing(name)
     await directory.ready()
@@ -144,7 +142,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     )
   }
 
-  /** @param tool where it is known by now. @param since when the call began. */
+  /** @param tool if it is known by now. @param since when the call began. */
   const refuse = <E>(
     request: Pick<ExecuteRequest, 'name' | 'arguments'>,
     context: CallContext,
@@ -213,7 +211,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       let connection: CallTarget
       let decided: Decided
       let { meta: sentMeta } = context
-      /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
+      /** The arguments as recorded: with references instead of their values, which may be megabytes. */
       let noted: unknown
       try {
         deps.admit()
@@ -270,7 +268,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
           },
         )
         const detail = { arguments: shownCall(noted, request.beside), result }
-        // Who sees one server as it is uses its own URIs.
+        // A transparent session uses the server's own URIs.
         const leads = request.asIs === undefined
         if (result.isError === true) {
           const failed = recordOf(start, since, 'tool-error', resultSize(result))
@@ -292,7 +290,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
   }
 }
 
-/** Arguments that go as they are. */
+/** Arguments that are sent unchanged. Throws `arguments_invalid` if they are not an object. */
 function objectOf(args: unknown, { qualifiedName }: OfferedTool): Record<string, unknown> {
   if (args === undefined) return NONE
   if (isObject(args)) return args

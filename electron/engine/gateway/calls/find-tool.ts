@@ -5,7 +5,7 @@ import type { Directory } from '../directory/directory.ts'
 import { pendingTool } from '../directory/pending-tool.ts'
 
 /**
- * The tool that a name means, if it is on offer: what search shows and what a call takes are the same.
+ * Returns the offered tool that a name means. Search and calls use the same lookup.
  * Throws `tool_unknown` with the nearest names, `tool_ambiguous`, and `held_for_review`.
  */
 export function findTool(directory: Directory, name: string): OfferedTool {

@@ -1,13 +1,13 @@
 import { RawJson } from '../../transport/json/raw-json.ts'
 
-/** Characters of arguments that no tool took, in the activity. Over it: it says "too long to be kept" instead. */
+/** Characters of arguments of refused calls, in the activity. Over it: "too long to be kept" is stored instead. */
 const LONGEST_ARGUMENTS = 50_000
-/** Characters of a name that no tool has, as it is kept and told. Inner: shown words. */
+/** Characters of a name that no tool has, as stored and shown. Inner: shown words. */
 export const LONGEST_NAME = 200
-/** Characters of what went wrong that are kept. Inner: shown words. */
+/** Characters of an error message that are stored. Inner: shown words. */
 export const LONGEST_MESSAGE = 2_000
 
-/** Arguments that no schema has bounded: what is too long, or too deep to be written, is not kept. */
+/** Returns arguments that no schema has bounded, or a sentence instead of arguments too long or too deep to store. */
 export function keepable(args: unknown): unknown {
   try {
     const text = JSON.stringify(args) as string | undefined
@@ -18,7 +18,7 @@ export function keepable(args: unknown): unknown {
   }
 }
 
-/** What a tool itself says of what went wrong. */
+/** The tool's own message about its failure. */
 export function wordsOf({ content }: Readonly<Record<string, unknown>>): string {
   if (content instanceof RawJson) return content.beginning(LONGEST_MESSAGE)
   const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : [])

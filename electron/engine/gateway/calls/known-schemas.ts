@@ -5,18 +5,18 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
 const SCHEMAS_KEPT = 256
 
-/** The schema of a tool in use, parsed: a validator is compiled once per schema object. */
+/** The parsed schema of a tool in use. The object is reused, because a validator is compiled once per schema object. */
 export interface KnownSchema {
   /** The definition that it was read from. */
   readonly json: string
   readonly schema: Readonly<Record<string, unknown>>
-  /** Some of its arguments are sent in HTTP headers, too. */
+  /** Some arguments are also sent in HTTP headers. */
   readonly namesHeaders: boolean
-  /** Its author says that a second call with the same arguments changes nothing more. */
+  /** The tool is read-only, or declares that a second call with the same arguments changes nothing more. */
   readonly repeatable: boolean
 }
 
-/** Returns the schema of a tool; those used last are kept. */
+/** Creates a lookup that returns the parsed schema of a tool. The newest schemas are cached. */
 export function knownSchemas(): (tool: OfferedTool) => KnownSchema {
   const schemas = new Map<string, KnownSchema>()
   return (tool) => {

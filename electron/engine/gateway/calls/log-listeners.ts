@@ -3,17 +3,18 @@ import type { CallContext } from './call-context.ts'
 
 type Listener = Pick<CallContext, 'caller' | 'onLogMessage'>
 
-/** Who is told what servers log. */
+/** The callers that receive log messages of servers. */
 export interface LogListeners {
-  /** A call of an instance of a server begins. Returns what ends it. */
+  /** Registers a call to an instance of a server. Returns a function that removes it. */
   add(id: string, listener: Listener): () => void
   /**
-   * A log message names no call (MCP specification, logging): it goes to the one client whose calls the server is working on. While it
-   * works for several, nobody is told, because it may speak of what another one said. Returns whether it has gone where it belongs.
+   * A log message names no call (MCP specification, logging), so it goes to the one client whose calls the instance is working on. If it
+   * works for several clients, none receives it, because it may contain another's data. Returns false in that case.
    */
   tell(id: string, message: LoggingMessageNotificationParams): boolean
 }
 
+/** Creates an empty registry of log listeners. */
 export function logListeners(): LogListeners {
   const listening = new Map<string, Set<Listener>>()
   return {
@@ -37,10 +38,10 @@ export function logListeners(): LogListeners {
   }
 }
 
-/** Characters of a log message of a server that goes to its own log. Over it: the rest is cut off. */
+/** Characters of a server's log message in its own log. Over it: the rest is cut off. */
 const LONGEST_LINE = 1_000
 
-/** A log message that nobody is told, as a line for the server's own log. */
+/** A log message that no client receives, as a line for the server's own log. */
 export function logLine({ level, logger, data }: LoggingMessageNotificationParams): string {
   const text = typeof data === 'string' ? data : JSON.stringify(data)
   return `[tooltray] ${logger === undefined ? '' : `${logger} `}${level}: ${String(text).slice(0, LONGEST_LINE)}`

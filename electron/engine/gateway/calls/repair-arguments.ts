@@ -10,21 +10,21 @@ export interface Repaired {
 
 interface Context {
   readonly root: Schema
-  /** How many more values may be looked at: unions inside of unions multiply. */
+  /** How many more values may be visited: nested unions multiply. */
   work: number
 }
 
 const mostWork = 2_000
 const mostParts = 500
 
-/** What models put around arguments that should stand alone. */
+/** Names of objects that models wrap around arguments. */
 const wrappers = ['arguments', 'params', 'input', 'args']
 
 /**
- * Ways to read arguments that do not fit their schema, the plainest first: as they stand, without a wrapper that the schema does
- * not have, and inside of the wrapper that it does have. Each is fixed wherever a value that does not fit has exactly one reading that
- * does: text for a number, a boolean, a list or an object, a single value for a list, letter case in enumerations and names, null for
- * something optional. Nothing is invented, and values that fit are never touched. Whether the result fits is for the caller to check.
+ * Yields readings of arguments that do not fit their schema, the plainest first: as they are, without a wrapper that the schema lacks,
+ * and inside the wrapper that it has. In each reading, a value that does not fit is fixed if exactly one reading of it fits: text as a
+ * number, a boolean, a list, or an object; a single value as a list; other letter case in enumerations and names; null for something
+ * optional. Nothing is invented, and values that fit are never changed. The caller checks whether the result fits.
  */
 export function* readingsOf(root: Schema, value: Schema): Generator<Repaired> {
   const context: Context = { root, work: mostWork }
@@ -49,7 +49,7 @@ function unwrapped(schema: Schema, value: Schema): { name: string; value: unknow
   return object && { name, value: object }
 }
 
-/** The only property of a schema, when the names given are among those that it has inside. */
+/** The only property of a schema, if all given names are among the properties inside it. */
 function wrapperOf(schema: Schema, value: Schema, root: Schema): string | undefined {
   const [entry, ...others] = Object.entries(asObject(schema['properties']) ?? {})
   const names = Object.keys(value)
@@ -107,7 +107,7 @@ function readText(text: string, schema: Schema, types: ReadonlySet<string>): { v
   return readings.length === 1 && !types.has('string') ? readings[0] : undefined
 }
 
-/** The number that a text is in JSON, unless digits would be lost. */
+/** The number that a text is in JSON. Undefined if digits would be lost. */
 function numberIn(text: string): number | undefined {
   const digits = text.trim()
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits)) return undefined
@@ -145,7 +145,7 @@ function mendMembers(value: Schema, schema: Schema, path: string, context: Conte
   return repairs.length === 0 ? { value, repairs } : { value: Object.fromEntries(members), repairs }
 }
 
-/** Names given that the schema does not have, to the one it has that differs in letter case and separators only. */
+/** Maps given names that the schema lacks to the only one of its names that differs in letter case and separators alone. */
 function renamed(value: Schema, schema: Schema): Map<string, string> {
   const free = Object.keys(asObject(schema['properties']) ?? {}).filter((name) => !Object.hasOwn(value, name))
   const strange = Object.keys(value).filter((name) => propertyOf(schema, name) === undefined)
@@ -167,10 +167,10 @@ function fits(value: unknown, schema: unknown, context: Context): boolean {
   return schemaCheck(schema, context.root)?.(value) === undefined
 }
 
-/** A schema with its references followed and the parts of `allOf` merged, to look at its members. */
+/** A schema with its references followed and the parts of `allOf` merged, so that its members can be read. */
 export function opened(schema: unknown, root: unknown, followed = new Set<unknown>()): Schema {
   const known = asObject(schema)
-  // Each part once: references may lead back here, or fan out without end.
+  // Each part once: references may be circular, or fan out without end.
   if (!known || followed.has(known) || followed.size > mostParts) return {}
   followed.add(known)
   const { $ref: ref, allOf, ...own } = known
@@ -184,7 +184,7 @@ function propertyOf(schema: Schema, name: string): unknown {
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined
 }
 
-/** The types that a schema names, or means by what else it says. */
+/** The types that a schema names, or implies by its other keywords. */
 export function typesOf(schema: Schema): ReadonlySet<string> {
   const { type } = schema
   const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string')

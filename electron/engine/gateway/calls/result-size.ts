@@ -1,8 +1,8 @@
 import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
- * About how large a result is, in characters: the texts and encoded data of its content, and its structured content where there is nothing
- * else. It is not written out as JSON for this: a result of many megabytes passes through without being looked at.
+ * The approximate size of a result in characters: the texts and encoded data of its content, or its structured content if there is nothing
+ * else. Content is not serialized for this, so a result of many megabytes passes through unread.
  */
 export function resultSize(result: Readonly<Record<string, unknown>>): number {
   let raw = 0

@@ -6,22 +6,22 @@ import { asObject, type Schema } from '../../catalog/json-schema.ts'
 
 /** One thing that is wrong with a value. */
 export interface SchemaProblem {
-  /** Where, by the keys of objects and the places in lists. */
+  /** The path to the value: keys of objects and indexes of lists. */
   readonly path: readonly string[]
-  /** The keyword of the schema that is not kept, and what Ajv knows of it, e.g. `required` and `{ missingProperty }`. */
+  /** The violated keyword of the schema, and Ajv's parameters for it, e.g. `required` and `{ missingProperty }`. */
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** What it must be, e.g. `must be string`. */
+  /** The requirement, e.g. `must be string`. */
   readonly message: string
 }
 
-/** What is wrong with a value, or undefined when nothing is. */
+/** Returns the problems of a value, or undefined if there are none. */
 export type SchemaCheck = (value: unknown) => readonly SchemaProblem[] | undefined
 
-/** A validator keeps all that it ever compiled; after this many a fresh one takes over and the old goes with its schemas. */
+/** A validator keeps every schema that it compiled. After this many, a new one replaces it, so that the old schemas are freed. */
 const mostCompiled = 500
 
-/** The formats of ajv-formats. Ajv ignores any other, but says so on stderr each time. */
+/** The formats of ajv-formats. Ajv ignores all others, but warns on stderr each time. */
 const knownFormats = new Set(
   (
     'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid ' +
@@ -44,9 +44,9 @@ let compiled = 0
 const checks = new WeakMap<Schema, SchemaCheck | 'none'>()
 
 /**
- * The check of a schema, or of a part of the schema `root`, compiled when first asked for and kept for as long as the schema object.
- * Undefined for what cannot be checked: an unknown dialect, references that lead out, a malformed schema, names of parameters that every
- * JavaScript object has. Such a tool still works, its server checks the arguments itself.
+ * Returns the check of a schema, or of a part of the schema `root`. It is compiled on first use and kept as long as the schema object.
+ * Undefined if the schema cannot be checked: an unknown dialect, external references, a malformed schema, or a parameter named like a
+ * member of every JavaScript object. Such a tool still works: its server checks the arguments itself.
  *
  * Compiling and checking may take arbitrarily long: see `schema-cost.ts`.
  */
@@ -60,26 +60,26 @@ export function schemaCheck(schema: unknown, root: unknown = schema): SchemaChec
   return check
 }
 
-/** Whether the check of a schema is made. */
+/** Whether the check of a schema is compiled, or known to be impossible. */
 export function isCompiled(schema: unknown): boolean {
   const known = asObject(schema)
   return known !== undefined && checks.has(known)
 }
 
-/** Work was ended in the middle: nothing that may be half done is used again. */
+/** Discards everything that may be half built, after work was stopped in the middle. */
 export function forgetHalfDone(): void {
   validators = new Map()
   compiled = 0
 }
 
-/** Work with this schema was ended in the middle: it is not checked any more. */
+/** Ends all checks of a schema, after work with it was stopped in the middle. */
 export function giveUpChecking(schema: unknown): void {
   forgetHalfDone()
   const known = asObject(schema)
   if (known !== undefined) checks.set(known, 'none')
 }
 
-/** A part brings along what its references point to. */
+/** A part of a schema with the definitions that its references point to. */
 function partOf(schema: Schema, root: Schema): Schema {
   const brought = Object.entries(root).filter(([key]) => key === '$schema' || key === '$defs' || key === 'definitions')
   return { ...Object.fromEntries(brought), ...schema }
@@ -95,7 +95,7 @@ function compile(schema: Schema): SchemaCheck | undefined {
         return validate(value) ? undefined : (validate.errors ?? []).map(problemOf)
       } catch (error) {
         // A recursive schema on a value nested thousands deep, or a value with a member called toString, which the comparison of values
-        // takes for the method; the server may know what to do with it.
+        // takes for the method. The server may be able to handle it.
         if (error instanceof RangeError || error instanceof TypeError) return undefined
         throw error
       }
@@ -106,7 +106,7 @@ function compile(schema: Schema): SchemaCheck | undefined {
   }
 }
 
-/** The validator of the dialect that a schema is in; one that says nothing is in the latest. Throws for others. */
+/** The validator for the dialect of a schema: the latest if the schema names none. Throws for an unknown dialect. */
 function validatorFor({ $schema }: Schema): Ajv {
   const dialect = typeof $schema === 'string' ? dialects.get($schema.replace(/^https?:\/\/|#$/g, '')) : Ajv2020
   if (dialect === undefined) throw new Error('The schema is in an unknown dialect.')
@@ -127,8 +127,8 @@ function unescaped(part: string): string {
 }
 
 /**
- * A copy without what would disturb: `$id`, by which Ajv would take another tool's schema of the same id for this one, and formats it
- * does not know. Throws for what must not be compiled.
+ * A copy without parts that would interfere: `$id`, by which Ajv would mistake another tool's schema of the same id for this one, and
+ * formats that Ajv does not know. Throws for a schema that must not be compiled.
  */
 function prepared(schema: Schema): Schema {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
@@ -148,7 +148,7 @@ function preparedWithin(value: unknown): unknown {
   return schema === undefined ? value : prepared(schema)
 }
 
-/** Ajv sees a parameter called `toString` or `constructor` in every object, given or not. */
+/** Throws for a parameter called `toString` or `constructor`, which Ajv finds in every object, sent or not. */
 function refuseInherited(name: string): void {
   if (name in Object.prototype) throw new Error(`A property cannot be checked by the name ${name}.`)
 }

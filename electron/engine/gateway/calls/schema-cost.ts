@@ -1,23 +1,23 @@
 import { asObject, referenced } from '../../catalog/json-schema.ts'
 
 /**
- * What checking values against a schema may cost, as far as the schema alone can tell: in proportion to the value with a small factor
- * (`plain`); to the square of its texts, too (`patterns`); or more than anybody can tell (`costly`).
+ * The cost of checking values against a schema, as far as the schema alone determines it: proportional to the value with a small factor
+ * (`plain`), proportional to the square of its texts too (`patterns`), or unpredictable (`costly`).
  */
 export type SchemaCost = 'plain' | 'patterns' | 'costly'
 
 /**
- * Schemas that the schema of a tool is made of, each counted as often as it is referred to. Over it: arguments are checked for 40 ms at
- * most, and not at all once three checks of the server's were ended.
+ * Schemas that make up the schema of a tool, each counted at every reference. Over it: arguments are checked for at most 40 ms, and not at
+ * all after three stopped checks against the server's schemas.
  */
 const MOST_PARTS = 2_000
 /**
- * Elements of a list whose elements must differ, by the schema of a tool. Over it: arguments are checked for 40 ms at most, and not at all
- * once three checks of the server's were ended.
+ * Elements of a list whose elements must be unique by the schema of a tool. Over it: arguments are checked for at most 40 ms, and not at
+ * all after three stopped checks against the server's schemas.
  */
 const MOST_UNIQUE = 200
 
-/** Time is linear in the schema: what is referred to is weighed once. */
+/** Estimates the cost of a schema in linear time: each referenced part is weighed once. */
 export function schemaCost(schema: unknown): SchemaCost {
   const walk: Walk = { root: schema, weights: new Map(), hasPatterns: false }
   try {
@@ -36,17 +36,17 @@ interface Walk {
   hasPatterns: boolean
 }
 
-/** A pattern counts for so many parts. */
+/** The number of parts that a pattern counts for. */
 const PATTERN_PARTS = 100
 
-/** How many schemas a schema comes to when references are followed; Infinity for what leads back to itself, or is costly by itself. */
+/** The number of schemas in a schema, references followed. Infinity for a circular schema, and for one that is costly by itself. */
 function weightOf(schema: unknown, walk: Walk): number {
   if (Array.isArray(schema)) return schema.reduce<number>((sum, each) => sum + weightOf(each, walk), 0)
   const known = asObject(schema)
   if (known === undefined) return 0
   const weighed = walk.weights.get(known)
   if (weighed !== undefined) return weighed
-  // Whoever comes here again before it is weighed was led back.
+  // A circular reference reads this value before the weight is known.
   walk.weights.set(known, Infinity)
   let weight = ownWeight(known, walk)
   for (const [key, value] of Object.entries(known)) {
@@ -70,8 +70,8 @@ function ownWeight(schema: Readonly<Record<string, unknown>>, walk: Walk): numbe
 }
 
 /**
- * Whether matching a pattern may take more than the square of the text's length. With two places where there is a choice, of how often
- * something is repeated or which of two things it is, all combinations may be tried.
+ * Whether matching a pattern may take more than the square of the text's length. With two places that have a choice (a repetition or an
+ * alternative), all combinations may be tried.
  */
 function isCostlyPattern(pattern: string): boolean {
   const plain = pattern
@@ -82,11 +82,11 @@ function isCostlyPattern(pattern: string): boolean {
   return choices > 1 || /\)[*+?{]|\\\d|\{\d{3}/.test(plain)
 }
 
-/** Characters and values of arguments up to which they may be checked against a schema of this cost at once. */
+/** Characters of arguments, by the cost of the schema, and values, up to which arguments are checked without a time limit. */
 const SMALL_TEXT: Readonly<Record<SchemaCost, number>> = { plain: 100_000, patterns: 1_000, costly: -1 }
 const SMALL_VALUES = 500
 
-/** Whether checking a value against a schema of some cost takes no time to speak of, whatever schema and value are. */
+/** Whether checking a value takes negligible time, for any schema of this cost. */
 export function isQuick(cost: SchemaCost, value: unknown): boolean {
   const most = SMALL_TEXT[cost]
   let text = 0

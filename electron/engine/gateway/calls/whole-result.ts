@@ -2,14 +2,14 @@ import { TooltrayError } from '../../base/errors.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
- * Values of a result for the window, the command line, or a batch: objects are made of all of them while everybody else waits. Over it:
- * `message_too_large`; the tool has run.
+ * Values of a result for the window, the command line, or a batch: making objects of them blocks the engine. Over it: `message_too_large`;
+ * the tool has run.
  */
 const MOST_VALUES = 100_000
 
 /**
- * A result without raw parts, for people, who read it by the control API. Clients get it as text.
- * Throws `message_too_large` for one that would hold up everybody.
+ * Returns a result without raw parts, for the control API. Clients get raw parts as text.
+ * Throws `message_too_large` for a result that would block the engine.
  */
 export function wholeResult(result: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

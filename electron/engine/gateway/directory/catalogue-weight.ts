@@ -2,7 +2,7 @@ import type { CatalogueWeight } from '../../../contract/tools.ts'
 import type { Directory } from './directory.ts'
 import { ownTools } from '../meta-tools/meta-tools.ts'
 
-/** Adds up the definitions on offer. Looks at their length only, which costs nothing next to parsing them. */
+/** Adds up the offered definitions. Reads only their length, which is cheap compared with parsing them. */
 export function catalogueWeight(directory: Directory): CatalogueWeight {
   const tools = directory.all()
   return {

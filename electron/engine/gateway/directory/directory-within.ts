@@ -3,15 +3,15 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 
-/** A directory as it looks from within a scope. */
+/** A directory limited to a scope. */
 export interface ScopedDirectory extends Directory {
-  /** Whether a tool is there, by the name shown without its server. */
+  /** Whether the scope has a tool, by its shown name without the server. */
   has(server: string, name: string): boolean
 }
 
 const made = new WeakMap<Directory, WeakMap<Scope, ScopedDirectory>>()
 
-/** What is outside of the scope is not there: no list has it, no name means it, and none is suggested. The same one for the same scope. */
+/** Limits a directory to a scope: tools outside are not listed, resolved, or suggested. Returns the same object for the same scope. */
 export function directoryWithin(directory: Directory, scope: Scope): ScopedDirectory {
   const ofDirectory = made.get(directory) ?? new WeakMap<Scope, ScopedDirectory>()
   made.set(directory, ofDirectory)
@@ -26,7 +26,7 @@ interface Inside {
 }
 
 function make(directory: Directory, scope: Scope): ScopedDirectory {
-  /** By what a server offers, which is another list when anything of it is another. */
+  /** Keyed by a server's offer, which is a new list after each change. */
   const insides = new WeakMap<readonly OfferedTool[], Inside>()
   const insideOf = (server: string): Inside => {
     const all = scope.hasServer(server) ? directory.toolsOf(server) : NOTHING
@@ -40,13 +40,13 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
   const serversInside = (): string[] => directory.servers().filter((server) => scope.hasServer(server))
 
   let view: { readonly lists: readonly (readonly OfferedTool[])[]; readonly names: NameView<OfferedTool> } | undefined
-  /** All names inside, made anew when a list is another. */
+  /** All names inside. Rebuilt after a list changed. */
   const viewNow = (): NameView<OfferedTool> => {
     const servers = serversInside()
     const lists = servers.map((server) => insideOf(server).tools)
     if (view?.lists.length === lists.length && lists.every((list, at) => list === view?.lists[at])) return view.names
     const names = {
-      // Of all servers: a name that begins with one of them means a tool of that one or nothing, also where it is not there.
+      // Of all servers: a name that begins with a server's slug means a tool of that server or nothing, even if it is out of scope.
       slugs: new Map(directory.servers().map((server) => [server, directory.slugOf(server)])),
       tools: new Map(lists.flatMap((list) => list.map((tool) => [tool.qualifiedName, tool]))),
     }
@@ -65,7 +65,7 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
       return server !== undefined && scope.hasServer(server) ? server : undefined
     },
     resolve(name) {
-      // The common case, a name as search gave it.
+      // The common case: a name as returned by search.
       const resolution = directory.resolve(name)
       if (resolution.kind === 'found' && scope.hasTool(resolution.tool)) return resolution
       return resolveToolName(name, viewNow())

@@ -13,52 +13,52 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from '../../authorization/scope/rules.ts'
 
-/** The catalog, and what of it is held. */
+/** The catalog with its pending changes. */
 type Held = { held?: (server: string) => readonly PendingItem[] }
 
-/** The tools on offer: the one place that search, description, calls and every list go through. */
+/** The offered tools. Search, description, calls, and every list go through it. */
 export interface Directory {
-  /** Takes over a configuration; servers whose offer may be another are looked through again. */
+  /** Accepts a configuration. Servers whose offer may have changed are marked stale and indexed again on use. */
   configure(servers: ReadonlyMap<string, ServerConfig>): void
-  /** The servers that there are, in their order. */
+  /** The configured servers, in their order. */
   servers(): readonly string[]
-  /** The offer of one server, in the server's order; the same list for as long as it is the same. Empty for an unknown one. */
+  /** The tools that a server offers, in its order. The same list until the offer changes. Empty for an unknown server. */
   toolsOf(server: string): readonly OfferedTool[]
   all(): OfferedTool[]
   /** The tool that a client means by a name. */
   resolve(name: string): Resolution<OfferedTool>
-  /** The tool that is meant by a name which `resolve` does not know, if rules hold it back. */
+  /** The tool that a name means, if `resolve` does not know it because rules or a review withhold it. */
   withheld(name: string): Resolution<WithheldTool>
-  /** Names of servers as clients write them, to the configured name; undefined when no server is meant. */
+  /** The configured name of a server, from a name as clients write it. Undefined if it means no server. */
   serverNamed(name: string): string | undefined
   /** The prefix that a server's tools have in their qualified names. */
   slugOf(server: string): string
   /** The search index with every offered tool in it. */
   index(): SearchIndex
   /**
-   * Looks through what is not looked through yet, in turns between which other work goes on. Large lists are taken in here alone: until
-   * then they are as they were. Undefined where there is nothing to wait for.
+   * Indexes all stale servers, in turns between which other work runs. Only this indexes large lists; until then their old offer stays.
+   * Undefined if there is nothing to wait for.
    */
   ready(): Promise<void> | undefined
-  /** The same for these servers alone. */
+  /** As `ready`, for these servers only. */
   readyFor(servers: Iterable<string>): Promise<void> | undefined
 }
 
 const NOTHING: readonly OfferedTool[] = []
 
-/** A tool with the description that a person gave it; the catalog keeps the server's, for pins, checks and whoever looks. */
+/** A tool with the user's own description. The catalog keeps the server's, for trusted definitions and checks. */
 function describedAs(source: CatalogTool, definition: ToolDefinition, description: string): CatalogTool {
   return { ...source, json: JSON.stringify({ ...definition, description }) }
 }
 
-/** Definitions of one server, in characters together, up to which they are looked through in one go. */
+/** Characters of one server's definitions together, up to which they are indexed without a pause. */
 const IN_ONE_GO = 256 * 1024
 
 /**
- * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
- * parsed at all: a full catalog on disk must not hold up the first answer.
+ * Owns the offers of all servers and fills the search index. A server's definitions are parsed once, when its offer is first needed.
+ * Nothing is parsed at start: a full catalog on disk must not delay the first response. Calls may run concurrently with indexing.
  *
- * @param atWork is told that the list of a server begins to be looked through, and returns what says that it was.
+ * @param atWork is called when indexing of a server starts, and returns a function that marks it finished.
  */
 export function createDirectory(
   catalog: Catalog & Held,
@@ -86,7 +86,7 @@ export function createDirectory(
     view = undefined
   }
 
-  /** Takes over the list of a server, tool by tool as the steps are asked for. */
+  /** Indexes the list of a server, one tool per step of the generator. */
   const takeOver = function* (server: string): Generator<void> {
     const config = configs.get(server)
     const entry = catalog.get(server)
@@ -119,7 +119,7 @@ export function createDirectory(
         { ...rest, inputSchema, ...(description === undefined ? {} : { description }) },
         { isProgram: config.transport === 'cli' },
       )
-      // What the tool does is told by its server's words alone, whatever a person wrote in their place.
+      // The server's own text determines the effect of a tool, even if the user replaced its description.
       shown.push({ source: given === undefined ? source : describedAs(source, definition, given), name, own })
       says.set(source.name, own.declared)
       const searched = given ?? description
@@ -131,7 +131,7 @@ export function createDirectory(
       })
       yield
     }
-    // A list that was read of another program says nothing of this one's tools.
+    // A list read from another program does not describe this program's tools.
     const held = yield* effects.hold(server, programHash(config), says, entry.key === configHash(config))
     const offer = shown.map(({ source, name, own }): OfferedTool => {
       const effect = effectThatHolds(own, held.get(source.name) ?? own.declared, rules.effectSet(source.name))
@@ -158,10 +158,10 @@ export function createDirectory(
   }
 
   let working: Promise<void> | undefined
-  /** The server that is looked through in turns at present. */
+  /** The server that is being indexed in turns. */
   let beingRead: string | undefined
 
-  /** Takes over the list of a server in turns. */
+  /** Indexes the list of a server in turns. */
   const takeOverInTurns = async (server: string): Promise<void> => {
     beingRead = server
     try {
@@ -175,12 +175,12 @@ export function createDirectory(
   const work = async (servers: Iterable<string>): Promise<void> => {
     for (const server of [...servers]) {
       await nextTurn()
-      // Somebody may have needed it meanwhile.
+      // It may have been indexed meanwhile.
       if (stale.delete(server)) await takeOverInTurns(server)
     }
   }
 
-  /** After the work that is under way, which may have done it. */
+  /** Queues work behind the current work, which may already do it. */
   const inTurn = (servers: Iterable<string>): Promise<void> => {
     const next = (working ?? Promise.resolve()).then(() => work(servers))
     working = next
@@ -215,7 +215,7 @@ export function createDirectory(
       return [...configs.keys()].flatMap((server) => offers.get(server) ?? [])
     },
     resolve(name) {
-      // The common case, a name as search gave it, needs its own server only.
+      // The common case, a name as returned by search, needs its own server only.
       const server = serversBySlug.get(name.slice(0, Math.max(0, name.indexOf('__'))))
       if (server !== undefined) look(server)
       const exact = byName.get(name)
@@ -270,7 +270,7 @@ export function createDirectory(
   }
 }
 
-/** What a server calls itself, where that says more than its name in the configuration: that one is searched as it is. */
+/** A server's own title, if it differs from its configured name, which is indexed anyway. */
 function moreThanName(server: string, title: string | undefined): string | undefined {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
   return title === undefined || plain(title) === plain(server) ? undefined : title

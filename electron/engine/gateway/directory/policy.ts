@@ -19,18 +19,18 @@ export interface PolicyDeps {
 }
 
 /**
- * Whether a caller may use a tool, whether a person is asked first, and which rule decides: by the same predicates and the same reading of
- * names as its calls. What a call would be refused for is a no.
+ * Decides whether a caller may use a tool, whether approval is required, and which rule decides. Uses the same predicates and the same
+ * name resolution as calls: whatever a call would be refused for is denied.
  *
- * @param name of the tool, in any spelling that a call takes.
- * @param args that it would be sent with; undefined: by the rules that name none.
+ * @param name of the tool, in any spelling that a call accepts.
+ * @param args that would be sent. Undefined: only rules without arguments apply.
  */
 export async function policyOf(deps: PolicyDeps, caller: Caller, name: string, args?: Arguments): Promise<PolicyDecision> {
   await deps.directory.ready()
   try {
     return decided(deps, deps.scopes.of(caller), caller, name, args)
   } catch (error) {
-    // A profile or a role that is not there, a name that means no tool or several.
+    // A missing profile or role, or a name that means no tool or several.
     if (error instanceof TooltrayError) return { decision: 'deny', reason: error.sentence }
     throw error
   }

@@ -12,10 +12,10 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { offerRules } from '../../authorization/scope/rules.ts'
 
 /**
- * All tools of a server, in its order, for a person who chooses among them.
+ * All tools of a server, in its order, for the user to choose from.
  *
- * @param atHand those that clients see directly, by their qualified names.
- * @param findingsOf what is odd in the texts of a tool, by the server's own name for it.
+ * @param atHand the tools that clients see directly, by qualified name.
+ * @param findingsOf suspicious findings in the texts of a tool, by the server's own name for it.
  */
 export function toolChoices(
   server: Server,

@@ -15,10 +15,10 @@ interface Known {
 }
 
 /**
- * What a person wanted to hold back or let through by a pattern that means nothing: a mistyped one says nothing else of itself. Of a server
- * whose tools nobody has read yet, nothing is told.
+ * Reports configured patterns that match no tool, because a mistyped pattern has no other symptom. Nothing is reported for servers whose
+ * tools were never read.
  *
- * @returns gives what is to be told now, which is worked out anew when the configuration or a list is another.
+ * @returns a function that returns the current problems. They are computed again when the configuration or a list changes.
  */
 export function unfitPatterns(state: () => State, catalog: Known, slugOf: (server: string) => string): () => TooltrayError[] {
   let of: readonly unknown[] = []

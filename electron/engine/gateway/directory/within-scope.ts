@@ -6,7 +6,7 @@ import type { ToolAccess } from '../meta-tools/meta-calls.ts'
 import { directoryWithin } from './directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 
-/** The tools that one scope reaches: what is outside of it is not listed, not found, not described, not refreshed and not called. */
+/** Limits tool access to a scope: tools outside it are not listed, found, described, refreshed, or called. */
 export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolAccess {
   if (scope === undefined) return access
   const directory = directoryWithin(access.directory, scope)
@@ -27,20 +27,20 @@ export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolA
   }
 }
 
-/** How servers stand, of those that are there, with as many tools as are there. */
+/** The reports of servers in the scope, with the number of their tools in the scope. */
 function reportsWithin<Report extends ServerReport>(reports: readonly Report[], scope: Scope | undefined, directory: Directory): Report[] {
   if (scope === undefined) return [...reports]
   const inside = reports.filter(({ name }) => scope.hasServer(name))
   return scope.limitsTools ? inside.map((report) => ({ ...report, tools: directory.toolsOf(report.name).length })) : inside
 }
 
-/** The error for a server that is not there, by a name that somebody said. */
+/** The error for a server that is not in the scope, by the name in the request. */
 export function notInside(server: string, scope: Scope | undefined): TooltrayError {
   const where = scope?.profile === undefined ? '' : ` in the profile ${scope.profile.name}`
   return new TooltrayError('server_unknown', `There is no server named "${server}"${where}.`)
 }
 
-/** Names are looked up among the tools inside, and nowhere else: what a tool outside is called leads nowhere. */
+/** Resolves names among the tools in the scope only, so that the name of a tool outside it means nothing. */
 function executorWithin(executor: Executor, directory: Directory): Executor {
   return { ...executor, execute: (request, context) => executor.execute({ ...request, within: directory }, context) }
 }

@@ -3,12 +3,13 @@ import { answerPromptsResources, promptResourceCapabilities } from '../prompts-r
 import type { ToolSurface, Opening, SessionContext } from './tool-surface.ts'
 import { unlessMissing } from './unless-missing.ts'
 
-/** What conversations over all servers have in common: what they say of themselves, and the prompts and resources of all. */
+/** The common part of sessions over all servers: their identity and instructions, and the prompts and resources of all servers. */
 export interface AllServers extends Pick<ToolSurface, 'answer' | 'version' | 'watch'> {
-  /** @param tools what is declared of them. */
+  /** @param tools the declared tool capabilities. */
   opening(tools: object): Opening
 }
 
+/** Creates the common part for one session. */
 export function allServers(deps: SessionDeps, seat: SessionContext): AllServers {
   const othersNow = () => deps.othersWithin(seat.scopeNow())
   let declared: Readonly<Record<string, object>> = {}
@@ -26,7 +27,7 @@ export function allServers(deps: SessionDeps, seat: SessionContext): AllServers 
     },
     answer: (request, context) => answerPromptsResources(request, declared, othersNow, context, seat.subscriptions),
     async watch(uri, onUpdated) {
-      // Rules may have changed since it was asked for.
+      // Rules may have changed since the subscription.
       const isThere = (): boolean =>
         unlessMissing(
           () => othersNow().knows(uri, seat.caller),

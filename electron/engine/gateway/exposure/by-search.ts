@@ -10,20 +10,20 @@ import { allServers } from './all-servers.ts'
 import type { ToolSurface, SessionContext } from './tool-surface.ts'
 import { unlessMissing } from './unless-missing.ts'
 
-/** Tools that a search has put into the list of a conversation: the rest are run by our own. */
+/** Tools that searches have added to the list of a session. Others are run through our meta-tools. */
 const MOST_FOUND = 40
 
 /**
- * The servers by a few tools of our own, which find and run theirs, and the tools at hand.
+ * `search` exposure: our meta-tools, which find and run the servers' tools, and the listed tools.
  *
- * @param joins whether what a search finds joins the list of the conversation. Only in the era of sessions: in the other one lists do not
- * differ from conversation to conversation (MCP specification 2026-07-28, server/tools).
+ * @param joins whether found tools are added to the session's list (`dynamic`). Only in the era of sessions: in the stateless era, lists
+ * must not differ between sessions (MCP specification 2026-07-28, server/tools).
  */
 export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean): ToolSurface {
   const shared = allServers(deps, seat)
-  /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
+  /** Fixed for the whole session, even if servers change: clients cache prompts that begin with it. */
   let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
-  /** Names of tools that searches found, those found last at the end. */
+  /** Names of tools that searches found, the latest at the end. */
   const found = new Set<string>()
   let joinsNow = false
 
@@ -51,7 +51,7 @@ export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean
 
   const own = (hint?: string): ToolDefinition[] => {
     const isOn = deps.scripts.isOnFor(seat.caller)
-    // Whoever sees that there are scripts may want one next.
+    // A client that sees the script tools may run one next.
     if (isOn) deps.scripts.warm()
     return ownTools(hint, isOn)
   }
@@ -73,7 +73,7 @@ export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean
     watch: shared.watch,
     opening(stateless) {
       joinsNow = joins && !stateless
-      // Settled now, not at the first question: the helper may have answered that, with what was to be listed then.
+      // Chosen now, not at the first request: the helper may have answered that from the cached handshake, with the tools of this moment.
       if (listed === undefined) tools().catch(seat.onError)
       return shared.opening(joinsNow ? { listChanged: true } : {})
     },

@@ -6,7 +6,7 @@ import type { ToolSurface, SessionContext } from './tool-surface.ts'
 import { transparent } from './transparent.ts'
 import { unlessMissing } from './unless-missing.ts'
 
-/** How a conversation sees the servers: as it was started, else as its profile says; the same for as long as it lasts. */
+/** Creates the tool surface of a session: by its start options, else by its profile. It stays the same for the whole session. */
 export function createSurface(deps: SessionDeps, seat: SessionContext, { expose, server }: SessionChoice): ToolSurface {
   const ofProfile = (): Exposure | undefined =>
     unlessMissing(

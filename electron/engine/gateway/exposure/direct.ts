@@ -19,7 +19,7 @@ import { canBeTask, taskRoutes } from './task-routes.ts'
 import { withinLength } from './short-name.ts'
 import { unlessMissing } from './unless-missing.ts'
 
-/** A tool as it was listed: what it is really called, and what its client was told that it does. */
+/** A tool as listed: its real name, and the effect its client was shown. */
 interface Listed {
   readonly name: string
   readonly effect: Effect
@@ -27,7 +27,7 @@ interface Listed {
 
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
-/** Every tool of every server, as `server__tool`, with its own definition and its own results; and scripts, where they are on. */
+/** Every tool of every server as `server__tool`, with its own definition and unchanged results, and the script tools if they are on. */
 export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
   const shared = allServers(deps, seat)
   const names = new Map<string, Listed>()
@@ -37,7 +37,7 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
   const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] =>
     (scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)).all()
 
-  /** None where the profile or the role is not there. */
+  /** Empty if the profile or the role is missing. */
   const toolsNow = (): readonly OfferedTool[] =>
     unlessMissing(
       () => toolsOf(seat.scopeNow()),
@@ -46,12 +46,12 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
 
   const own = (): readonly ToolDefinition[] => {
     const isOn = deps.scripts.isOnFor(seat.caller)
-    // Whoever sees that there are scripts may want one next.
+    // A client that sees the script tools may run one next.
     if (isOn) deps.scripts.warm()
     return toolsBesideAll(isOn)
   }
 
-  /** Those at hand are what a person needs: they come first where there is no room for all. */
+  /** Listed tools are the ones the user needs, so they come first if there is no room for all. */
   const tools = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
     const habits = listHabitsOf(seat.clientName())
     const all = toolsOf(scope)
@@ -94,7 +94,7 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
       if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(toolAccess, name, args, context)
       const listed = names.get(String(name))
       const beside = besideArguments(params, { revision: seat.revision() })
-      // One of an earlier conversation, or of before a change: it is looked up as it was written.
+      // A name from an earlier session, or from before a change, is resolved as it is.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
       const result = await callByName(toolAccess, { ...request, arguments: args, beside }, context)
       if (beside !== undefined) {

@@ -4,7 +4,7 @@ import type { SessionDeps } from '../session/session-deps.ts'
 import type { ClientRequest } from './tool-surface.ts'
 
 /**
- * The result of a request of a client that goes on to one server as it came. Throws `ProtocolError`.
+ * Forwards a client's request unchanged to one server and returns its result. Throws `ProtocolError`.
  *
  * @param server may throw a `TooltrayError`.
  */

@@ -4,7 +4,7 @@ import type { PendingItem, VisibleCatalog } from '../../catalog/pending-changes/
 import { RawJson } from '../../transport/json/raw-json.ts'
 import type { ClientRequest } from './tool-surface.ts'
 
-/** What a request lists (MCP specification, server features). */
+/** The list that a request returns (MCP specification, server features). */
 export const LISTS_OF: Readonly<Record<string, ListKind>> = {
   'prompts/list': 'prompts',
   'resources/list': 'resources',
@@ -19,9 +19,9 @@ const NAMED_BY: Readonly<Record<ListKind, string>> = {
 }
 
 /**
- * A page of a list as it came from a server, without what is held and what is not seen; the same result where there is nothing of either.
+ * A page of a server's list without items that have a pending change or are hidden. Returns the same result object if it has neither.
  *
- * @param isAllowed by name, what rules let through.
+ * @param isAllowed whether rules allow an item, by name.
  */
 export function passingOf(
   pinned: Pick<VisibleCatalog, 'get' | 'passing'>,
@@ -31,7 +31,7 @@ export function passingOf(
   isAllowed: (name: string) => boolean = () => true,
 ): Record<string, unknown> {
   const listed: unknown = result[kind]
-  // One that came as text is large: what was read and looked at goes in its place.
+  // A list that came as raw text is large: the indexed items replace it.
   if (listed instanceof RawJson && kind !== 'tools') {
     const read = pinned.get(server)?.[kind] ?? []
     const { nextCursor: _all, ...rest } = result
@@ -46,7 +46,7 @@ export function passingOf(
   return shown.length === listed.length && shown.every((item, at) => item === listed[at]) ? result : { ...result, [kind]: shown }
 }
 
-/** Whether anything is known of a list that is not empty. */
+/** Whether the catalog has any item of a list, pending changes included. */
 export function hasRead(pinned: Pick<VisibleCatalog, 'get' | 'held'>, server: string, kind: ListKind): boolean {
   const known = pinned.get(server)
   if (known === undefined) return false
@@ -54,7 +54,7 @@ export function hasRead(pinned: Pick<VisibleCatalog, 'get' | 'held'>, server: st
   return shown > 0 || pinned.held(server).some((held) => held.kind === kind)
 }
 
-/** What of the held a request of a client asks for. */
+/** The pending change that a client's request is for, if there is one. */
 export function heldRequest(held: readonly PendingItem[], { method, params }: ClientRequest): PendingItem | undefined {
   if (method === 'prompts/get') return held.find(({ kind, name }) => kind === 'prompts' && name === params?.name)
   return method === 'resources/read' ? held.find(({ kind, name }) => kind === 'resources' && name === params?.uri) : undefined

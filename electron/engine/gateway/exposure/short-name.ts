@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Of a hash, in its place at the end of a name. */
+/** Characters of the hash at the end of a shortened name. */
 const HASH_LENGTH = 6
 
 /**
- * A name of at most so many characters: itself where it fits, else its beginning and the beginning of its hash, so that it is the same in
- * each conversation, and two names with one beginning stay two.
+ * Shortens a name to a maximum of characters. A longer name becomes its beginning plus the beginning of its hash. The result is thus the
+ * same in each session, and two names with a common beginning stay distinct.
  *
  * @param longest more than eight characters.
  */

@@ -1,22 +1,23 @@
 import { isObject } from '../../base/is-object.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 
-/** Tasks that a conversation knows; the oldest are forgotten first. */
+/** Tasks that a session remembers; the oldest are forgotten first. */
 const MOST_TASKS = 1_000
 
-/** Requests about a task by its id (MCP specification 2025-11-25, tasks). Lists of tasks are not offered: they are of one server each. */
+/** Requests about a task by its id (MCP specification 2025-11-25, tasks). Lists of tasks are not offered: each server has its own. */
 const ABOUT_ONE: ReadonlySet<string> = new Set(['tasks/get', 'tasks/result', 'tasks/cancel'])
 
-/** Which server has which task, in a conversation over several. */
+/** Which server has which task, in a session over several servers. */
 export interface TaskRoutes {
-  /** A result of a server may have begun a task. */
+  /** Remembers the task that a server's result created, if it did. */
   note(server: string, result: Readonly<Record<string, unknown>>): void
-  /** The server that a request about a task is for; undefined for another request, and for a task that began elsewhere. */
+  /** The server that a request about a task is for. Undefined for other requests, and for tasks of other sessions. */
   serverFor(method: string, params: Readonly<Record<string, unknown>> | undefined): string | undefined
-  /** Whether a server tells of a task of this conversation. */
+  /** Whether a server's notification concerns a task of this session. */
   concerns(server: string, params: Readonly<Record<string, unknown>>): boolean
 }
 
+/** Creates empty routes for one session. */
 export function taskRoutes(): TaskRoutes {
   const servers = new Map<unknown, string>()
   return {
@@ -30,7 +31,7 @@ export function taskRoutes(): TaskRoutes {
   }
 }
 
-/** Whether the definition of a tool, as text, says that it can be called as a task. */
+/** Whether the definition of a tool, as text, declares that it can be called as a task. */
 export function canBeTask(json: string): boolean {
   return /"taskSupport"\s*:\s*"(?:optional|required)"/.test(json)
 }

@@ -6,11 +6,11 @@ import type { CallContext } from '../calls/call-context.ts'
 import type { SessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 
-/** Lists whose changes a client can be told of (MCP specification, `notifications/.../list_changed`). */
+/** Lists with change notifications (MCP specification, `notifications/.../list_changed`). */
 export const LISTS = ['tools', 'prompts', 'resources'] as const
 export type ListKind = (typeof LISTS)[number]
 
-/** What is said at the opening of a conversation. */
+/** The contents of the response that opens a session. */
 export interface Opening {
   readonly identity: Implementation
   readonly capabilities: Readonly<Record<string, object>>
@@ -23,28 +23,28 @@ export interface ClientRequest {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What one conversation shows its client of the servers, and what the client's requests come to. All may throw an error for the client. */
+/** A session's view of the servers, which answers its client's requests. Every method may throw an error for the client. */
 export interface ToolSurface {
   readonly expose: Exposure
-  /** The one server that it shows. */
+  /** The only server that it shows, if it is transparent. */
   readonly server?: string | undefined
-  /** `stateless`: in the era without sessions, where a list may not be one conversation's own. */
+  /** `stateless`: in the era without sessions, in which a list must not differ between sessions. */
   opening(stateless: boolean): Opening | Promise<Opening>
   /** The result of `tools/list`. */
   tools(request: ClientRequest, context: CallContext): Promise<Record<string, unknown>>
   /** The result of `tools/call`. */
   call(call: CalledTool, context: CallContext): Promise<Record<string, unknown>>
-  /** The result of another request; undefined for a method that is not there. */
+  /** The result of another request; undefined for an unknown method. */
   answer(request: ClientRequest, context: CallContext): Promise<Record<string, unknown> | undefined>
-  /** Whether its server asks by results, as clients of the stateless era are asked: such a client then answers it without our help. */
+  /** Whether its server makes requests by results, as in the stateless era. A client of that era then answers them without our help. */
   asksByResults?(): boolean
-  /** Tells of changes of a resource, by the URI that the client uses; returns what ends it. Throws why it cannot be. */
+  /** Watches a resource, by the URI that the client uses. Returns a function that ends it. Throws why it cannot be watched. */
   watch(uri: string, onUpdated: () => void): Promise<() => void>
-  /** A text that is another one when the list is; undefined: the list stays as it is, or its server tells of changes itself. */
+  /** A text that changes with the list. Undefined: the list stays the same, or its server notifies of changes itself. */
   version(list: ListKind): string | undefined
-  /** Whether something that a server said, and that no request asked for, is for this conversation's client. */
+  /** Whether a server's notification without a request is for this session's client. */
   hears?(from: Pick<Connection, 'server' | 'id'>, notification: Notification): boolean
-  /** Of the tools that there are, how many are listed; undefined where all are. */
+  /** The number of listed tools out of all; undefined if all are listed. */
   listed?(): { readonly tools: number; readonly of: number } | undefined
 }
 
@@ -56,7 +56,7 @@ export interface CalledTool {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Whose conversation it is. */
+/** The session that a tool surface belongs to. */
 export interface SessionContext {
   /** The session. */
   readonly caller: string
@@ -64,13 +64,13 @@ export interface SessionContext {
   clientName(): string
   /** The revision of the protocol that it speaks, as soon as it is known. */
   revision(): string | undefined
-  /** What its client may see and use now; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
+  /** What its client may see and use at present; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeNow(): Scope | undefined
-  /** The resources of whose changes the client is told. */
+  /** The resources whose changes the client is notified of. */
   readonly subscriptions: SessionSubscriptions
-  /** A list of this conversation may be another one by now. */
+  /** Called when a list of this session may have changed. */
   changed(): void
-  /** The client read something about tools: characters. */
+  /** Called with the number of characters about tools that the client read. */
   onRead(characters: number): void
   onError(error: Error): void
 }

@@ -24,10 +24,10 @@ import { unlessMissing } from './unless-missing.ts'
 const STATELESS = '2026-07-28'
 
 /**
- * One server as it is: its own names, URIs, instructions and capabilities, every request and answer as it came. What a person has denied
- * of it is not there all the same.
+ * One server unchanged: its own names, URIs, instructions, and capabilities, and every request and response as it came. Tools that the user
+ * denied are still hidden.
  *
- * @param named the server, as the client was told to ask for it; undefined: the only one of the profile.
+ * @param named the server, as the client was started with it; undefined: the only one of the profile.
  */
 export function transparent(deps: SessionDeps, seat: SessionContext, named: string | undefined): ToolSurface {
   /** Throws `server_unknown`, `profile_unknown`, `role_unknown`, and what is wrong with a profile. */
@@ -52,7 +52,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     throw notInside(named, scope)
   }
   let settled: string | undefined
-  /** The same for as long as the conversation lasts, and only while its client may see it. */
+  /** The server of this session, which never changes. Throws if its client may no longer see it. */
   const server = (): string => {
     const now = serverNow()
     settled ??= now
@@ -66,9 +66,9 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
       () => false,
     )
 
-  /** Of the server, as it was at the opening. */
+  /** The era of the server at the opening. */
   let isStateless = false
-  /** What the catalog knows of a tool decides; of one that it does not know (yet), its name alone. */
+  /** For a tool in the catalog, the directory decides; for one that is not in it (yet), its name alone. */
   const allowed = async (): Promise<(tool: string) => boolean> => {
     await deps.directory.ready()
     const name = server()
@@ -80,7 +80,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     const shown = shownWithin(scope, name, config, (of) => deps.directory.slugOf(of))
     return (tool) => (known.has(tool) ? inside.has(tool) : shown(tool) !== undefined)
   }
-  /** Nobody has looked at a list that came as text: what was read of its server goes in its place, and is read where nothing was yet. */
+  /** A list that came as raw text was not checked, so the indexed list replaces it. Reads that list first if it was never read. */
   const readFirst = async (kind: ListKind): Promise<void> => {
     const name = server()
     if (hasRead(deps.pinned, name, kind)) return
@@ -105,7 +105,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
   }
 
   const within = (): Directory => ownNames(directoryIn(deps.directory, seat.scopeNow()), server())
-  /** The instance that this conversation uses; what another one says is another's. */
+  /** The instance that this session uses. Notifications of other instances are not for this session. */
   const instance = async (): Promise<Connection> => {
     const connection = await deps.connectionFor(server(), seat.caller)
     id = connection.id
@@ -145,14 +145,14 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
       const beside = besideArguments(params, { revision: seat.revision(), answersItself: context.answersItself !== undefined })
       const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
       const isHeld = (): boolean => deps.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
-      // One that came a moment ago is in no list yet. What no list has cannot be judged by anybody, whatever its server would do with it.
+      // A new tool is in no list yet. A tool that is in no list cannot be judged, whatever its server would do with it.
       if (!isKnown(within()) && !isHeld() && (await allowed())(tool)) await inProtocol(() => deps.refresh(server()))
       const inside = within()
       if (!isKnown(inside)) {
         if (isHeld()) throw asProtocolError(pendingChangeError(server(), 'tools', tool))
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
-      // One that is not known now either is refused there, and on record as any other.
+      // A name that is still unknown is refused there, and the refusal is in the audit log as any other.
       return callByName(() => deps, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)
     },
     async answer(request, context) {

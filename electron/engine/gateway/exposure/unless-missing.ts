@@ -1,7 +1,8 @@
 import { TooltrayError } from '../../base/errors.ts'
 
 /**
- * What a session says of itself; something else where its profile or role is not there: nothing can be found then, and every call tells so.
+ * Returns a session's statement about itself, or a fallback if its profile or role is missing: nothing can be found then, and every call
+ * reports it.
  */
 export function unlessMissing<T>(say: () => T, otherwise: (error: TooltrayError) => T): T {
   try {

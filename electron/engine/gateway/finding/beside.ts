@@ -6,12 +6,12 @@ import type { SearchHit } from '../../search/search-index.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 
-/** How many of the best are looked at for what stands beside an answer's hits. */
+/** How many of the best results are candidates for the names beside an answer's hits. */
 export const LOOKED_AT = 40
-/** Of so many servers, and so many names in all: about 55 tokens. */
+/** Servers, and names in all: about 55 tokens. */
 const MOST_SERVERS = 3
 const MOST_NAMES = 12
-/** Of these, so many because they were used near a hit: what nobody has used yet is to be found, too. */
+/** Of the names, those chosen because they were used near a hit. The rest leaves room for tools that were never used. */
 const MOST_USED = 6
 
 /** As `Learning.neighbours`. */
@@ -25,8 +25,8 @@ interface Used {
 }
 
 /**
- * The tools that were used near the hits in earlier conversations, the most first; what is near a better hit counts more. Only what the
- * directory has, which knows what its client may see, and none that its server calls deprecated.
+ * The tools that were used near the hits in earlier sessions, the most used first. Tools near a better hit count more. Only tools of the
+ * directory, which is limited to what the client may see, and none that its server calls deprecated.
  *
  * @param server the only one that was searched.
  */
@@ -55,14 +55,14 @@ export function usedNear(
 }
 
 /**
- * The tools that stand beside the hits, by name alone: who creates something will write to it and save it, and need not search again.
- * First what was used near the hits in earlier conversations, then of their own servers what the query finds as well, and what the server
- * lists first.
+ * The tools that are named beside the hits: a caller that creates something will write to it and save it, and need not search again.
+ * First come tools that were used near the hits in earlier sessions, then other results from the hits' own servers, then the tools that
+ * these servers list first.
  *
  * @param hits as they are shown, the best first.
- * @param found what the query finds in all, the best first.
- * @param used as `usedNear` gives it.
- * @param explain whether it is said which of them were used.
+ * @param found all results of the query, the best first.
+ * @param used as returned by `usedNear`.
+ * @param explain whether the answer names those that were used.
  */
 export function besideHits(
   directory: Pick<Directory, 'toolsOf'>,
@@ -74,7 +74,7 @@ export function besideHits(
   const shown = new Set(hits.map(keyOf))
   const ofHits = new Set(hits.map(({ server }) => server))
   const most = used.slice(0, MOST_USED)
-  // The server of the best hit has its place, whatever was used of others.
+  // The server of the best hit always has a place.
   const servers = [...new Set([...[...ofHits].slice(0, 1), ...most.map(({ server }) => server), ...ofHits])].slice(0, MOST_SERVERS)
   const named = most.filter(({ server }) => servers.includes(server))
   const room = Math.floor((MOST_NAMES - named.length) / servers.filter((server) => ofHits.has(server)).length)

@@ -8,7 +8,7 @@ import { pendingTool } from '../directory/pending-tool.ts'
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
-/** A tool with everything its server says of it, under the name that clients use. */
+/** A tool with its full definition, under the name that clients use. */
 export interface DescribedTool extends Record<string, unknown> {
   readonly name: string
   readonly server: string
@@ -17,6 +17,7 @@ export interface DescribedTool extends Record<string, unknown> {
   readonly signature: string
 }
 
+/** Describes the tools of the given names, and lists the names that mean none or several. */
 export function describeTools(directory: Directory, names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] } {
   const tools: DescribedTool[] = []
   const unknown: UnknownName[] = []
@@ -40,7 +41,7 @@ function describe(tool: OfferedTool): DescribedTool {
   }
 }
 
-/** The answer of `describe_tool`, which knows prompts and resources, too. It is an error only when not one of the names is known. */
+/** The result of `describe_tool`, for tools, prompts, and resources. Throws `tool_unknown` only if none of the names is known. */
 export function describeResult(directory: Directory, offered: () => OfferedPromptsResources, names: readonly string[]): ToolResult {
   if (names.length === 0)
     throw new TooltrayError('arguments_invalid', 'No names of tools were given.', { hint: 'Take one from search_tools.' })

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/platform.ts'
 
-/** Longest that searches wait for a server whose list is read for the first time, in ms, counted from the first search that waits. */
+/** Time in ms that searches wait for a server whose list is read for the first time, from the first search that waits. */
 const PATIENCE = 2_000
 
 /** What `firstLists` works with. */
@@ -11,12 +11,12 @@ interface FirstListsDeps {
 }
 
 /**
- * Waits for lists that are being read for the first time: what a search finds at the very first start should be what is there. A server
- * that takes longer holds up nobody again.
+ * Waits for lists that are being read for the first time, so that a search at the very first start finds everything. Each server has one
+ * deadline; after it, no search waits for that server.
  *
- * @param deps.servers whose first list is being read now.
- * @param deps.reading ends with that; may reject.
- * @returns undefined where there is nothing to wait for.
+ * @param deps.servers returns the servers whose first list is being read.
+ * @param deps.reading resolves when that list was read; may reject.
+ * @returns a function that returns undefined if there is nothing to wait for.
  */
 export function firstLists(deps: FirstListsDeps): () => Promise<void> | undefined {
   const { clock } = deps
@@ -30,7 +30,7 @@ export function firstLists(deps: FirstListsDeps): () => Promise<void> | undefine
     const last = Math.max(...awaited.map((server) => deadlines.get(server) ?? 0))
     return new Promise((resolve) => {
       const cancel = clock.after(last - now, resolve)
-      // Why a list cannot be read is told in its place.
+      // The reason why a list cannot be read is reported with its server.
       void Promise.allSettled(awaited.map(deps.reading)).then(() => {
         cancel()
         resolve()

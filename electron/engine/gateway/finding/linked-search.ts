@@ -4,25 +4,25 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { createRecentSearches } from './recent-searches.ts'
 import { type SearchDeps, type SearchRequest, searchTools } from './search-tools.ts'
 
-/** Searches, linked with the calls that they lead to: from the links the ranking learns. */
+/** Searches, linked with the calls that follow them. The ranking learns from the links. */
 export interface LinkedSearch {
   /**
    * As `searchTools`.
    *
-   * @param caller whose conversation it belongs to; undefined when it belongs to none.
+   * @param caller the session of the search; undefined if it belongs to none.
    */
   search(request: SearchRequest, caller?: string): Promise<SearchAnswer>
   /**
-   * A call succeeded. It is linked to the search that it names; without a name, to the latest one of the same conversation that showed the
-   * tool, if that is not long ago. Most models leave the name out, and nearly always call what they have just found. It teaches as well
-   * which tools are used after one another, unless a person made it.
+   * Records a successful call. It is linked to the search it names. Without a name, it is linked to the latest recent search of the same
+   * session that showed the tool: most models leave the name out, and nearly always call what they have just found. The ranking also learns
+   * which tools are used after one another, unless the user made the call.
    */
   called(tool: OfferedTool, searchId: string | undefined, caller: string): void
-  /** A conversation has ended. */
+  /** Forgets a session that has ended. */
   forget(caller: string): void
 }
 
-/** @param now of the monotonic clock, in ms. */
+/** @param deps.now the monotonic clock, in ms. */
 export function createLinkedSearch(
   deps: Omit<SearchDeps, 'explore' | 'neighbours' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
 ): LinkedSearch {
@@ -41,7 +41,7 @@ export function createLinkedSearch(
     called(tool, searchId, caller) {
       const id = searchId ?? recent.searchThatShowed(caller, tool)
       if (id !== undefined) learning.called(id, tool.server, tool.name)
-      // What a person tries out in the window is no conversation.
+      // Calls that the user tries out in the window are not a session.
       if (caller !== 'control') learning.followed(caller, tool.server, tool.source.name)
     },
     forget: (caller) => recent.forget(caller),

@@ -1,12 +1,12 @@
-/** A server by all the names that a request may call it. */
+/** A server with all the names by which a request may mean it. */
 export interface NamedServer {
   readonly server: string
   readonly names: readonly string[]
 }
 
-/** Ask for all there is, on their own or beside a noun or `of`. */
+/** Words that ask for everything, alone or beside a noun or `of`. */
 const ALL = new Set(['all', 'every', 'everything', 'list', 'available', 'what', 'which', 'show'])
-/** Without one of these, "list files" is what a tool does, and no request for the tools of a server called files. */
+/** Without one of these, "list files" describes a tool; it does not ask for the tools of a server called files. */
 const OF_A_SERVER = new Set([
   'tool',
   'tools',
@@ -44,8 +44,8 @@ const FILLERS = new Set([
 ])
 
 /**
- * Whether a query asks for everything that a server has ("list all tools of github", "what tools does github have") rather than for
- * something that a tool does ("list issues github"): it then says so and nothing else.
+ * Whether a query asks for everything that a server has ("list all tools of github", "what tools does github have") rather than for a
+ * tool ("list issues github"). Such a query contains nothing else.
  *
  * @returns the server; undefined for a search.
  */
@@ -59,12 +59,12 @@ export function serverToList(query: string, servers: readonly NamedServer[]): st
   return undefined
 }
 
-/** The same of a query that was asked of one server, and so need not name it. */
+/** As `serverToList`, for a query to one server, which need not name it. */
 export function asksForEverything(query: string): boolean {
   return query.length <= LONGEST && asksForAll([...wordsOf(query), 'of'])
 }
 
-/** A longer query says something else, too. */
+/** Characters of a query. A longer one always asks for something else, too. */
 const LONGEST = 200
 
 function asksForAll(words: readonly string[]): boolean {
@@ -75,7 +75,7 @@ function asksForAll(words: readonly string[]): boolean {
   )
 }
 
-/** The words that are left for each place where the name stands. */
+/** For each occurrence of the name, the words that are left. */
 function without(words: readonly string[], name: readonly string[]): string[][] {
   if (name.length === 0) return []
   const places = words.map((_, at) => at).filter((at) => name.every((word, offset) => words[at + offset] === word))

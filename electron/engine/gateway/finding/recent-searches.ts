@@ -1,10 +1,10 @@
-/** What each session searched lately, to tell which search a call came from when the model does not say. */
+/** The recent searches of each session, to attribute a call to a search if the model names none. */
 export interface RecentSearches {
-  /** @param shown what the answer showed. */
+  /** @param shown the tools in the answer. */
   note(caller: string, searchId: string, shown: readonly ShownTool[]): void
   /** The latest search of this session that showed the tool; undefined when none did within `REMEMBERED`. */
   searchThatShowed(caller: string, tool: ShownTool): string | undefined
-  /** The session has ended. */
+  /** Forgets a session that has ended. */
   forget(caller: string): void
 }
 
@@ -19,11 +19,11 @@ interface Search {
   readonly shown: ReadonlySet<string>
 }
 
-/** In ms. After a longer while a call is more likely about something else than about that search. */
+/** In ms. A later call is more likely unrelated to that search. */
 const REMEMBERED = 10 * 60 * 1000
 const MOST_SEARCHES = 20
 
-/** @param now of the monotonic clock, in ms. */
+/** @param now the monotonic clock, in ms. */
 export function createRecentSearches(now: () => number): RecentSearches {
   const searches = new Map<string, Search[]>()
   const recent = (caller: string): Search[] => (searches.get(caller) ?? []).filter(({ at }) => now() - at <= REMEMBERED)

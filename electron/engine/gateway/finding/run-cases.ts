@@ -3,8 +3,8 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { WhyNotRequest } from './why-not.ts'
 
 /**
- * Makes the kept searches again. The order is the one by words and learning, before a model or exploration change it: a test should not
- * pass or fail by chance.
+ * Runs the kept searches again. The order is the one by words and learning, before reranking or exploration: a test must not pass or fail
+ * by chance.
  */
 export function runCases(cases: readonly KeptCase[], whyNot: (request: WhyNotRequest) => WhyNotAnswer): CaseOutcome[] {
   return cases.map((kept) => {
@@ -13,7 +13,7 @@ export function runCases(cases: readonly KeptCase[], whyNot: (request: WhyNotReq
       const passes = rank !== undefined && rank <= kept.within
       return { ...kept, passes, ...(rank === undefined ? {} : { rank }), ...(passes ? {} : { reason: message }) }
     } catch (error) {
-      // A tool that left is a search that no longer leads to it.
+      // A search for a removed tool fails: it no longer leads to it.
       if (!(error instanceof TooltrayError)) throw error
       return { ...kept, passes: false, reason: error.message }
     }

@@ -5,13 +5,14 @@ import { type SearchIndex, type SearchTool, createSearchIndex } from '../../sear
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { shorten } from './text/shorten.ts'
 
-/** Finds prompts and resources. They have an index of their own: whatever there is of them, tools are ranked as they were. */
+/** Finds prompts and resources. They have their own index, so they never influence the ranking of tools. */
 export interface PromptResourceSearch {
   /**
-   * The best first.
+   * Returns the best results first.
    *
-   * @param within.server one server; without a query then what it has.
-   * @param within.limit for a query that asks for such things, or of one server; else there are two, which answer most of it.
+   * @param within.server the only server to search; without a query, all that it has.
+   * @param within.limit applies if the query asks for prompts or resources, or for one server. Otherwise at most two results are returned,
+   * which must match most of the query.
    */
   find(
     offered: OfferedPromptsResources,
@@ -20,19 +21,19 @@ export interface PromptResourceSearch {
   ): Promise<FoundOther[]>
 }
 
-/** Those that are found beside tools, when nobody asked for them. */
+/** Results beside tools, if the query did not ask for prompts or resources. */
 const FEW = 2
-/** Of a query, what these must answer; and those that were asked for. */
+/** The share of a query that such results must match, and the share for results that were asked for. */
 const MOST_OF_IT = 0.75
 const SOME_OF_IT = 0.3
-/** More are never told in one answer. */
+/** Results in one answer, at most. */
 const MOST_FOUND = 10
-/** More of one server is not looked through; of one description, so many characters. */
+/** Items of one server that are indexed, and characters of one description. */
 const MOST_ITEMS = 2_000
 const LONGEST_INDEXED = 500
 const LONGEST_DESCRIPTION = 300
 
-/** Says that no tool is meant, or not only. */
+/** Words which tell that prompts or resources are meant, alone or beside tools. */
 const ASKING = /\b(?:mcp )?(?:prompt|resource)s?\b/giu
 
 interface Item {
@@ -46,6 +47,7 @@ interface Looked {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, Item>>
 }
 
+/** Owns one index per offer, built on first use. Searches may run concurrently. */
 export function createPromptResourceSearch(): PromptResourceSearch {
   const looked = new WeakMap<OfferedPromptsResources, Promise<Looked>>()
   const lookThrough = (offered: OfferedPromptsResources): Promise<Looked> => {
@@ -72,7 +74,7 @@ export function createPromptResourceSearch(): PromptResourceSearch {
   }
 }
 
-/** Of the words of a query, the share that a hit answers. */
+/** The share of a query's words that a hit matches. */
 function shareOf(explanation: Explanation | undefined): number {
   const [found, missing] = [explanation?.words.length ?? 0, explanation?.missing.length ?? 0]
   return found / Math.max(1, found + missing)
@@ -124,7 +126,7 @@ function* itemsOf(offered: OfferedPromptsResources): Generator<Item> {
     for (const { server, uri, shownUri, definition } of all) {
       const defined = definition()
       const { description, ...said } = saidBy(defined)
-      // What people call it says more than its address.
+      // The name for people describes it better than its URI.
       const title = said.title ?? (typeof defined.name === 'string' ? defined.name : undefined)
       const titled = title === undefined ? {} : { title: title.slice(0, LONGEST_INDEXED) }
       yield {

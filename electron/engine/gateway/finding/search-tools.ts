@@ -22,15 +22,15 @@ export interface SearchRequest {
   readonly query: string
   readonly limit?: number | undefined
   readonly server?: string | undefined
-  /** Whether each hit says why it is one. */
+  /** Whether each hit explains its match. */
   readonly explain?: boolean | undefined
-  /** Only what is in this scope. */
+  /** Limits the search to this scope. */
   readonly scope?: Scope | undefined
 }
 
 export interface SearchDeps {
   readonly directory: Directory
-  /** Remembers the answers of the directory's index. */
+  /** Caches results of the directory's index. */
   readonly cache: CachedSearch
   /** As in `Learning`. */
   readonly explore: (hits: readonly SearchHit[]) => SearchHit[]
@@ -41,24 +41,24 @@ export interface SearchDeps {
   /** Undefined while no model is configured. */
   readonly reranker: () => Reranker | undefined
   readonly reports: () => readonly ServerReport[]
-  /** Finds prompts and resources of the servers of a scope, as `OthersSearch.find`. */
+  /** Finds prompts and resources of the servers in a scope, as `PromptResourceSearch.find`. */
   readonly others?: (
     scope: Scope | undefined,
     query: string,
     within: { readonly server: string | undefined; readonly limit: number },
   ) => Promise<FoundOther[]>
-  /** Waits a little for lists that are read for the first time; undefined where there is nothing to wait for. */
+  /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
   readonly firstLists?: () => Promise<void> | undefined
 }
 
 /** In characters. */
 const LONGEST_DESCRIPTION = 300
-/** A model may find the best one lower down than an answer reaches. */
+/** Candidates for reranking. More than an answer shows, because the model may prefer a lower one. */
 const RERANK_CANDIDATES = 20
 
 /**
- * Finds tools by words. Where a model is configured, the order is the model's, or as it was if the model fails; else it is by score,
- * save where a near-tie is moved up to learn more.
+ * Finds tools by words. With a reranking model, the order is the model's, or the original one if the model fails. Otherwise tools are
+ * ordered by score, except that a near-tie may be moved up for exploration.
  *
  * @param request an empty query, or one that asks for everything of a server, lists its tools.
  * @throws TooltrayError `server_unknown`
@@ -67,9 +67,9 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   const { explain = false, scope } = request
   const query = readOfQuery(request.query)
   await deps.firstLists?.()
-  // What cannot be looked through is left out, and told elsewhere.
+  // Servers that cannot be indexed are left out, which is reported elsewhere.
   await deps.directory.ready()?.catch(() => undefined)
-  // Many that come at the same time compute one after the other, and everybody else goes on in between.
+  // Searches that arrive together run one after the other, with other work in between.
   const turn = takeTurns()
   if (turn.isOver()) await turn.next()
   const directory = scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)
@@ -92,13 +92,13 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
   const others = (await deps.others?.(scope, asking, { server, limit })) ?? []
-  // An order that a model gave is not ours to try others in.
+  // The order of a model is not a basis for exploration.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : deps.explore(found.slice(0, limit))
   const doubt = listed === undefined && ordered.length > 0 ? index.doubt(query, found[0]) : undefined
   const beside =
     listed === undefined ? besideHits(directory, ordered, all, usedNear(directory, ordered, deps.neighbours, server), explain) : []
   return {
-    // What a list shows says nothing about the words of a query.
+    // Tools in a list say nothing about the words of a query.
     search_id: deps.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     ...(others.length === 0 ? {} : { others }),
@@ -112,24 +112,24 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   }
 }
 
-/** What is read of a query: no more of it counts, and whoever sends a million words has nobody else wait. */
+/** The part of a query that is read. The rest is ignored, so that a query of a million words does not block the engine. */
 export function readOfQuery(query: string): string {
   return query.slice(0, LONGEST_SECOND_TRY)
 }
 
-/** Whether the index may give a tool, by its server and the name shown. */
+/** Returns whether a scope allows the index to return a tool, by its server and shown name. */
 export function allowedIn(directory: Directory, scope: Scope): (server: string, tool: string) => boolean {
   if (!scope.limitsTools) return (server) => scope.hasServer(server)
   const within = directoryWithin(directory, scope)
   return (server, tool) => within.has(server, tool)
 }
 
-/** How many hits an answer has at most. */
+/** The number of hits in an answer: as requested, within bounds. */
 export function limitOf(asked: number | undefined, initial: number): number {
   return Math.min(LARGEST_LIMIT, Math.max(1, Math.trunc(asked ?? initial)))
 }
 
-/** The server of which everything is asked for. */
+/** The server whose whole list is requested, if the query is such a request. */
 function serverListed(
   query: string,
   asked: string | undefined,
@@ -143,7 +143,7 @@ function serverListed(
   )
 }
 
-/** The server of a name. Throws `server_unknown`. */
+/** The server that a name means. Throws `server_unknown`. */
 export function knownServer(directory: Directory, reports: readonly ServerReport[], name: string): string {
   const server = directory.serverNamed(name)
   if (server !== undefined) return server
@@ -180,7 +180,7 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
   ]
 }
 
-/** The servers that a search could not look into: nothing is known of what they offer. */
+/** Servers that could not be searched, because their tools are unknown. */
 function unavailable(reports: readonly ServerReport[], only: string | undefined): UnavailableServer[] {
   return reports
     .filter((report) => report.refreshedAt === undefined && report.state !== 'disabled' && (only === undefined || report.name === only))

@@ -15,7 +15,7 @@ export interface WhyNotRequest {
   readonly tool: string
   readonly limit?: number | undefined
   readonly server?: string | undefined
-  /** As a conversation in this scope would have it. */
+  /** Search as a session in this scope. */
   readonly scope?: Scope | undefined
 }
 
@@ -25,7 +25,7 @@ interface WhyNotDeps {
   reports: () => readonly ServerReport[]
 }
 
-/** Throws `server_unknown`, `tool_unknown` for a name that no server has, and `tool_ambiguous`. */
+/** Explains the rank of a tool, or why a search does not return it. Throws `server_unknown`, `tool_unknown`, and `tool_ambiguous`. */
 export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
   const { directory } = deps
   const { scope } = request
@@ -40,7 +40,7 @@ export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
     ...(only === undefined ? {} : { server: only }),
     ...(scope === undefined ? {} : { allowed: allowedIn(directory, scope) }),
   })
-  // The directory has just found it, so the index has it.
+  // The directory has just found it, so it is in the index.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
   return {
     tool: qualifiedName,
@@ -73,7 +73,7 @@ function sentence(
   }
 }
 
-/** Why a tool that no name means is not on offer. Throws `tool_unknown`, `tool_ambiguous`. */
+/** Explains why a tool that no name resolves to is not offered. Throws `tool_unknown`, `tool_ambiguous`. */
 export function whyNotOffered(
   { directory, reports }: { directory: Directory; reports: () => readonly ServerReport[] },
   name: string,

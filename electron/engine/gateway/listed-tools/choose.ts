@@ -1,30 +1,30 @@
 import { HABIT } from '../../search/learning/habits.ts'
 
-/** A tool that may be at hand: because servers.json names it, or because it is used. */
+/** A tool that may be listed directly: because servers.json names it, or because it is used. */
 export interface Candidate {
-  /** What clients call it by. */
+  /** The name by which clients call it. */
   readonly name: string
   readonly because: 'named' | 'used'
-  /** In how many sessions it was used, as they count now. */
+  /** The number of sessions that used it, weighted by age. */
   readonly sessions: number
-  /** Of its definition, in characters. */
+  /** Characters of its definition. */
   readonly weight: number
 }
 
 export const MOST_AT_HAND = 8
-/** Every conversation pays for a definition: lighter ones come first, and the heaviest only for a person who names them. */
+/** Characters of a definition. Every session pays for it: light ones come first, and the heaviest are listed only if named. */
 const HEAVY = 2_000
 const HEAVIEST = 6_000
-/** One that is at hand already needs less to stay than another to come. */
+/** A tool that is listed already needs less use to stay than another needs to join. */
 const LET_GO = HABIT / 3
 
 /**
- * Which tools are at hand, in the order in which they are listed: those that were there before first and as they stood, because a list
- * that begins as the one before is not paid for again by a client that keeps prompts.
+ * Chooses the listed tools, in their order in the list. Those that were listed before come first and in the same order, because a client
+ * that caches prompts does not pay again for a list with the same beginning.
  *
- * @param before names of those that were at hand.
+ * @param before names of those that were listed.
  * @param candidates in the order of servers.json.
- * @param anew what was there before stays only where it is still among the best; else it stays for as long as it can be used.
+ * @param anew if set, earlier tools stay only while they are among the best; otherwise they stay as long as they can be used.
  */
 export function chooseListedTools<Tool extends Candidate>(before: readonly string[], candidates: readonly Tool[], anew: boolean): Tool[] {
   const place = new Map(before.map((name, at) => [name, at]))

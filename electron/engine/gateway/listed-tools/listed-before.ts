@@ -6,8 +6,8 @@ import { effectOf } from '../../catalog/tool.ts'
 import type { ListedBefore } from './listed-tools.ts'
 
 /**
- * The tools at hand of the greeting that the engine before left on disk: clients that came since then were told of them by the helper. None
- * where there is no greeting, or one that cannot be understood.
+ * The listed tools in the cached handshake that the previous engine left on disk: since then, the helper has shown them to clients. Empty
+ * if there is no handshake, or if it cannot be read.
  */
 export async function listedBefore(handshakeFile: string): Promise<ListedBefore[]> {
   try {

@@ -4,30 +4,30 @@ import { isObject } from '../../base/is-object.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
-/** A tool as `tools/list` has it beside our own. */
+/** A server's tool as it stands in `tools/list` beside our own. */
 export interface ListedTool {
   readonly definition: ToolDefinition
-  /** In characters: every conversation pays for them. */
+  /** In characters: every session pays for them. */
   readonly weight: number
-  /** Why it cannot be shown to every client, as a sentence; undefined where it can. */
+  /** The reason why it cannot be listed to every client, as a sentence. Undefined if it can. */
   readonly problem: string | undefined
 }
 
 const LONGEST_DESCRIPTION = 400
-/** Models' APIs take names of 64 characters; clients put the name of their entry before it, Claude Code the longest. */
+/** Model APIs accept names of 64 characters. Clients put the name of their entry before it, Claude Code the longest. */
 const LONGEST_NAME = 64 - 'mcp__tooltray__'.length
 const NAME = new RegExp(`^[A-Za-z0-9_-]{1,${LONGEST_NAME}}$`)
-/** As the strictest API has it for the names of parameters. */
+/** Names of parameters that the strictest API accepts. */
 const PARAMETER = /^[A-Za-z0-9_.-]{1,64}$/
-/** Combine schemas; at the top of a tool's schema not every API takes them. */
+/** Keywords that combine schemas. Not every API accepts them at the top of a tool's schema. */
 const COMBINING = ['anyOf', 'oneOf', 'allOf']
-/** In JSON text, half of a character: no API takes it. */
+/** Half of a surrogate pair in JSON text, which no API accepts. */
 const LONE_SURROGATE = /\\ud[89a-f]/i
 
 /**
- * The definition of a tool for `tools/list`: what a model needs to call it, loaded at once by clients that would look tools up first. Its
- * output schema is left out, which would cost as much again. What some client or API refuses would take all other tools down with it, in
- * every conversation; such a tool is found and run as all others are.
+ * The definition of a tool for `tools/list`: everything a model needs to call it. It is marked to be loaded at once by clients that would
+ * otherwise search for tools. The output schema is left out, because it would cost as much again. A definition that some client or API
+ * refuses would make all other tools fail too, in every session; such a tool gets a `problem`, and is found and run like all others.
  */
 export function listedTool(tool: OfferedTool): ListedTool {
   const { title, description, inputSchema, annotations, _meta: meta } = definitionOf(tool.source)
@@ -61,7 +61,7 @@ function problemOf({ says, qualifiedName }: OfferedTool, definition: ToolDefinit
 
 let metaSchema: Ajv2020 | undefined
 
-/** Whether it is a JSON Schema of the dialect that models' APIs check by, whatever it calls itself. */
+/** Whether it is a valid JSON Schema in the dialect that model APIs use, whatever dialect it declares. */
 function isSchema({ $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>): boolean {
   metaSchema ??= new Ajv2020({ strict: false, logger: false })
   try {
@@ -75,7 +75,7 @@ function isSchema({ $schema: _dialect, ...schema }: Readonly<Record<string, unkn
 
 function shortened(text: string): string {
   if (text.length <= LONGEST_DESCRIPTION) return text
-  // No half of a character at the end.
+  // Not half of a surrogate pair at the end.
   const beginning = text.slice(0, LONGEST_DESCRIPTION - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${beginning.trimEnd()}…`
 }

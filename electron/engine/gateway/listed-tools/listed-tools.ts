@@ -12,28 +12,28 @@ import type { Scope } from '../../authorization/scope/scope.ts'
 import { type Candidate, chooseListedTools } from './choose.ts'
 import { type ListedTool, listedTool } from './listed-tool.ts'
 
-/** Tools that clients see beside our own: those that a person uses often, or names in `tools.direct`. */
+/** Servers' tools that clients see beside our own: those used often, or named in `tools.direct`. */
 export interface ListedTools {
   /**
-   * For a session that begins: the names of its tools, which are its own for as long as it lasts. Lists of servers that are needed and not
-   * looked through yet are waited for.
+   * Returns the names of the listed tools of a new session, which are fixed for that session. Waits until the lists of the servers involved
+   * are indexed.
    */
   begin(scope: Scope | undefined): Promise<readonly string[]>
-  /** Their definitions, of those that can be used now. */
+  /** The definitions of those tools that can be used at present. */
   definitions(scope: Scope | undefined, names: readonly string[]): ToolDefinition[]
-  /** The least that a tool was said to do when it was listed; undefined for one that never was. */
+  /** The least strict effect that a tool was listed with; undefined if it was never listed. */
   listedAs(name: string): Effect | undefined
-  /** What a session that began now would be shown, with those that are named and not shown. */
+  /** The listed tools of a session that would begin now, and the named tools that are not listed. */
   view(scope: Scope | undefined): ReadonlyMap<string, ListedToolsView>
-  /** Names of the tools of a server that the latest session of the scope was shown. */
+  /** Names of a server's tools that the latest session of the scope was shown. */
   latest(server: string, scope: Scope | undefined): readonly string[]
-  /** Whether a tool of the server may be at hand. */
+  /** Whether a tool of the server may be listed directly. */
   concerns(server: string): boolean
-  /** From now on sessions get the best there are, and not those that were there before: when the engine ends. */
+  /** From now on, sessions get the best tools, even if others were listed before. Called when the engine ends. */
   chooseAnew(): void
 }
 
-/** Why a tool is at hand; `problem`: why it is not, although it is named. */
+/** Why a tool is listed directly; `problem`: why it is not, although it is named. */
 export interface ListedToolsView {
   readonly because: Candidate['because']
   readonly problem?: string
@@ -44,7 +44,7 @@ interface Choosable extends Candidate {
   readonly listed: ListedTool
 }
 
-/** A tool as it was listed by the engine before. */
+/** A tool as the previous engine listed it. */
 export interface ListedBefore {
   readonly name: string
   readonly effect: Effect
@@ -63,18 +63,20 @@ interface ListedToolsDeps {
 }
 
 /**
- * @param deps.before what clients were told before this engine began; to them it begins with the same.
- * @param deps.isHeld whether a server is held back.
- * @param deps.shown returns a definition of a server as clients get it now.
- * @param deps.onChange is called with the servers whose tools come or go.
+ * Owns which tools each scope's latest session was shown, and the effect each was listed with. Sessions may begin concurrently.
+ *
+ * @param deps.before what the previous engine listed: this engine begins with the same.
+ * @param deps.isHeld whether a server is not connected to, because the engine ended repeatedly while it worked for it.
+ * @param deps.shown returns a server's definition as clients get it now.
+ * @param deps.onChange is called with the servers that gained or lost a listed tool.
  */
 export function createListedTools(deps: ListedToolsDeps): ListedTools {
   const first = deps.before.map(({ name }) => name)
-  /** By the names of scopes: what the latest session was shown, in order, with the servers. */
+  /** By the names of scopes: the tools of the latest session, in order, with their servers. */
   const lists = new Map<string | undefined, ReadonlyMap<string, string>>()
-  /** The least strict effect that each tool was listed with, also to clients that asked before this engine began. */
+  /** The least strict effect that each tool was listed with, to clients of the previous engine too. */
   const told = new Map(deps.before.map(({ name, effect }) => [name, effect]))
-  /** What was made of a tool, for as long as it is on offer as it is. */
+  /** Listed forms of tools, kept as long as their offer. */
   const made = new WeakMap<OfferedTool, ListedTool>()
   let anew = false
 
@@ -87,7 +89,7 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
     return listed
   }
 
-  /** Habits by server and the server's own name of the tool; none where they are not to count. */
+  /** Habits by server and the server's own name of the tool. Empty if learned tools are turned off. */
   const habits = (): ReadonlyMap<string, ReadonlyMap<string, number>> => {
     const byServer = new Map<string, Map<string, number>>()
     if (!deps.settings().learntTools) return byServer
@@ -98,13 +100,13 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
     return byServer
   }
 
-  /** The servers that may have a tool to list. */
+  /** The servers that may have a tool to list directly. */
   const concerned = (used: ReadonlyMap<string, unknown>): [string, ServerConfig][] =>
     [...deps.servers()].filter(
       ([server, { enabled, tools }]) => enabled && !deps.isHeld(server) && (tools.direct.length > 0 || used.has(server)),
     )
 
-  /** A tool that does more than some client was told must not be run as what it was. */
+  /** Whether a tool's effect is stricter than some client was shown: it must not be run under the old effect. */
   const changed = (tool: OfferedTool): boolean => {
     const before = told.get(tool.qualifiedName)
     return before !== undefined && isStricter(sureEffect(tool), before)
@@ -132,7 +134,7 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
   return {
     async begin(scope) {
       const needed = concerned(habits()).map(([server]) => server)
-      // What cannot be looked through is told elsewhere.
+      // Servers that cannot be indexed are reported elsewhere.
       await deps.directory.readyFor(needed)?.catch(() => undefined)
       const fitting = candidates(directoryOf(scope)).filter((each) => problemOf(each) === undefined)
       const chosen = new Map(chooseListedTools(before(scope), fitting, anew).map(({ name, tool }) => [name, tool.server]))

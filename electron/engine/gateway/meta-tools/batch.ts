@@ -10,16 +10,16 @@ import { resultSize } from '../calls/result-size.ts'
 import { errorResult, textBlock } from '../calls/tool-result.ts'
 import { wholeResult } from '../calls/whole-result.ts'
 
-/** Calls in one call of `execute_tools`. Over it: the whole fails with `arguments_invalid`, and nothing runs. */
+/** Calls in one `execute_tools`. Over it: the whole fails with `arguments_invalid`, and nothing runs. */
 const MOST_CALLS = 50
 /** Calls of one `execute_tools` that run at the same time. Over it: further calls wait their turn. */
 const MOST_AT_ONCE = 8
 /**
- * Characters of all results of one `execute_tools` together. Large ones of a single call have their own ways. Over it: the call runs, and
- * its result is left out, which the answer says.
+ * Characters of all results of one `execute_tools` together. Large results of single calls are handled in other ways. Over it: the call
+ * runs, and its result is left out, which the answer states.
  */
 const MOST_CHARACTERS = 8_000_000
-/** Characters of what a server adds to an error. Over it: the rest is cut off. */
+/** Characters of a server's error data. Over it: the rest is cut off. */
 const LONGEST_DATA = 2_000
 
 const EXPECTED = 'Expected: {"calls": [{"name": "server__tool", "arguments": {...}}]}'
@@ -27,16 +27,16 @@ const EXPECTED = 'Expected: {"calls": [{"name": "server__tool", "arguments": {..
 type Block = Readonly<Record<string, unknown>>
 type Result = Readonly<Record<string, unknown>>
 
-/** Whether the arguments of a tool that also runs single calls are a batch. */
+/** Whether the arguments of a meta-tool that also runs single calls are a batch. */
 export function isBatch(args: unknown): boolean {
   if (!isObject(args) || args['calls'] === undefined || args['calls'] === null) return false
-  // One tool may have an argument of that name, and models put arguments beside the name.
+  // A single tool may have an argument called `calls`, and models put arguments beside the name.
   return typeof args['name'] !== 'string' || args['name'] === ''
 }
 
 /**
- * The calls of a batch, each as the arguments of `execute_tool`. Models write the list as JSON text, one call without a list around it, a
- * call as its bare name; `timeout` and `search_id` beside the list are meant for all. Throws `arguments_invalid`.
+ * Returns the calls of a batch, each as arguments of `execute_tool`. Accepts what models write: the list as JSON text, one call without a
+ * list, or a call as its bare name. `timeout` and `search_id` beside the list apply to all. Throws `arguments_invalid`.
  */
 export function callsOf(args: unknown, tool: string): readonly unknown[] {
   const { calls, ...common } = isObject(args) ? args : { calls: undefined }
@@ -55,17 +55,17 @@ export function callsOf(args: unknown, tool: string): readonly unknown[] {
   })
 }
 
-/** What a text says as JSON; itself where it is none. */
+/** Parses a text as JSON. Returns the value itself if it is not JSON. */
 function fromText(value: unknown): unknown {
   return fromJson(value) ?? value
 }
 
 /**
- * Runs the calls of a batch, several at the same time, and returns one result: for each call, in the order asked, a line that says which it
- * is, and its content. A call that fails fails alone; the batch is an error when all of them did.
+ * Runs the calls of a batch, several at the same time, and returns one result. For each call, in their order, it has a line that names the
+ * call, and the call's content. A failed call does not affect the others; the batch is an error only if all calls failed.
  *
- * @param run runs one, and throws as a single call would.
- * @param signal when it is aborted, no other call is begun.
+ * @param run runs one call, and throws as a single call would.
+ * @param signal after it is aborted, no further call starts.
  */
 export async function runBatch(
   calls: readonly unknown[],
@@ -90,7 +90,7 @@ export async function runBatch(
   const waiting = calls.entries()
   const worker = async (): Promise<void> => {
     for (const [index, call] of waiting) {
-      // Nobody waits for the answer any more.
+      // The caller no longer waits for the answer.
       if (signal?.aborted === true) return
       answers[index] = await answerTo(call)
     }
@@ -103,7 +103,7 @@ export async function runBatch(
   }
 }
 
-/** What came of one call. */
+/** The outcome of one call. */
 interface Answer {
   readonly failed: boolean
   readonly content: readonly Block[]
@@ -115,8 +115,8 @@ function headOf(index: number, call: unknown, failed: boolean): Block {
 }
 
 /**
- * The content of a result as blocks that every client takes: one that is malformed would take the whole answer down, and the others' with
- * it. It stands there as the JSON that it is. So does what is structured, where there is nothing else.
+ * The content of a result as blocks that every client accepts. A malformed block would make the client reject the whole answer, so it is
+ * shown as JSON text. Structured content is shown the same way if there is nothing else.
  */
 function contentOf(result: Result): readonly Block[] {
   const { content, structuredContent } = wholeResult(result)
@@ -130,7 +130,7 @@ function leftOut(size: number): Answer {
   return { failed: false, content: [textBlock(`${why} Calls with large results are to be made alone.`)] }
 }
 
-/** What went wrong with a call, for a model. */
+/** The error of a call as text for a model. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof ProtocolError)) return errorResult(error).content[0]?.text ?? messageOf(error)
   const data = error.data === undefined ? '' : ` ${JSON.stringify(error.data).slice(0, LONGEST_DATA)}`

@@ -1,18 +1,18 @@
 import type { ServerReport } from '../../../contract/servers.ts'
 
-/** Every conversation pays for them, in characters. Inner: a text of our own. */
+/** In characters: every session pays for them. Inner: a text of our own. */
 const LONGEST = 2_000
-/** Longest word on what a server is for, in characters: the first of these with which all servers fit. */
+/** Maximum lengths of a server's description, in characters: the first of these with which all servers fit applies. */
 const ABOUT_LENGTHS = [120, 80, 60, 40, 25, 0]
 
-/** Some apps show their model the first 157 characters and no more: they say how it is done. */
+/** Some apps show their model only the first 157 characters, so these explain how to find and run tools. */
 const HOW =
   'Connected services: find a tool with search_tools (short phrase plus service name), run it with execute_read_tool if marked ' +
   '[read], else execute_tool.'
 
 /**
- * What a client's model is told at the start of a conversation: how to find and run tools, and which servers there are. Nothing of how they
- * stand at the moment, and no numbers: that changes, while this is read once, and prompts that stay the same are cached.
+ * The instructions for a client's model: how to find and run tools, and which servers there are. They contain no states and no numbers:
+ * those change, while the instructions are read once, and unchanged prompts are cached.
  */
 export function instructionsFor(reports: readonly ServerReport[]): string {
   const servers = reports.filter((report) => report.state !== 'disabled')
@@ -33,7 +33,7 @@ function cutList(servers: readonly ServerReport[]): string {
   return `${list} and more`
 }
 
-/** What a server is for: a person's word for it, else its title and the beginning of its own instructions. */
+/** The purpose of a server: the user's description, else its title and the beginning of its own instructions. */
 function aboutOf({ name, about = '', instructions = '' }: ServerReport, longest: number): string {
   if (longest === 0) return ''
   const said = [oneLine(about), firstSentence(oneLine(instructions))].filter(
@@ -44,7 +44,7 @@ function aboutOf({ name, about = '', instructions = '' }: ServerReport, longest:
   return ` (${text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`})`
 }
 
-/** Without what could pass for the end of the list, or for a line of ours. */
+/** One line without characters that could pass for the end of the list or for our own text. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

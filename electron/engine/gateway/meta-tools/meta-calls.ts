@@ -18,7 +18,7 @@ import { type ToolResult, errorResult, textResult } from '../calls/tool-result.t
 import { callsOf, isBatch, runBatch } from './batch.ts'
 import type { Results } from '../results/results.ts'
 
-/** What the meta-tools are made of. */
+/** Everything the meta-tools work with. */
 export interface ToolAccess {
   readonly directory: Directory
   readonly executor: Executor
@@ -28,33 +28,33 @@ export interface ToolAccess {
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
-  /** Prompts and resources of the servers of a scope. */
+  /** Prompts and resources of the servers in a scope. */
   othersWithin(scope: Scope | undefined): SessionPromptsResources
-  /** Reads the lists of one server, or all, again; returns how they stand then. Throws `server_unknown`. */
+  /** Reads the lists of one server, or of all, again. Returns the reports after that. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
 }
 
-/** Scripts, as far as conversations need to know of them. */
+/** The scripts of a session. */
 export interface Scripting {
   /** Whether the client of a session may run them. */
   isOnFor(session: string): boolean
-  /** Somebody may want to run one soon. */
+  /** Prepares for a script that may run soon. */
   warm(): void
   /**
-   * Runs one for a conversation, and returns its result as a tool would. Throws `scripts_off`, and what is wrong with the script before it
-   * runs; what goes wrong while it does is an error result.
+   * Runs a script for a session and returns its result as a tool would. Throws `scripts_off`, and problems with the script before it runs;
+   * failures while it runs become an error result.
    *
-   * @param toolAccess what the conversation reaches, asked for with each call of the script.
+   * @param toolAccess the session's tool access, called for each call of the script.
    */
   run(toolAccess: () => ToolAccess, args: unknown, name: ScriptToolName, context: CallContext): Promise<Record<string, unknown>>
 }
 
-// Models send numbers as text, and null for what they leave out.
+// Models send numbers as text, and null for values that they leave out.
 const number = z.coerce.number().optional()
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema)
 const text = z.string()
 
-/** One text counts as a list of one. */
+/** A single text is accepted as a list of one. */
 const texts = optional(z.union([z.array(text), text.transform((one) => [one])]).optional())
 
 const inputs = {
@@ -72,10 +72,10 @@ const inputs = {
 }
 
 /**
- * Answers a call of a meta-tool. What goes wrong on our side becomes an error result that a model can read; an error that an upstream
- * server answered with is thrown as it is, less the secrets in it.
+ * Answers a call of a meta-tool. Our own errors become an error result that a model can read. An error from an upstream server is thrown
+ * unchanged, except that secrets are masked.
  *
- * @param toolAccess may throw a `TooltrayError`, which is then the result.
+ * @param toolAccess may throw a `TooltrayError`, which becomes the result.
  */
 export function callMetaTool(
   toolAccess: () => ToolAccess,
@@ -112,12 +112,12 @@ export function callMetaTool(
   })
 }
 
-/** Answers a call of a server's tool by its name: with its server's result, untouched. Else as `callMetaTool`. */
+/** Answers a call of a server's tool by name, with its server's result unchanged. Errors as in `callMetaTool`. */
 export function callByName(toolAccess: () => ToolAccess, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
   return guarded(toolAccess, (access) => access.executor.execute(request, context))
 }
 
-/** Answers a call by what it is done with now; what is in the way of it is its result. */
+/** Answers a call with the current tool access. A `TooltrayError` on the way becomes the result. */
 async function guarded(
   toolAccess: () => ToolAccess,
   answer: (access: ToolAccess) => Promise<Record<string, unknown>>,
@@ -148,7 +148,7 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   const given = (query === undefined || (query === '' && queries.length > 0) ? queries : [query, ...queries]).map(readOfQuery)
   const several = [...new Set(given)]
   if (several.length > MOST_QUERIES) throw new TooltrayError('arguments_invalid', `At most ${MOST_QUERIES} queries go into one search.`)
-  // Queries are kept and sent to a model, where one is configured.
+  // Queries are stored, and sent to a model if one is configured.
   const wanted = (several.length === 0 ? [''] : several).map((each) => access.mask.text(each))
   if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined) return textResult(serversText(access.reports()))
   const most = limit ?? (wanted.length > 1 ? DEFAULT_LIMIT_OF_SEVERAL : undefined)
@@ -179,7 +179,7 @@ function execute(access: ToolAccess, args: unknown, name: ExecuteName, context: 
   return executeWhole(access, request, context).then((result) => finished(access, result, context))
 }
 
-/** Runs a tool, or gets a prompt or a resource, and returns all of its result. Throws as `Executor.execute`. */
+/** Runs a tool, or gets a prompt or a resource, and returns the whole result. Throws as `Executor.execute`. */
 export function executeWhole(access: ToolAccess, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
   const gets = isToolName(access.directory, request.name)
     ? undefined
@@ -187,12 +187,12 @@ export function executeWhole(access: ToolAccess, request: ExecuteRequest, contex
   return gets ?? access.executor.execute(request, context)
 }
 
-/** Nearly every name is. */
+/** True for nearly every name. */
 function isToolName(directory: Directory, name: string): boolean {
   return directory.resolve(name).kind === 'found'
 }
 
-/** A result as it goes to the client that called one of our own tools: what is done to it there is done here, also within a batch. */
+/** A result for the client that called a meta-tool, shortened for that client. Also used for each call in a batch. */
 function finished(
   access: ToolAccess,
   result: Record<string, unknown>,
@@ -201,7 +201,7 @@ function finished(
   return access.results.shown(result, caller, answers)
 }
 
-/** Runs a batch. Its calls are not told apart in progress and questions: there is none of the first, and a person is asked the others. */
+/** Runs a batch. Progress and server requests do not name the call: so there is no progress, and only the user is asked. */
 async function executeAll(access: ToolAccess, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
   let calls: readonly unknown[]
   try {
@@ -221,12 +221,12 @@ function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): E
     arguments: nested ?? flattened(args),
     timeout,
     readOnly,
-    // No call is refused over what only helps to learn.
+    // A bad search id only affects learning, so it never makes a call fail.
     searchId: typeof searchId === 'string' && searchId !== '' ? searchId : undefined,
   }
 }
 
-/** Nearly every call comes as it should, and reading it by the schema would give the same. */
+/** Whether the arguments need no parsing by the schema, as is true for nearly every call. */
 function isUsual(args: unknown): args is { name: string; timeout?: undefined; arguments?: unknown; search_id?: unknown } {
   return (
     typeof args === 'object' &&
@@ -236,7 +236,7 @@ function isUsual(args: unknown): args is { name: string; timeout?: undefined; ar
   )
 }
 
-/** Some models put the tool's arguments beside `name` and not into `arguments`: what is left over can only be meant for the tool. */
+/** Some models put the tool's arguments beside `name` instead of into `arguments`: any left over are meant for the tool. */
 function flattened(args: unknown): Record<string, unknown> | undefined {
   if (typeof args !== 'object' || args === null) return undefined
   const { name: _name, arguments: _arguments, timeout: _timeout, search_id: _searchId, ...rest } = args as Record<string, unknown>

@@ -1,23 +1,23 @@
 import type { ToolDefinition } from '../../catalog/tool.ts'
 
-/** The tools of our own that a client sees instead of all upstream tools, in the order in which they are listed. */
+/** The meta-tools that a client sees instead of all upstream tools, in the order in which they are listed. */
 export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool' | 'execute_tools' | 'read_result' | ScriptToolName
 export type ScriptToolName = 'run_script' | 'run_read_script'
-/** Those that were listed once, and that `search_tools` can do as well: conversations that know of them may go on. */
+/** Meta-tools that are no longer listed, because `search_tools` replaces them. Sessions that know them may still call them. */
 const FORMER_TOOLS = ['describe_tool', 'proxy_status', 'proxy_refresh'] as const
 export type MetaToolName = ListedToolName | (typeof FORMER_TOOLS)[number]
 
-/** Results of a search. Inner: what is usual, and no bound. */
+/** Results of a search. Inner: a default, not a bound. */
 export const DEFAULT_LIMIT = 5
-/** Results of each of several searches in one. Inner: what is usual, and no bound. */
+/** Results of each of several searches in one call. Inner: a default, not a bound. */
 export const DEFAULT_LIMIT_OF_SEVERAL = 3
-/** Results of one search. Over it: a larger `limit` is taken for this one. */
+/** Results of one search. Over it: a larger `limit` is reduced to this. */
 export const LARGEST_LIMIT = 50
 
 const text = (description: string) => ({ type: 'string', description })
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
 
-/** Claude Code keeps such a tool in its requests, where it puts all others behind a search of its own. */
+/** Claude Code always includes such a tool in its requests; others are only found through its own tool search. */
 const ALWAYS_LOADED = { 'anthropic/alwaysLoad': true }
 
 const callProperties = {
@@ -29,8 +29,7 @@ const callProperties = {
 const CALLS = { type: 'array', items: { type: 'object' }, description: 'Of {name, arguments}' }
 
 /**
- * Every conversation pays for these words, and some apps show their model the first 160 characters of a description alone: a test holds
- * both.
+ * Every session pays for these texts, and some apps show their model only the first 160 characters of a description: a test checks both.
  */
 const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = [
   {
@@ -95,13 +94,13 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   },
 ]
 
-/** How a script is written; one of the two says it. */
+/** How to write a script; only one of the two script tools includes it. */
 const SCRIPT_WORDS =
   'In it: await tools["NAME"]({...}), by the names of hits, gives the data of a result (text where the hit shows no type) and throws its ' +
   'errors; Promise.all runs 8 at once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), ' +
   'sleep(ms), console.log. No network, files or imports.'
 
-/** Listed where scripts are on. */
+/** Listed if scripts are on. */
 const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] = [
   {
     name: 'run_script',
@@ -123,7 +122,7 @@ const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] =
     name: 'run_read_script',
     title: 'Run a script that reads',
     description: 'As run_script, with tools marked [read] alone; refuses others.',
-    // What they are is said at run_script, which is listed wherever this is.
+    // Its parameters are described at run_script, which is listed whenever this one is.
     inputSchema: {
       type: 'object',
       properties: { code: { type: 'string' }, input: {}, timeout: { type: 'number' } },
@@ -135,10 +134,10 @@ const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] =
 ]
 
 /**
- * What `tools/list` answers of our own.
+ * Our own part of `tools/list`.
  *
- * @param searchHint words that an app's own search for tools shall find us by.
- * @param scripts whether they are on.
+ * @param searchHint words by which an app's own tool search finds us.
+ * @param scripts whether scripts are on.
  */
 export function ownTools(searchHint = '', scripts = false): ToolDefinition[] {
   return [...LISTED, ...(scripts ? SCRIPTS : [])].map((tool) =>
@@ -149,20 +148,20 @@ export function ownTools(searchHint = '', scripts = false): ToolDefinition[] {
 }
 
 /**
- * What is listed of our own beside every tool of every server: scripts, where they are on, and what reads on in a long answer of one.
+ * Our own tools beside every tool of every server: the script tools, if they are on, and `read_result` for their long results.
  *
- * @param scripts whether they are on.
+ * @param scripts whether scripts are on.
  */
 export function toolsBesideAll(scripts: boolean): ToolDefinition[] {
   return scripts ? [...SCRIPTS, ...LISTED.filter(({ name }) => name === 'read_result')] : []
 }
 
-/** Whether a name is one of our own tools'. */
+/** Whether a name is a meta-tool's. */
 export function isMetaTool(name: unknown): name is MetaToolName {
   return NAMES.has(name)
 }
 
 const NAMES: ReadonlySet<unknown> = new Set([...[...LISTED, ...SCRIPTS].map(({ name }) => name), ...FORMER_TOOLS])
 
-/** What an app has loaded it does not search: the words stand at one of those too that it holds back, and thus lead here. */
+/** Apps do not search tools that they have loaded. So the hint is also on `execute_tools`, which they defer, and that leads here. */
 const FOUND_BY_WORDS: ReadonlySet<string> = new Set(['search_tools', 'execute_tools'])

@@ -3,12 +3,12 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import { type Scope, serversWithin, shownWithin } from '../../authorization/scope/scope.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
 
-/** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. Inner: a text of our own. */
+/** Characters of the hint. It is not part of a prompt: apps search it themselves. Inner: a text of our own. */
 const LONGEST_HINT = 4_000
 
 /**
- * The words that an AI app's own search for tools finds us by ("slack message", "browser screenshot"): the names of the servers and the
- * plain words of their tools' names. Where there is not room for all, each server gives those that it says most often.
+ * The words by which an AI app's own tool search finds us ("slack message", "browser screenshot"): the names of the servers and the plain
+ * words in the names of their tools. If there is no room for all, each server contributes its most frequent words.
  */
 export function searchHint(servers: readonly { readonly name: string; readonly tools: Iterable<string> }[]): string {
   const said = new Set<string>()
@@ -26,7 +26,7 @@ export function searchHint(servers: readonly { readonly name: string; readonly t
   return [...said].join(' ')
 }
 
-/** The words of some names, those in most of them first. */
+/** The words in a set of names, the most frequent first. */
 function mostSaid(names: Iterable<string>): string[] {
   const counts = new Map<string, number>()
   for (const name of names) for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -39,7 +39,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 1 && !/^\d+$/.test(word))
 }
 
-/** The hint for the servers that are on, of a scope. */
+/** The search hint for the enabled servers in a scope. */
 export function hintOfServers(
   servers: ReadonlyMap<string, ServerConfig>,
   catalog: Pick<Catalog, 'get'>,

@@ -5,13 +5,13 @@ import { pageOf } from './pages.ts'
 import { answerSubscription } from './answer-subscription.ts'
 import { type PromptsResourcesUse, inProtocol } from './use-prompts-resources.ts'
 
-/** Prompts and resources, as far as one conversation may use them. */
+/** The prompts and resources that one session may use. */
 export interface SessionPromptsResources extends PromptsResourcesUse {
   offered(): OfferedPromptsResources
 }
 
 interface Method {
-  /** What a client must have been told of for it to be there. */
+  /** The capability that must have been declared to the client for this method. */
   readonly capability: string
   answer(others: SessionPromptsResources, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
 }
@@ -35,10 +35,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
 ])
 
 /**
- * Answers a request of a client for prompts or resources; undefined for one that is about something else, or that was not declared. Throws
- * `ProtocolError`: there is no model that reads a result here.
+ * Answers a client's request for prompts or resources. Undefined for other requests, and for undeclared capabilities. Throws
+ * `ProtocolError`, because no model reads these results.
  *
- * @param declared what `othersCapabilities` gave.
+ * @param declared as returned by `promptResourceCapabilities`.
  */
 export async function answerPromptsResources(
   request: Parameters<typeof answerSubscription>[0],
@@ -59,7 +59,7 @@ export async function answerPromptsResources(
   })
 }
 
-/** What is declared of them: nothing where there is nothing, because apps add tools of their own for those who have some. */
+/** The capabilities to declare. Nothing is declared if there is nothing, because apps add their own tools for declared capabilities. */
 export function promptResourceCapabilities(offered: OfferedPromptsResources): Record<string, object> {
   const [hasPrompts, hasResources] = [offered.prompts().length > 0, offered.resources().length + offered.templates().length > 0]
   const tellsUpdates = [...offered.resources(), ...offered.templates()].some(({ server }) => offered.tellsUpdates(server))
@@ -79,7 +79,7 @@ function listOf(
   return { [key]: entries.map(({ definition }) => definition()), ...(nextCursor === undefined ? {} : { nextCursor }) }
 }
 
-/** Arguments of a prompt, which are texts (MCP specification, server/prompts). */
+/** The arguments of a prompt, which must be texts (MCP specification, server/prompts). Other values become JSON. */
 export function textsOf(args: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(isObject(args) ? args : {}).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),

@@ -1,8 +1,8 @@
 import type { SessionSubscriptions } from './session-subscriptions.ts'
 
 /**
- * Answers a request of a client of the older era to be told of changes of a resource, or not any more (MCP specification 2025-11-25,
- * resources, subscriptions); undefined for every other request. Throws as `SessionSubscriptions.subscribe`.
+ * Answers a request of an older-era client to subscribe to a resource, or to unsubscribe (MCP specification 2025-11-25, resources,
+ * subscriptions). Undefined for every other request. Throws as `SessionSubscriptions.subscribe`.
  */
 export async function answerSubscription(
   { method, params }: { readonly method: string; readonly params?: Readonly<Record<string, unknown>> | undefined },

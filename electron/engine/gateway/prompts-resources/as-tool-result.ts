@@ -3,12 +3,12 @@ import { textBlock } from '../calls/tool-result.ts'
 
 type Result = Record<string, unknown>
 
-/** What `resources/read` answered, as the result of a tool: texts as texts, pictures and sound as such, everything else as it came. */
+/** Converts a `resources/read` result to a tool result: texts, images, and audio as such blocks, everything else as embedded resources. */
 export function readAsToolResult({ contents, ...result }: Result): Result {
   return { ...result, content: (Array.isArray(contents) ? (contents as unknown[]) : []).map(blockOf) }
 }
 
-/** What `prompts/get` answered, as the result of a tool: its messages, with who says them where there are several. */
+/** Converts a `prompts/get` result to a tool result: its messages, with their roles if there are several. */
 export function promptAsToolResult({ messages, description: _about, ...result }: Result): Result {
   const all = (Array.isArray(messages) ? (messages as unknown[]) : []).filter(isObject)
   const content = all.flatMap(({ role, content: said }): unknown[] => {

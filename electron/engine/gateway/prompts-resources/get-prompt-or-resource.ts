@@ -4,12 +4,12 @@ import type { ExecuteRequest } from '../calls/execute-tool.ts'
 import { type SessionPromptsResources, textsOf } from './answer-prompts-resources.ts'
 import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
 
-/** A URI with an authority (RFC 3986, section 3): no model means a tool by it. Others (`urn:x`) may be a slip in the name of one. */
+/** A URI with an authority (RFC 3986, section 3) never means a tool. Others (`urn:x`) may be a typo in a tool's name. */
 const SURELY_URI = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Gets a prompt, or reads a resource, where a name that is no tool's means one: for clients that know neither. Returns its content as the
- * result of a tool; undefined for every other name.
+ * Gets a prompt or reads a resource, if a name that is no tool's means one: for clients that support neither. Returns its content as a tool
+ * result; undefined for every other name.
  */
 export function getPromptOrResource(
   others: SessionPromptsResources,
@@ -22,7 +22,7 @@ export function getPromptOrResource(
   return others.prompt(name, promptArguments(request.arguments), context).then(promptAsToolResult)
 }
 
-/** Models send an object, or JSON text of one. */
+/** Models send an object, or its JSON text. Throws `arguments_invalid` for other text. */
 function promptArguments(given: unknown): Record<string, string> {
   if (typeof given !== 'string') return textsOf(given)
   try {

@@ -3,17 +3,16 @@ import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type OfferedPromptsResources, offeredPromptsResources } from './offered-prompts-resources.ts'
 
 /**
- * What servers offer beside tools, put together once for as long as their lists are the same: a list of a thousand is asked for page by
- * page.
+ * Caches what servers offer beside tools, as long as their lists stay the same: clients read a list of a thousand items page by page.
  *
  * @param slugOf as in `Directory`.
- * @returns gives the offer of servers by their names, in their order.
+ * @returns a function that returns the offer of the given servers, in their order.
  */
 export function latestOffers(
   catalog: Pick<Catalog, 'get'>,
   slugOf: (server: string) => string,
 ): (servers: readonly string[]) => OfferedPromptsResources {
-  /** By the servers and what they are called by: each scope has its own. */
+  /** Keyed by the servers and their slugs, because each scope has its own. */
   const latest = new Map<string, { readonly known: readonly ServerCatalog[]; readonly offered: OfferedPromptsResources }>()
   return (servers) => {
     const key = JSON.stringify(servers.map((server) => [server, slugOf(server)]))
@@ -28,5 +27,5 @@ export function latestOffers(
   }
 }
 
-/** As many scopes are used at the same time. Inner: a cache. */
+/** The number of scopes in use at the same time. Inner: a cache. */
 const MOST_OFFERS = 8

@@ -2,16 +2,16 @@ import { type JSONRPCNotification, SUBSCRIPTION_ID_META_KEY } from '@modelcontex
 import { isObject } from '../../base/is-object.ts'
 import type { Middleware } from '../../transport/pipeline.ts'
 
-/** What a client of the stateless era listens to beside changes of lists. */
+/** The resource streams of a client of the stateless era. */
 export interface Listening {
-  /** It was promised to hear of changes of these resources, until it ends the stream of this id. */
+  /** The client was promised notifications of changes of these resources, until it ends the stream of this id. */
   listen(id: string | number, uris: readonly string[]): void
   endListening(id: string | number): void
 }
 
 /**
- * Sees which resources the streams of a client are about: the SDK answers `subscriptions/listen` (MCP specification 2026-07-28) by itself,
- * sends on them what is about them, and tells nobody. What it promised stands in its answer; the client ends a stream by cancelling it.
+ * Observes which resources a client's streams are about. The SDK answers `subscriptions/listen` (MCP specification 2026-07-28) by itself,
+ * and emits no event. The acknowledgment contains the promised resources; the client ends a stream by cancelling it.
  */
 export function noticesListening({ listen, endListening }: Listening): Middleware {
   return (next) => ({

@@ -3,31 +3,30 @@ import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 import { type ResourcePlace, aliasOf } from './resource-uris.ts'
 import { withShownUris } from './result-uris.ts'
 
-/** Resources that no list has, and that results named: which server a conversation has them from. */
+/** Resources that no list has and that results named, with the server from which a session knows them. */
 export interface NamedUris {
   /**
-   * A result of a server as a conversation gets it: whatever URI it names leads to that server when it is read next. Where it would lead to
-   * another, because that one lists it or named it before, it is an alias; everything else stays as it is.
+   * Returns a server's result for a session, in which every URI leads to that server when it is read next. A URI becomes an alias if it
+   * would lead to another server, which lists it or named it before. Everything else stays unchanged.
    *
-   * @param asked the place that was read for this result, and the URI it was read by.
+   * @param asked the resource that was read for this result, and the URI by which it was requested.
    */
   rewriteResourceUris(
     result: Record<string, unknown>,
     from: { readonly server: string; readonly caller: string; readonly asked?: { readonly uri: string; readonly by: string } },
     offered: () => OfferedPromptsResources,
   ): Record<string, unknown>
-  /** Where such a URI leads in a conversation. */
+  /** The resource that such a URI means in a session. */
   placeOf(uri: string, caller: string): ResourcePlace | undefined
-  /** A conversation has ended. */
+  /** Forgets a session that has ended. */
   forget(caller: string): void
 }
 
 /**
- * URIs out of results that are remembered of one conversation. Over it: the oldest are forgotten, and reading one fails where no list has
- * it.
+ * URIs from results that are remembered per session. Over it: the oldest are forgotten, and reading one fails if no list has it.
  */
 const MOST_URIS = 2_000
-/** Characters of a URI that is remembered. Over it: it is not remembered, and reading it fails where no list has it. */
+/** Characters of a URI that is remembered. Over it: it is not remembered, and reading it fails if no list has it. */
 const LONGEST_URI = 4_096
 
 /** @param slugOf as in `Directory`. */
@@ -42,7 +41,7 @@ export function createNamedUris(slugOf: (server: string) => string): NamedUris {
     if (leads === 'elsewhere' || (before !== undefined && before !== server)) return aliasOf(slugOf(server), uri)
     if (uri.length > LONGEST_URI) return uri
     callers.set(caller, known)
-    // The latest at the end.
+    // Moves it to the end, as the latest.
     known.delete(uri)
     known.set(uri, server)
     forgetOldest(known, MOST_URIS)

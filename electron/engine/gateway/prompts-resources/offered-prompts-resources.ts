@@ -5,7 +5,7 @@ import { definitionOf } from '../../catalog/tool.ts'
 import { type ResourcePlace, aliasOf, isAlias, mayBeOf, unaliased } from './resource-uris.ts'
 import { appOf } from './result-uris.ts'
 
-/** What the server says of it, under the name that clients use. Parsed when it is asked for: a page of a long list is short. */
+/** The server's definition, under the name that clients use. Parsed on demand, because a page of a long list is short. */
 export type Definition = () => Readonly<Record<string, unknown>>
 
 /** A prompt as clients see it. */
@@ -17,35 +17,37 @@ export interface OfferedPrompt {
   readonly definition: Definition
 }
 
-/** A resource, or a template of some, as clients see it. */
+/** A resource or a resource template as clients see it. */
 export interface OfferedResource extends ResourcePlace {
-  /** What clients read it by. */
+  /** The URI by which clients read it. */
   readonly shownUri: string
   readonly definition: Definition
 }
 
-/** What servers offer beside tools, under the names and URIs that clients use. */
+/** Prompts and resources that servers offer, under the names and URIs that clients use. */
 export interface OfferedPromptsResources {
   prompts(): readonly OfferedPrompt[]
   prompt(qualifiedName: string): OfferedPrompt | undefined
   resources(): readonly OfferedResource[]
   templates(): readonly OfferedResource[]
-  /** A text that is another one when the list is, or what is in it. */
+  /** A text that changes with the list or its items. */
   version(list: 'prompts' | 'resources'): string
-  /** Whether it is one of the servers that are meant. */
+  /** Whether a server is among those given. */
   has(server: string): boolean
-  /** Whether a server tells of changes of its resources. */
+  /** Whether a server notifies of changes of its resources. */
   tellsUpdates(server: string): boolean
-  /** Where a URI leads by what the servers list; undefined for one that none of them lists or has a template for. */
+  /** The resource that a URI means by the servers' lists. Undefined if no server lists it or has a template for it. */
   placeOf(uri: string): ResourcePlace | undefined
-  /** Whether a URI that a server uses leads to it by those lists, or not to it alone; nowhere where no list has it. */
+  /** Whether those lists resolve a server's URI to that server alone, (also) to another, or to none. */
   resolvesTo(place: ResourcePlace): 'here' | 'elsewhere' | 'nowhere'
-  /** What clients use for a URI of a server: itself, or an alias where it leads elsewhere. */
+  /** The URI that clients use for a server's URI: itself, or an alias if it would lead to another server. */
   shownAs(place: ResourcePlace): string
 }
 
 /**
- * @param known what is known of the servers that are on, in their order.
+ * Puts together the prompts and resources of several servers.
+ *
+ * @param known the catalogs of enabled servers, in their order.
  * @param slugOf as in `Directory`.
  */
 export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf: (server: string) => string): OfferedPromptsResources {
@@ -57,7 +59,7 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
   )
   const byName = new Map(prompts.map((prompt) => [prompt.qualifiedName, prompt]))
 
-  /** The servers that list a URI, or whose tools name it as that of their app. */
+  /** The servers that list a URI, or whose tools name it as the URI of their app. */
   const owners = new Map<string, string[]>()
   for (const of of known)
     for (const uri of new Set([...of.resources.map(({ name }) => name), ...appsOf(of)]))
@@ -66,7 +68,7 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
     resourceTemplates.map(({ name: uri, json }): OfferedResource => ({ server, uri, shownUri: uri, definition: definedBy(json) })),
   )
   const leads: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
-    // One that looks like ours says what it likes of whose it is.
+    // A server's URI that looks like an alias could claim any owner.
     if (isAlias(uri)) return 'elsewhere'
     const owned = owners.get(uri) ?? templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
     if (owned.length === 0) return 'nowhere'

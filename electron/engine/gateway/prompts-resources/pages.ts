@@ -3,17 +3,17 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 /** Entries of one page. */
 const PAGE = 50
 
-/** A part of a list, and where the next one begins; that is not there after the last. */
+/** A part of a list and the cursor of the next part; the last part has none. */
 export interface Page<T> {
   readonly entries: readonly T[]
   readonly nextCursor?: string
 }
 
 /**
- * One page of a list (MCP specification, pagination). A cursor is the place in the list: where the list has changed meanwhile, an entry may
- * come twice or not at all, as with every list that changes.
+ * Returns one page of a list (MCP specification, pagination). A cursor is an index, so if the list changes between pages, an entry may be
+ * repeated or missed.
  *
- * @throws ProtocolError for a cursor that none of our answers gave.
+ * @throws ProtocolError for a cursor that no page returned.
  */
 export function pageOf<T>(list: readonly T[], cursor: unknown): Page<T> {
   const from = cursor === undefined || cursor === null ? 0 : placeOf(cursor)

@@ -8,20 +8,19 @@ import { resultSize } from '../calls/result-size.ts'
 import { type Decided, type Permit, type Permitted, decidedBy } from '../../authorization/permission/permit.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 
-/** What the record calls them. */
+/** The kinds of reads in the audit log. */
 export type ReadKind = 'read' | 'prompt'
 
-/** What rules call them: by `tool`, beside `server`, and as something that reads. */
+/** The methods that rules decide on: in a rule they are a `tool` with the effect `read`. */
 const READS: Readonly<Record<string, ReadKind>> = { 'resources/read': 'read', 'prompts/get': 'prompt' }
 
-/** Characters of an address or a name on record. Inner: the record of calls. */
+/** Characters of a URI or a name in the audit log. Inner: the record of calls. */
 const LONGEST = 1_000
 
-/** The one way by which resources are read and prompts are got: rules decide on it, and it is on record however it ends. */
+/** Reads resources and gets prompts. All such requests pass here: rules decide on them, and each is in the audit log however it ends. */
 export interface Reads {
   /**
-   * Sends a request, of whatever method. Throws as `send`, and for one that reads what keeps it from that: `tool_not_allowed`, and what
-   * `Approvals.ask` throws.
+   * Sends a request of any method. Throws the errors of `send`; for a read, also `tool_not_allowed` and the errors of `Approvals.ask`.
    */
   through<T extends object>(
     server: string,
@@ -29,7 +28,7 @@ export interface Reads {
     context: CallContext,
     send: (request: OwnRequest) => Promise<T>,
   ): Promise<T>
-  /** One that no server was asked for: what it names is not there, or held. */
+  /** Records a read that no server was asked for, because its target is unknown or has a pending change. */
   refused(kind: ReadKind, place: { readonly server: string; readonly name: string }, context: CallContext, error: unknown): void
 }
 
@@ -44,9 +43,10 @@ interface ReadsDeps {
   readonly onRead: (record: CallRecord, detail: CallDetail, kind: ReadKind) => void
 }
 
+/** Owns no state: reads may run concurrently. */
 export function createReads(deps: ReadsDeps): Reads {
   const { clock } = deps
-  /** Returns what puts it on record when it is over. */
+  /** Starts the record of a read. Returns functions that complete it. */
   const begin = (kind: ReadKind, place: { readonly server: string; readonly name: string }, args: unknown, context: CallContext) => {
     const { caller, parent, signal } = context
     const [at, since] = [clock.now(), clock.monotonic()]
@@ -78,7 +78,7 @@ export function createReads(deps: ReadsDeps): Reads {
       try {
         const { asked, ...by }: Permitted = await deps.permit({ id, tool, arguments: params, context, fitting: (args) => args })
         decided = by
-        // A person was not shown what the client says of itself beside.
+        // The approval did not show the client's own `_meta`.
         const unseen = unseenMeta(meta as CallContext['meta'])
         const shown = { ...params, ...(unseen === undefined ? {} : { _meta: unseen }) }
         const result = await send(asked === undefined ? request : { ...request, params: shown })

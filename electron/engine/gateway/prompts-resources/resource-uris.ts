@@ -1,13 +1,13 @@
-/** Its scheme is used by nothing else: `tooltray://` addresses the app itself. */
+/** A scheme of our own for aliases. `tooltray://` addresses the app itself. */
 const SCHEME = 'tooltray-resource://'
 
-/** A resource by the server that has it and the URI that this server gave it. */
+/** A resource by its server and the URI that the server uses for it. */
 export interface ResourcePlace {
   readonly server: string
   readonly uri: string
 }
 
-/** The URI of a resource whose own URI another server uses, too: it says which server is meant. */
+/** The alias of a resource whose own URI another server uses too. It names the server. */
 export function aliasOf(slug: string, uri: string): string {
   return `${SCHEME}${slug}/${encodeURIComponent(uri)}`
 }
@@ -17,7 +17,7 @@ export function isAlias(uri: string): boolean {
   return uri.startsWith(SCHEME)
 }
 
-/** What an alias stands for: the slug of a server and its own URI; undefined for every other URI. */
+/** The slug of a server and the server's own URI in an alias; undefined for every other URI. */
 export function unaliased(uri: string): { readonly slug: string; readonly uri: string } | undefined {
   if (!isAlias(uri)) return undefined
   const at = uri.indexOf('/', SCHEME.length)
@@ -31,8 +31,8 @@ export function unaliased(uri: string): { readonly slug: string; readonly uri: s
 }
 
 /**
- * Whether a URI can have been made of a template (RFC 6570), by what stands before its first and after its last expression: enough to know
- * whose it is, and in time linear to the URI.
+ * Whether a URI can be an expansion of a template (RFC 6570), judged by the text before its first and after its last expression. That is
+ * enough to find the owner, and takes time linear in the URI.
  */
 export function mayBeOf(template: string, uri: string): boolean {
   const [first, last] = [template.indexOf('{'), template.lastIndexOf('}')]

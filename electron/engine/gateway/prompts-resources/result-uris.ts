@@ -2,14 +2,14 @@ import { isObject } from '../../base/is-object.ts'
 
 type Named = Readonly<Record<string, unknown>>
 
-/** Returns the URI that a client is to use for one that a server named. */
+/** Returns the URI that a client must use for a server's URI. */
 export type Shown = (uri: string) => string
 
 /**
- * A result with the URIs in it that a client may read next: of links and embedded resources (MCP specification, server/tools, "resource
- * links" and "embedded resources"; the same in messages of prompts), of contents that were read, and of the app of a tool (MCP Apps). The
- * result itself where none changes, which is nearly always so. A large result that came as JSON text is passed on unparsed, and so left as
- * it is.
+ * Rewrites the URIs in a result that a client may read next: in links and embedded resources (MCP specification, server/tools, "resource
+ * links" and "embedded resources"; the same in messages of prompts), in contents that were read, and in the app of a tool (MCP Apps).
+ * Returns the same result if none changes, which is nearly always so. A large result that came as raw JSON text is passed on unparsed and
+ * unchanged.
  */
 export function withShownUris(result: Record<string, unknown>, shown: Shown): Record<string, unknown> {
   let changed = withShownApp(result, shown)
@@ -25,7 +25,7 @@ export function withShownUris(result: Record<string, unknown>, shown: Shown): Re
   return changed
 }
 
-/** What has `_meta` of MCP Apps, a tool or a result, with the URI of its app (`ui.resourceUri`, formerly `ui/resourceUri`). */
+/** Rewrites the app URI in the `_meta` of a tool or a result (MCP Apps: `ui.resourceUri`, formerly `ui/resourceUri`). */
 export function withShownApp<T extends Named>(definition: T, shown: Shown): T {
   const { _meta: meta } = definition
   if (!isObject(meta)) return definition
@@ -49,7 +49,7 @@ function blockShown(block: Named, shown: Shown): Named {
   return resource === block.resource ? block : { ...block, resource }
 }
 
-/** Its content is a block, or several (MCP specification, server/prompts). */
+/** A message's content is one block or several (MCP specification, server/prompts). */
 function messageShown(message: Named, shown: Shown): Named {
   const { content } = message
   const mapped = Array.isArray(content)
@@ -67,7 +67,7 @@ function memberShown(value: Named, key: string, shown: Shown): Named {
   return other === uri ? value : { ...value, [key]: other }
 }
 
-/** The list itself where no element changes. */
+/** Maps the objects of a list. Returns the same list if no element changes. */
 function eachChanged(list: unknown[], map: (each: Named) => Named): unknown[] {
   let changed: unknown[] | undefined
   for (let at = 0; at < list.length; at += 1) {

@@ -1,31 +1,31 @@
 import { TooltrayError } from '../../base/errors.ts'
 
-/** The resources of whose changes one session is told, by the URIs that its client uses. */
+/** The resources whose changes one session is notified of, by the URIs that its client uses. */
 export interface SessionSubscriptions {
-  /** A client of the older era asks (MCP specification 2025-11-25, `resources/subscribe`). Throws why it cannot be. */
+  /** Subscribes for a client of the older era (MCP specification 2025-11-25, `resources/subscribe`). Throws why it cannot. */
   subscribe(uri: string): Promise<void>
   unsubscribe(uri: string): void
-  /** A client of the stateless era listens, in a stream by this id (MCP specification 2026-07-28, `subscriptions/listen`). */
+  /** Watches for a stream of a client of the stateless era (MCP specification 2026-07-28, `subscriptions/listen`). */
   listen(id: string | number, uris: readonly string[]): void
   endListening(id: string | number): void
-  /** The session is over: all is given back. */
+  /** Releases everything, after the session ended. */
   close(): void
 }
 
 /**
- * Resources that one session is told changes of: each is a subscription at its server. Over it: a further one is refused with
+ * Resources that one session is notified of: each is a subscription at its server. Over it: a further one is refused with
  * `resource_not_watchable`.
  */
 const MOST_RESOURCES = 1_000
 
-/** Whom a client of the older era is, beside the streams of the other. */
+/** The holder for `resources/subscribe`, beside the ids of streams. */
 const BY_REQUEST = Symbol('resources/subscribe')
 
 type Holder = string | number | typeof BY_REQUEST
 
 interface Held {
   readonly holders: Set<Holder>
-  /** Returns what ends it. */
+  /** Resolves to a function that ends the watch. */
   readonly watching: Promise<() => void>
 }
 
@@ -37,9 +37,11 @@ interface SessionSubscriptionsDeps {
 }
 
 /**
- * @param deps.watch as `OthersUse.watch`.
- * @param deps.tell tells the client that a resource has changed.
- * @param deps.onError is called why nothing is heard of a resource that a stream is about: it is open, and there is nobody to tell.
+ * Owns the watches of one session, one per resource however many holders it has. Calls may run concurrently.
+ *
+ * @param deps.watch as `ToolSurface.watch`.
+ * @param deps.tell notifies the client that a resource has changed.
+ * @param deps.onError is called if a resource of a stream cannot be watched: the stream stays open, and the client cannot be told.
  */
 export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSubscriptions {
   const held = new Map<string, Held>()
@@ -48,7 +50,7 @@ export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSub
     const one = held.get(uri)
     if (one?.holders.delete(holder) !== true || one.holders.size > 0) return
     held.delete(uri)
-    // Where it failed there is nothing to end, and it was told.
+    // A failed watch needs no end, and its error was reported.
     one.watching.then(
       (end) => end(),
       () => undefined,

@@ -3,10 +3,10 @@ import { isObject } from '../../base/is-object.ts'
 import { iconOf } from '../../catalog/icon.ts'
 import type { Definition, OfferedPromptsResources } from './offered-prompts-resources.ts'
 
-/** Of what is shown of one, in characters. Inner: shown words. */
+/** Characters of each shown text. Inner: shown words. */
 const LONGEST_TEXT = 2_000
 
-/** Prompts, resources and templates of a server, for people, in the server's order. */
+/** Prompts, resources, and templates of a server for the window and the command line, in the server's order. */
 export function shownPromptsResources(offered: OfferedPromptsResources, server: string): ShownOther[] {
   const own = <T extends { readonly server: string }>(all: readonly T[]): T[] => all.filter((each) => each.server === server)
   return [
@@ -19,7 +19,7 @@ export function shownPromptsResources(offered: OfferedPromptsResources, server: 
 function shown(kind: ShownOther['kind'], name: string, definition: Definition): ShownOther {
   const defined = definition()
   const { arguments: args } = defined
-  // What a prompt is called is its name already.
+  // A prompt's `name` is shown as its name already.
   const title = textOf(defined.title) ?? (kind === 'prompt' ? undefined : textOf(defined.name))
   const icon = iconOf(defined)
   return {

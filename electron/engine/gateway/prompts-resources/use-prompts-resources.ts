@@ -12,13 +12,12 @@ import type { ReadKind, Reads } from './reads.ts'
 import type { ResourcePlace } from './resource-uris.ts'
 
 /**
- * What can be done with prompts and resources. All but `knows` throw what the server answers with, and `TooltrayError` for what is in the
- * way.
+ * Uses prompts and resources. All methods but `knows` throw the server's error, or a `TooltrayError` for a problem on the way.
  */
 export interface PromptsResourcesUse {
-  /** Whether a URI leads anywhere: it is listed, of a template, or was named by a result that the caller had. */
+  /** Whether a URI can be read: it is listed, matches a template, or was named by a result for the caller. */
   knows(uri: string, caller: string): boolean
-  /** Reads a resource by the URI that it is shown by. Throws `resource_unknown`, `held_for_review`. */
+  /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`. */
   prompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
@@ -28,8 +27,8 @@ export interface PromptsResourcesUse {
    */
   complete(params: Readonly<Record<string, unknown>>, context: CallContext): Promise<Record<string, unknown>>
   /**
-   * Listens for changes of a resource by the URI that it is shown by; returns what ends it. Throws `resource_unknown`, and
-   * `resource_not_watchable` where its server tells of none.
+   * Watches a resource by its shown URI. Returns a function that ends it. Throws `resource_unknown`, and `resource_not_watchable` if its
+   * server does not notify of changes.
    */
   watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
 }
@@ -38,11 +37,11 @@ export interface PromptsResourcesUse {
 interface UsePromptsResourcesDeps {
   readonly offered: () => OfferedPromptsResources
   readonly named: NamedUris
-  /** What of the servers is held, and what they are called by. */
+  /** Pending changes of the servers, with the slugs of these. */
   readonly held: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
-  /** Hears of what is not there to be read, or held. */
+  /** Called for reads of unknown items, and of items with a pending change. */
   readonly refused: Reads['refused']
 }
 
@@ -66,7 +65,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
     const held = deps.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
     throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, 'prompts', qualifiedName)
   }
-  /** What is asked for, where it is there; else that is on record. */
+  /** Returns the requested item. If it is missing, records the refusal and throws. */
   const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {
     try {
       return find()
@@ -100,7 +99,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   }
 }
 
-/** What a reference means to its server. */
+/** Resolves a completion reference to its server, and to that server's own name or URI. */
 function referred(
   offered: OfferedPromptsResources,
   ref: unknown,
@@ -141,7 +140,7 @@ function unknownPrompt(name: string, offered: OfferedPromptsResources): Tooltray
   })
 }
 
-/** What is not there, or cannot be done with it. */
+/** Errors for unknown items, and for operations that an item does not support. */
 const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
   'resource_unknown',
   'resource_not_watchable',
@@ -150,7 +149,7 @@ const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
   'tool_unknown',
 ])
 
-/** What a client is answered with that asks for something unknown (MCP specification 2026-07-28: resources and prompts, error handling). */
+/** The protocol error for a request (MCP specification 2026-07-28: resources and prompts, error handling). */
 export function asProtocolError(error: TooltrayError): ProtocolError {
   return new ProtocolError(
     MEANT_WRONGLY.has(error.code) ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
@@ -159,7 +158,7 @@ export function asProtocolError(error: TooltrayError): ProtocolError {
   )
 }
 
-/** What is in the way of it as an error of the protocol: there is no model that reads a result here. */
+/** Runs work and turns a `TooltrayError` into a protocol error, because no model reads these results. */
 export async function inProtocol<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import { definitionOf } from '../../catalog/tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 
-/** All that servers offer, as they say it, server by server. */
+/** Everything that the given servers offer, with their own definitions, server by server. */
 export function wholeCatalogue(
   directory: Pick<Directory, 'toolsOf'>,
   offered: OfferedPromptsResources,

@@ -8,26 +8,26 @@ import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 
-/** Results that were too long to be shown, each known to the session alone that got it. */
+/** Results that were too long to show. Each is known only to the session that got it. */
 export interface KeptResults {
-  /** Keeps one; returns its id. */
+  /** Keeps a result and returns its id. */
   keep(session: string, bytes: Buffer): string
-  /** Throws `result_unknown` for one of another session, or that is not kept any more. */
+  /** The bytes of a kept result. Throws `result_unknown` for one of another session, or one that is no longer kept. */
   bytesOf(session: string, id: string): Promise<Buffer>
-  /** Those of a session that ended. */
+  /** Forgets the results of a session that ended. */
   forget(session: string): void
-  /** Forgets all, and resolves when nothing of them is left on disk. */
+  /** Forgets everything. Resolves when no file is left on disk. */
   close(): Promise<void>
 }
 
 export interface KeptBounds {
-  /** Most bytes in memory, of all sessions. What is over it, the longest unused first, goes to the disk. */
+  /** Maximum bytes in memory, of all sessions. Beyond it, the least recently used results move to disk. */
   readonly memory: number
-  /** Most bytes on disk. What is over it, the longest unused first, is forgotten. */
+  /** Maximum bytes on disk. Beyond it, the least recently used results are forgotten. */
   readonly disk: number
 }
 
-/** One that was not used for so long is forgotten, in ms. */
+/** In ms. A result that was not used for this time is forgotten. */
 const LIFETIME = 3_600_000
 
 const BOUNDS: KeptBounds = { memory: 32 * 1024 * 1024, disk: 256 * 1024 * 1024 }
@@ -36,16 +36,19 @@ interface Kept {
   readonly session: string
   readonly size: number
   usedAt: number
-  /** Not set when it is on disk alone. */
+  /** Undefined if it is only on disk. */
   bytes: Buffer | undefined
   isOnDisk: boolean
-  /** Settled when nothing is being written of it. */
+  /** Settles when no write is in progress. */
   written: Promise<void>
 }
 
 /**
- * @param folder for what does not stay in memory; of this alone. What an engine left there that did not end is removed.
- * @param onProblem is called with what cannot be kept on disk; it is forgotten then.
+ * Owns the kept results of all sessions, in memory and in `folder`. Calls may run concurrently; `close` ends it for good.
+ *
+ * @param folder for results that do not stay in memory. Nothing else may use it: it is emptied at the start, because a crashed engine may
+ * have left files.
+ * @param onProblem is called if a result cannot be stored on disk; that result is then forgotten.
  */
 export function createKeptResults(
   folder: string,
@@ -53,7 +56,7 @@ export function createKeptResults(
   onProblem: (problem: TooltrayError) => void,
   bounds: KeptBounds = BOUNDS,
 ): KeptResults {
-  /** The longest unused first. */
+  /** The least recently used first. */
   const kept = new Map<string, Kept>()
   const writing = new Set<Promise<void>>()
   let inMemory = 0
@@ -95,7 +98,7 @@ export function createKeptResults(
     one.written = tracked(write(id, one, bytes))
   }
 
-  /** Puts what is over the bounds where it belongs. */
+  /** Moves or drops results beyond the bounds. */
   const fit = (): void => {
     for (const [id, one] of kept) {
       if (inMemory <= bounds.memory) break
@@ -109,7 +112,7 @@ export function createKeptResults(
 
   const timer = nearestTimer(clock, (now) => {
     for (const [id, one] of kept) {
-      // They stand in the order of their use.
+      // The map is in the order of use.
       if (now - one.usedAt < LIFETIME) return timer.ringBy(one.usedAt + LIFETIME)
       drop(id, one)
     }
@@ -144,7 +147,7 @@ export function createKeptResults(
       try {
         return await readFile(fileOf(id))
       } catch (error) {
-        // Forgotten meanwhile, or somebody has tidied up.
+        // Forgotten meanwhile, or the file was deleted.
         if (kept.has(id)) failed(error)
         drop(id, one)
         throw unknown(id)

@@ -1,27 +1,27 @@
 import type { ClientId } from '../../config/client-names.ts'
 
-/** Which parts of a result a client shows its model. */
+/** The parts of a result that a client shows its model. */
 export type Shows =
-  /** Structured content in the place of everything else. */
+  /** Structured content, instead of everything else. */
   | 'structured'
-  /** The same, but of an error the text. */
+  /** As `structured`, but the text of an error. */
   | 'structured-but-errors'
-  /** Texts alone, or structured content where there is no text. */
+  /** Texts alone, or structured content if there is no text. */
   | 'text'
   /** Both. */
   | 'both'
 
-/** How an AI app handles results, as was seen in what it sent to its model. */
+/** How an AI app handles results, as observed in its requests to its model. */
 export interface ResultHabits {
-  /** Characters that it surely shows whole: where it cuts by itself, models do not learn what is missing. */
+  /** Characters that it certainly shows whole. If an app cuts by itself, its model does not learn what is missing. */
   readonly limit: number
-  /** Undefined: not seen yet, so nothing is changed for it. */
+  /** Undefined: not observed yet, so results are not changed for it. */
   readonly shows?: Shows
-  /** Its model is not told that a result is an error. */
+  /** The model is not shown that a result is an error. */
   readonly hidesErrors?: true
 }
 
-/** Of a client that nobody has looked at. */
+/** For a client that was not examined. */
 export const UNKNOWN_CLIENT: ResultHabits = { limit: 20_000 }
 
 /** Characters that every app shows whole. Inner: what is known of apps. */

@@ -7,17 +7,17 @@ import { sayNoLess, sayTheSame } from './same-content.ts'
 type Result = Readonly<Record<string, unknown>>
 
 /**
- * Characters of text and structured content that are compared while everybody waits. Over it: an app that shows only one of the two gets
+ * Characters of text and structured content that are compared, which blocks the engine. Over it: an app that shows only one of the two gets
  * both, as the server sent them.
  */
 const LONGEST_COMPARED = 128 * 1024
-/** Characters of an error that are looked at for a word of failure. */
+/** Characters of an error that are searched for "error" or "fail". */
 const LOOKED_AT = 100
 
 /**
- * A result in the form in which a client is known to show all of it, once: where it shows text and JSON, not both that say the same; where
- * it shows only one of them, that one says everything, and that it failed. For a client that nobody has looked at, and where nothing is
- * lost, the result as it is.
+ * Converts a result to a form of which its client shows everything once. If the client shows text and JSON, the same content is not sent as
+ * both. If it shows only one of them, that one contains everything, including that the call failed. The result is returned unchanged for a
+ * client that was not examined, and if nothing would be lost.
  */
 export function knownForm(result: Result, parts: ResultParts, { shows, hidesErrors }: ResultHabits): Result {
   const isError = result.isError === true

@@ -4,23 +4,23 @@ import { fromJson } from '../../transport/json/from-json.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { opened, typesOf } from '../calls/repair-arguments.ts'
 
-/** A value of a result that was kept, in the place of the value itself. */
+/** A reference to a value of a kept result, in place of the value itself. */
 interface Reference {
   readonly $result: string
   readonly path?: string
 }
 
-/** The value that a reference stands for: as text, or as JSON. */
+/** Returns the value of a reference, as text or as JSON. */
 type ValueOf = (id: string, path: string | undefined, as: 'text' | 'json') => Promise<string>
 
 type Keys = readonly (string | number)[]
 
 /**
- * Levels down to which arguments are looked through for `$result`: nobody means one deeper. Over it: it goes to the server as it is
+ * Levels down to which arguments are searched for `$result`, which is deeper than any real use. Over it: it goes to the server as it is
  * written.
  */
 const DEEPEST = 50
-/** Places in the arguments of one call where `$result` stands. Over it: the call fails with `arguments_invalid`. */
+/** References (`$result`) in the arguments of one call. Over it: the call fails with `arguments_invalid`. */
 const MOST_REFERENCES = 100
 /**
  * Characters of all values of `$result` in one call together: as much as one message to a server may hold. Over it: the call fails with
@@ -29,11 +29,11 @@ const MOST_REFERENCES = 100
 const MOST_CHARACTERS = MAX_MESSAGE_BYTES
 
 /**
- * Arguments with the values that references in them stand for: `{"$result": id, "path": "..."}`, with these keys and no other. Where the
- * schema wants text and nothing else that fits, a value that is none comes as its JSON. Arguments without any come back as they are.
- * Throws what `valueOf` throws, and `value_too_large`.
+ * Replaces references in arguments by their values: `{"$result": id, "path": "..."}`, with these keys and no other. If the schema accepts
+ * only text at that place, other values are inserted as JSON text. Arguments without references are returned as they are. Throws the errors
+ * of `valueOf`, and `value_too_large`.
  *
- * @returns a promise only where there are references: nearly all calls have none, and should not wait a turn for that.
+ * @returns a promise only if there are references: nearly all calls have none, and need not wait a turn.
  */
 export function withoutReferences(args: unknown, schema: Schema, valueOf: ValueOf): unknown {
   const given = typeof args === 'string' && args.includes('"$result"') ? fromJson(args) : args
@@ -67,7 +67,7 @@ function referencesIn(value: unknown, keys: Keys): { readonly keys: Keys; readon
   if (typeof value !== 'object' || value === null || keys.length > DEEPEST) return []
   if (isReference(value)) return [{ keys, reference: value }]
   const found: { keys: Keys; reference: Reference }[] = []
-  // Nearly all arguments hold none: nothing is made for them.
+  // Nearly all arguments have no reference, so nothing is allocated for them.
   if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) found.push(...within(value[at], keys, at))
   else for (const key in value) found.push(...within((value as Readonly<Record<string, unknown>>)[key], keys, key))
   return found
@@ -85,7 +85,7 @@ function isReference(value: object): value is Reference {
   return Object.keys(value).length === (path === undefined ? 1 : 2)
 }
 
-/** The same with another value at one place; what it is changed in is copied. */
+/** A copy with another value at one place. Only the containers on the way to it are copied. */
 function withValue(whole: unknown, [key, ...rest]: Keys, value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(whole)) return (whole as unknown[]).map((each, at) => (at === key ? withValue(each, rest, value) : each))
@@ -95,7 +95,7 @@ function withValue(whole: unknown, [key, ...rest]: Keys, value: unknown): unknow
   )
 }
 
-/** Whether the schema has text at a place, and neither objects nor lists. */
+/** Whether the schema allows text at a place, and neither objects nor lists. */
 function wantsText(root: Schema, keys: Keys): boolean {
   let schema = opened(root, root)
   for (const key of keys) schema = opened(partOf(schema, key), root)

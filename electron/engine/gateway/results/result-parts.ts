@@ -2,25 +2,25 @@ import { isObject } from '../../base/is-object.ts'
 import { scanJson, ScanError, type ScannedValue } from '../../transport/json/json-scan.ts'
 import { RawJson, rawPart } from '../../transport/json/raw-json.ts'
 
-/** What a result is made of, as far as it can be cut. */
+/** The parts of a result, as far as it can be cut. */
 export interface ResultParts {
-  /** Texts, and embedded resources that are text, in their order: what of them is kept. JSON where they came as such. */
+  /** Texts, and embedded resources that are text, in their order: the parts that are kept. Raw JSON if they came as such. */
   readonly texts: readonly (string | RawJson | Record<string, unknown>)[]
-  /** All of its content. */
+  /** All blocks of the content. */
   readonly blocks: readonly unknown[]
-  /** Blocks that stay: images, audio, blobs, links, and what is not known. */
+  /** Blocks that are not cut: images, audio, blobs, links, and unknown ones. */
   readonly others: readonly unknown[]
-  /** An object where the server keeps to the protocol. */
+  /** The structured content, if it is an object, as the protocol requires. */
   readonly structured: object | undefined
-  /** Characters of the texts; bytes where they are raw. */
+  /** Characters of the texts; bytes if they are raw. */
   readonly textSize: number
   readonly structuredSize: number
 }
 
-/** What is kept of one block, with its size; undefined for a block that stays. */
+/** The kept part of a block, with its size. Undefined for a block that is not cut. */
 type Cuttable = { readonly part: ResultParts['texts'][number]; readonly size: number } | undefined
 
-/** Takes a result apart. Slow only where its content is raw; undefined for one in a form that cannot be cut. */
+/** Splits a result into parts. Returns a promise only if its content is raw. Undefined for a form that cannot be cut. */
 export function partsOf(result: Readonly<Record<string, unknown>>): ResultParts | undefined | Promise<ResultParts | undefined> {
   const { content, structuredContent: structured } = result
   if (content instanceof RawJson) return rawBlocks(content).then((blocks) => blocks && together(blocks, structured))
@@ -55,20 +55,20 @@ function cuttable(block: unknown): Cuttable {
   return undefined
 }
 
-/** Parts of the content of a large result that are looked at. Over it: the result is passed on as it is, however long. */
+/** Parts of the content of a large result that are examined. Over it: the result is passed on unchanged, however long. */
 const MOST_SPANS = 10_000
-/** Levels of nesting in the content of a large result. Over it: the result is passed on as it is, however long. */
+/** Levels of nesting in the content of a large result. Over it: the result is passed on unchanged, however long. */
 const DEEPEST = 2_000
-/** What of a block is looked at as a value, in bytes; longer parts stay as they came. */
+/** Bytes of a member of a block that is parsed; longer members stay raw. */
 const SHORT = 1_000
 
-/** The blocks of content that is raw, without making objects of what is long in them. */
+/** The blocks of raw content. Long parts of them are not parsed. */
 async function rawBlocks(content: RawJson): Promise<(readonly [unknown, Cuttable])[] | undefined> {
   try {
     const { root } = await scanJson(content.bytes, { levels: 3, mostSpans: MOST_SPANS, deepest: DEEPEST })
     return root.elements?.map((block) => [rawPart(content.bytes, block, content.values), rawCuttable(content, block)] as const)
   } catch (error) {
-    // So many blocks or so much in them: it passes as it is.
+    // Too many blocks, or too much in them: the result is passed on unchanged.
     if (error instanceof ScanError) return undefined
     throw error
   }

@@ -17,27 +17,27 @@ import { type ResultParts, partsOf } from './result-parts.ts'
 
 type Result = Record<string, unknown>
 
-/** Results of calls on their way to a model, and what becomes of those that are too long for it. */
+/** Prepares results for a model, and keeps those that are too long for it. */
 export interface Results {
   /**
-   * A result as the client of a session is given it: whole up to its limit; else a summary, and the result is kept. Never throws, and gives
-   * the whole where it cannot be cut.
+   * Returns a result for the client of a session: whole up to the client's limit, else a summary, and the result is kept. Never throws.
+   * A result that cannot be cut is returned whole.
    *
-   * @param answers how many results the answer holds that this one goes into: they have the limit together, and are told by their content.
+   * @param answers the number of results in the batch answer that this one joins. They share the limit, and their text is what is shown.
    */
   shown(result: Result, session: string, answers?: number): Result | Promise<Result>
-  /** Keeps a value, as JSON text, for a session; returns its id. */
+  /** Keeps a value, as JSON text, for a session. Returns its id. */
   keep(json: string, session: string): string
-  /** What a model wants to read of a kept one. Throws `arguments_invalid`, `result_unknown`, and what a reader throws. */
+  /** Reads a part of a kept result for a model. Throws `arguments_invalid`, `result_unknown`, and the errors of `Reader.ask`. */
   read(args: unknown, session: string): Promise<string>
   /**
-   * Arguments with the values that are referred to in them; a promise where there are such. Throws `result_unknown`, `path_empty`, and
-   * what a reader throws.
+   * Returns arguments with the values of their references; a promise only if there are references. Throws `result_unknown`, `path_empty`,
+   * and the errors of `Reader.ask`.
    */
   filledIn(args: unknown, schema: Schema, session: string): unknown
 }
 
-/** Bytes up to which a result is summed up at once; a longer one is for the reader. */
+/** Bytes up to which a result is summarized in this process. Longer ones go to the reader. */
 const LIGHT = 128 * 1024
 
 const readInput = z.object({
@@ -51,15 +51,16 @@ const readInput = z.object({
 /** What `createResults` works with. */
 interface ResultsDeps {
   readonly kept: Pick<KeptResults, 'keep' | 'bytesOf'>
-  /** Reads in a process of its own. */
+  /** Reads in a separate process. */
   readonly ask: (bytes: Uint8Array, question: Question) => Promise<string>
   /** The name of the client of a session. */
   readonly clientOf: (session: string) => string
   readonly settings: () => Pick<Settings, 'resultLimit'>
-  /** Told of what ought not to happen. */
+  /** Called for an unexpected failure. */
   readonly onError: (message: string) => void
 }
 
+/** Owns no state of its own: results are kept in `deps.kept`. Calls may run concurrently. */
 export function createResults(deps: ResultsDeps): Results {
   const habitsOf = (session: string): ResultHabits => {
     const name = deps.clientOf(session)
@@ -138,19 +139,19 @@ export function createResults(deps: ResultsDeps): Results {
   }
 }
 
-/** Nearly every result: one look, and nothing is done about it. */
+/** Whether a result passes unchanged, as nearly every one does. */
 function isShort(result: Result, limit: number): boolean {
   return result['structuredContent'] === undefined && result['isError'] !== true && resultSize(result) <= limit
 }
 
-/** What a client shows of a result in a form for it. */
+/** The size of the parts of a result that its client shows. */
 function sizeOf(result: Result, { shows }: ResultHabits): number {
   const parts = partsOf(result)
   if (parts === undefined || parts instanceof Promise) return 0
   return shows === 'both' ? parts.textSize + parts.structuredSize : Math.max(parts.textSize, parts.structuredSize)
 }
 
-/** What is kept of a result, as JSON; what came as such goes in as it is. */
+/** The kept parts of a result, as JSON. Raw parts are inserted as they are. */
 function keptBytes(texts: ResultParts['texts'], structured: ResultParts['structured']): Buffer {
   const bytesOf = (part: unknown): Buffer => (part instanceof RawJson ? part.bytes : Buffer.from(JSON.stringify(part)))
   const pieces = texts.flatMap((text, at) => [...(at > 0 ? [Buffer.from(',')] : []), bytesOf(text)])

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { fromJson } from '../../transport/json/from-json.ts'
 
 /**
- * Whether texts say the same as structured content: as its JSON, or, as servers do whose tools give something else than an object, as what
- * is wrapped in `{result: ...}` or `{content: ...}` there, in one text or in one for each element.
+ * Whether texts have the same content as structured content. They may be its JSON. They may also be the JSON of the value inside
+ * `{result: ...}` or `{content: ...}`, in one text or one per element: some servers wrap values that are not objects in that way.
  */
 export function sayTheSame(texts: readonly unknown[], structured: unknown): boolean {
   const [text, ...others] = texts
@@ -17,8 +17,7 @@ export function sayTheSame(texts: readonly unknown[], structured: unknown): bool
 }
 
 /**
- * Whether texts leave nothing out that structured content says: they hold all its texts and numbers, and are no shorter, so that there is
- * room for what these are.
+ * Whether texts contain everything that structured content does: all its texts and numbers, in no less space, so that its keys fit in too.
  */
 export function sayNoLess(texts: readonly string[], structured: unknown): boolean {
   if (sayTheSame(texts, structured)) return true
@@ -30,7 +29,7 @@ function isSame(text: unknown, value: unknown): boolean {
   return text === value || isDeepStrictEqual(fromJson(text), value)
 }
 
-/** What the SDK for Python calls it, and the filesystem server. */
+/** The wrapper keys of the Python SDK and of the filesystem server. */
 const WRAPPERS: ReadonlySet<string> = new Set(['result', 'content'])
 
 function wrapped(structured: unknown): unknown {

@@ -2,10 +2,10 @@ import { isObject } from '../../base/is-object.ts'
 import type { ServerRequest } from '../../transport/server-request.ts'
 
 /**
- * Whether a client said that it can be asked this (MCP specification, client capabilities; elicitation without a mode is a form, as in
- * 2025-06-18).
+ * Whether a client declared support for a server request (MCP specification, client capabilities; elicitation without a mode is a form, as
+ * in 2025-06-18).
  *
- * @param capabilities as it declared them; undefined before it did.
+ * @param capabilities as the client declared them; undefined before that.
  */
 export function canBeAsked({ method, params }: ServerRequest, capabilities: Readonly<Record<string, unknown>> | undefined): boolean {
   const { elicitation, sampling, roots } = capabilities ?? {}
@@ -24,7 +24,7 @@ export function canBeAsked({ method, params }: ServerRequest, capabilities: Read
   }
 }
 
-/** Whether there is anything that a client with these capabilities can be asked. */
+/** Whether a client with these capabilities supports any server request. */
 export function canBeAskedAnything(capabilities: Readonly<Record<string, unknown>> | undefined): boolean {
   const { elicitation, sampling, roots } = capabilities ?? {}
   return isObject(elicitation) || isObject(sampling) || isObject(roots)

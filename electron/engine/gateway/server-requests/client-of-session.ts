@@ -5,11 +5,11 @@ import type { ServerRequest } from '../../transport/server-request.ts'
 import type { AskedClient } from './server-requests.ts'
 
 /**
- * A client of the older era, asked by requests of ours (MCP specification until 2025-11-25).
+ * A client of the older era, to which server requests are sent as requests of our own (MCP specification until 2025-11-25).
  *
- * @param requests of the wire to it.
- * @param capabilities that it declared; undefined before the conversation is open.
- * @param relatedRequestId the request of its own in the middle of which it is asked; not set outside of any.
+ * @param requests sends requests to the client.
+ * @param capabilities that it declared; undefined before the session is open.
+ * @param relatedRequestId the client's own request during which it is asked; unset outside of any.
  */
 export function clientOfSession(
   requests: Requester,
@@ -22,7 +22,7 @@ export function clientOfSession(
     notify,
     async ask(questions, signal) {
       const replies = Object.entries(questions).map(async ([name, question]) => {
-        // When it has been long enough, the signal says.
+        // The signal sets the actual timeout.
         const limits = { timeout: LONGEST_REQUEST, signal, relatedRequestId }
         const reply = await requests.request({ method: question.method, params: paramsOf(question) }, limits)
         return [name, reply] as const
@@ -32,7 +32,7 @@ export function clientOfSession(
   }
 }
 
-/** The older era wants a name for what is done at an address, which servers of the newer one do not give. */
+/** The older era requires an id for an elicitation by URL, which servers of the stateless era do not send. */
 function paramsOf({ params }: ServerRequest): Record<string, unknown> {
   const isNameless = params['mode'] === 'url' && params['elicitationId'] === undefined
   return isNameless ? { ...params, elicitationId: randomUUID() } : params

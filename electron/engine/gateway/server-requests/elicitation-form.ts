@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { namedLikeSecret } from '../../entry/secrets/looks-secret.ts'
 
-/** Fields of one form of a server in Tooltray's window. Over it: the question is refused (JSON-RPC error -32602). */
+/** Fields of one form of a server in Tooltray's window. Over it: the elicitation is refused (JSON-RPC error -32602). */
 const MOST_FIELDS = 50
-/** Characters of one form of a server in Tooltray's window, as JSON. Over it: the question is refused (JSON-RPC error -32602). */
+/** Characters of one form of a server in Tooltray's window, as JSON. Over it: the elicitation is refused (JSON-RPC error -32602). */
 const LONGEST_FORM = 50_000
 
 const choice = z.object({ const: z.string(), title: z.string().optional() })
 const number = z.number().optional()
 
-/** What a field may say of itself (MCP specification 2025-11-25, elicitation, requested schema). Everything else is left out. */
+/** The keywords of a field (MCP specification 2025-11-25, elicitation, requested schema). All others are left out. */
 const field = z.object({
   type: z.enum(['string', 'number', 'integer', 'boolean', 'array']),
   title: z.string().optional(),
@@ -36,18 +36,18 @@ const form = z.object({
   required: z.array(z.string()).optional(),
 })
 
-/** The form that a question is answered by. */
+/** The form of an elicitation. */
 export type ElicitationForm = z.infer<typeof form>
 
-/** The form out of a server's schema: of what a schema can say no more than the specification allows. Undefined where it is none. */
+/** Reads a form from a server's schema, limited to the keywords that the specification allows. Undefined if it is not a form. */
 export function elicitationForm(requestedSchema: unknown): ElicitationForm | undefined {
   const read = form.safeParse(requestedSchema)
   return read.success && JSON.stringify(read.data).length <= LONGEST_FORM ? read.data : undefined
 }
 
 /**
- * The form as a person is shown it: choices are written in one way, whichever of the four of the specification the server took, and of
- * several each can be chosen once.
+ * The form as shown to the user. Choices have one notation, whichever of the specification's four the server used, and in a list each
+ * can be chosen once.
  */
 export function shownForm(form: ElicitationForm): Record<string, unknown> {
   const shown = Object.entries(form.properties).map(([name, { enum: values, enumNames, oneOf, items, ...rest }]) => {
@@ -74,12 +74,12 @@ function choicesOf(values: readonly string[] | undefined, names: readonly string
   )
 }
 
-/** The fields whose names or titles are those of keys and passwords: servers must not ask for them (MCP specification, elicitation). */
+/** Fields with a name or title like that of a key or password: servers must not ask for these (MCP specification, elicitation). */
 export function secretFields({ properties }: ElicitationForm): string[] {
   return Object.entries(properties).flatMap(([name, { title = '' }]) => (namedLikeSecret(name) || namedLikeSecret(title) ? [name] : []))
 }
 
-/** What was filled in, with the defaults of fields that were left out (MCP specification 2025-11-25, elicitation, default values). */
+/** The content of a form, plus defaults for fields that were left out (MCP specification 2025-11-25, elicitation, default values). */
 export function withDefaults({ properties }: ElicitationForm, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const defaults = Object.entries(properties).flatMap(([name, { default: given }]) => (given === undefined ? [] : [[name, given] as const]))
   return { ...Object.fromEntries(defaults), ...content }

@@ -7,7 +7,7 @@ import { webAddress } from '../../catalog/text-checks/web-address.ts'
 import type { ServerRequest, Reply } from '../../transport/server-request.ts'
 import { type ElicitationForm, elicitationForm, secretFields, shownForm, withDefaults } from './elicitation-form.ts'
 
-/** In the middle of what a person is asked. */
+/** The call during which the user is asked. */
 export interface PersonContext {
   readonly server: string
   readonly client?: string | undefined
@@ -15,18 +15,18 @@ export interface PersonContext {
   readonly signal: CallSignal
 }
 
-/** Questions of servers that are put to a person: in a window, or the tray. */
+/** Elicitations that the user answers in the window or the tray. */
 export interface People {
-  /** Whether anybody would see a question. */
+  /** Whether any window or tray could show an elicitation. */
   areThere(): boolean
-  /** Puts a question (`elicitation/create`) to whoever looks. Rejects with the reason of the signal, and for what is no such question. */
+  /** Shows an elicitation (`elicitation/create`) and resolves with the answer. Rejects with the signal's reason, and for invalid ones. */
   ask(question: ServerRequest, context: PersonContext): Promise<Reply>
   open(): OpenQuestion[]
   /** Throws `question_unknown`. */
   answer(answer: QuestionAnswer): void
 }
 
-/** Characters of what a server asks in Tooltray's window. Over it: the question is refused (JSON-RPC error -32602). */
+/** Characters of a server's message in Tooltray's window. Over it: the elicitation is refused (JSON-RPC error -32602). */
 const LONGEST_MESSAGE = 10_000
 
 interface Waiting {
@@ -40,14 +40,16 @@ interface PeopleDeps {
   readonly clock: Pick<Clock, 'now'>
   areThere(): boolean
   newId(): string
-  /** A server's words as they may be shown. */
+  /** A server's text in a form that may be shown. */
   shown(text: string): string
   onChange(open: OpenQuestion[]): void
 }
 
 /**
- * @param deps.areThere whether somebody watches who can answer.
- * @param deps.newId a name for a question that nobody can guess.
+ * Owns the open elicitations. Any number may be open at once, and each ends once: by its answer or its signal.
+ *
+ * @param deps.areThere whether a listener can show elicitations.
+ * @param deps.newId returns an id for an elicitation that cannot be guessed.
  */
 export function createPeople(deps: PeopleDeps): People {
   const waiting = new Map<string, Waiting>()
@@ -103,7 +105,7 @@ export function createPeople(deps: PeopleDeps): People {
     },
   }
 
-  /** Returns whether it was open until now. */
+  /** Closes an elicitation. Returns whether it was open. */
   function end(id: string): boolean {
     if (!waiting.delete(id)) return false
     deps.onChange(open())

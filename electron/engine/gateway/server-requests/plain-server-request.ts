@@ -5,8 +5,8 @@ import { webAddress } from '../../catalog/text-checks/web-address.ts'
 import type { ServerRequest } from '../../transport/server-request.ts'
 
 /**
- * A question as it may be put to an app or a person: without what is not seen, and its address one of the web, as it will be opened. Throws
- * `ProtocolError` for another address.
+ * A server request that may be shown to an app or the user: without invisible characters, and with an http or https address, in the form in
+ * which it will be opened. Throws `ProtocolError` for another address.
  */
 export function plainServerRequest({ method, params }: ServerRequest): ServerRequest {
   const plain = valueWithoutHidden(params) as ServerRequest['params']
@@ -17,8 +17,8 @@ export function plainServerRequest({ method, params }: ServerRequest): ServerReq
 }
 
 /**
- * A result that asks (MCP specification 2026-07-28, multi round-trip requests), for a client that answers it by itself: the same of its
- * questions. Any other result is left as it is.
+ * The same for the server requests in a result (MCP specification 2026-07-28, multi round-trip requests), for a client that answers them
+ * itself. Any other result is returned unchanged.
  */
 export function plainInputRequests(result: Record<string, unknown>): Record<string, unknown> {
   const { resultType, inputRequests } = result

@@ -15,78 +15,82 @@ import { canBeAsked } from './can-be-asked.ts'
 import type { People } from './people.ts'
 import { plainServerRequest } from './plain-server-request.ts'
 
-/** A client, as far as it can be asked something. */
+/** A client that server requests can be sent to. */
 export interface AskedClient {
-  /** What it declared; undefined before it did. */
+  /** The capabilities that it declared; undefined before that. */
   capabilities(): Readonly<Record<string, unknown>> | undefined
-  /** Rejects with the `ProtocolError` that it answers with, and when the signal says so. */
+  /** Sends server requests. Rejects with the client's `ProtocolError`, and when the signal aborts. */
   ask(questions: InputRequests<ServerRequest>, signal: CallSignal): Promise<InputRequests<Reply>>
-  /** Says something to it outside of any request; not there where that cannot be. */
+  /** Sends a notification outside of any request. Undefined if that is impossible. */
   readonly notify?: Notify
 }
 
-/** An asker that can also leave the client out. */
+/** A handler that can also leave the client out. */
 export interface CallerRequestHandler extends ServerRequestHandler {
-  /** Asks people alone: of several calls with one answer a client cannot tell which asks. */
+  /** Asks only the user: a client cannot tell which of several calls with one answer made a request. */
   readonly ofPeople: ServerRequestHandler
 }
 
 /** An instance of a server. */
 type Instance = Pick<Connection, 'id' | 'server'>
 
-/** Hands what servers ask to who made the call, or to a person. */
+/** Forwards server requests to the client that made the call, or to the user. */
 export interface ServerRequests {
   /**
-   * @param name what the caller is called, as people know it.
-   * @param client of it, where it has one.
+   * Returns the handler of server requests for the calls of one caller.
+   *
+   * @param name returns the caller's name for people.
+   * @param client of the caller, if it has one.
    */
   askerOf(caller: string, name: () => string, client?: AskedClient): CallerRequestHandler
-  /** A client can be asked outside of its calls, too, until it is forgotten. */
+  /** Allows requests to a client outside of its calls, until it is forgotten. */
   attach(caller: string, client: AskedClient): void
   forget(caller: string): void
-  /** A caller begins to use an instance of a server. */
+  /** Called when a caller begins to use an instance of a server. */
   used(instance: Instance, caller: string): void
-  /** The roots of a client are others now. */
+  /** Called when the roots of a client change. */
   rootsChanged(caller: string): void
   /** As `PoolEvents.unattributed`. */
   unattributed(instance: Instance, asked: UnattributedRequest): Promise<Reply>
-  /** What a client was sent to an address for is done. */
+  /** Called when a server reports the end of an elicitation by URL. Notifies the client that was sent there. */
   elicitationComplete(server: string, elicitationId: string): void
 }
 
-/** Questions of one server that are open. Over it: a further one is refused with `input_required`. */
+/** Open requests of one server to clients and the user. Over it: a further one is refused with `input_required`. */
 const MOST_OF_SERVER = 20
-/** Questions of all servers that are open. Over it: a further one is refused with `input_required`. */
+/** Open requests of all servers to clients and the user. Over it: a further one is refused with `input_required`. */
 const MOST_OPEN = 200
-/** Elicitations by URL whose end is to be told to the AI app. Over it: the oldest is forgotten, and its end is not told. */
+/** Elicitations by URL whose end will be reported to the AI app. Over it: the oldest is forgotten, and its end is not reported. */
 const MOST_ELICITATIONS = 1_000
 
 /** What `createServerRequests` works with. */
 interface ServerRequestsDeps {
   readonly clock: Pick<Clock, 'after'>
   readonly people: People
-  /** How long a client or a person may think, in ms. */
+  /** The time that a client or the user has to answer, in ms. */
   patience(): number
   mayAskRoots(server: string): boolean
   tellRootsChanged(id: string): void
 }
 
 /**
- * @param deps.mayAskRoots whether the entry of a server lets it ask for roots.
- * @param deps.tellRootsChanged tells an instance of it, by its id, that it would be given others.
+ * Owns the counts of open requests and which caller last used each instance. Requests may run concurrently.
+ *
+ * @param deps.mayAskRoots whether the entry of a server allows it to ask for roots.
+ * @param deps.tellRootsChanged notifies an instance, by its id, that it would get other roots.
  */
 export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   const { clock, people } = deps
-  /** How many rounds are open, by server. */
+  /** The number of open rounds, by server. */
   const open = new Map<string, number>()
   let openTogether = 0
   const clients = new Map<string, AskedClient>()
-  /** Who used an instance last, by its id. */
+  /** The last caller of each instance, by the instance's id. */
   const lastUsers = new Map<string, { readonly server: string; readonly caller: string }>()
-  /** Who was sent to an address, by server and the id of the elicitation. */
+  /** The client that was sent to an address, by server and elicitation id. */
   const elicitations = new Map<string, { readonly caller: string; readonly client: AskedClient }>()
 
-  /** Waits for replies, and no longer than people have patience; bounded in number. */
+  /** Waits for replies within the timeout, and counts them as open until then. Throws if too many are open. */
   const patiently = async <T>(server: string, signal: CallSignal, work: (signal: CallSignal) => Promise<T>): Promise<T> => {
     const ofServer = open.get(server) ?? 0
     if (ofServer >= MOST_OF_SERVER || openTogether >= MOST_OPEN)
@@ -110,7 +114,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
     } finally {
       endPatience()
       signal.removeEventListener('abort', onAbort)
-      // Where one has failed, the others are not waited for.
+      // Cancels the remaining requests if one has failed.
       canceller.cancel('The call has ended.')
       openTogether -= 1
       const left = (open.get(server) ?? 1) - 1
@@ -136,7 +140,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
     const forClient: Record<string, ServerRequest> = {}
     const forPerson: [string, ServerRequest][] = []
     const known: Record<string, Reply> = {}
-    // Nobody is asked anything where something cannot be asked.
+    // Nothing is sent if any one of them cannot be answered.
     for (const [key, asked] of Object.entries(questions)) {
       const question = plainServerRequest(asked)
       if (canBeAsked(question, capabilities)) forClient[key] = question
@@ -199,13 +203,13 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
         const { reply } = await patiently(server, signal, (within) => client.ask({ reply: plainServerRequest(question) }, within))
         return reply ?? NO_ROOTS
       }
-      // Outside of any call nobody would know what it is about (MCP specification 2025-11-25, elicitation).
+      // Outside of any call, the user could not know its context (MCP specification 2025-11-25, elicitation).
       if (!inCalls) throw outsideOfCalls(server)
       const { reply = {} } = await ask({ reply: question }, { server, signal }, {})
       return reply
     },
     elicitationComplete(server, told) {
-      // As the client was told it.
+      // In the form in which the client received it.
       const elicitationId = withoutHidden(told)
       const key = keyOf(server, elicitationId)
       elicitations.get(key)?.client.notify?.({ method: 'notifications/elicitation/complete', params: { elicitationId } })
@@ -215,7 +219,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
 }
 
 const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
-/** What a server is told where nobody has said which folders it may see. */
+/** The reply if no client has shared its roots. */
 const NO_ROOTS: Reply = { roots: [] }
 
 function idOf({ params }: { readonly params: unknown }): unknown {
@@ -226,7 +230,7 @@ function keyOf(server: string, elicitationId: string): string {
   return `${server}\0${elicitationId}`
 }
 
-/** What a request is for, in one word. */
+/** The name or URI that a request is about. */
 function aboutOf(request: ServerRequestContext['request'] | undefined): string | undefined {
   const about = request?.params?.['name'] ?? request?.params?.['uri']
   return typeof about === 'string' ? about : undefined

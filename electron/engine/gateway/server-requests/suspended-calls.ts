@@ -11,10 +11,10 @@ import type { AskedClient } from './server-requests.ts'
 type Result = Record<string, unknown>
 type Work = (client: SuspendingClient) => Promise<Result>
 
-/** One request of the several that a call of a stateless client may take. */
+/** One of the requests that a call of a stateless client may consist of. */
 export interface Turn {
   readonly method: string
-  /** As they came, less what belongs to this one request: `_meta`, `inputResponses`, `requestState`. */
+  /** As they came, without the members for this one request: `_meta`, `inputResponses`, `requestState`. */
   readonly params: Readonly<Record<string, unknown>>
   readonly progressToken: unknown
   readonly requestState: unknown
@@ -24,33 +24,33 @@ export interface Turn {
   readonly notify: Notify
 }
 
-/** The client as a call knows it, whose requests come and go. */
+/** The client as a call sees it; its requests come and go. */
 export interface SuspendingClient extends AskedClient {
-  /** Nobody comes back for the result any more. */
+  /** Aborted when the client can no longer fetch the result. */
   readonly signal: CallSignal
-  /** Says something to the client, where a request of it is under way. */
+  /** Sends a notification to the client, if one of its requests is in progress. */
   readonly notify: Notify
 }
 
-/** The calls of one session that wait for the client to come back with its answers. */
+/** The calls of one session that wait until the client sends another request with its answers. */
 export interface SuspendedCalls {
   /**
-   * Answers a request: with the result of the call, or with what it needs to know before (`input_required`). The next request of
-   * the client, with the answers and the state, goes on with the same call. Throws `ProtocolError` for a state that no call waits under, or
-   * that is of another request.
+   * Answers a request: with the result of the call, or with the server requests to answer first (`input_required`). The client's next
+   * request, with the answers and the state, continues the same call. Throws `ProtocolError` for an unknown state, and for the state of
+   * another request.
    *
    * @param work makes the call.
    */
   answer(turn: Turn, work: Work): Promise<Result>
-  /** The client is gone. */
+  /** Cancels all calls, because the client is gone. */
   close(): void
 }
 
-/** Calls of one stateless session that wait for answers at the same time. Over it: a further question fails with `input_required`. */
+/** Calls of one stateless session that wait for answers at the same time. Over it: a further server request fails with `input_required`. */
 const MOST_PARKED = 50
 
 interface AskedRound {
-  /** What the client was given to come back with; undefined while it waits for its turn, and when it was answered. */
+  /** The state that the client must send back. Undefined before the round is sent, and after it was answered. */
   state: string | undefined
   readonly questions: InputRequests<ServerRequest>
   readonly resolve: (replies: InputRequests<Reply>) => void
@@ -58,13 +58,13 @@ interface AskedRound {
 }
 
 interface Call {
-  /** The latest. */
+  /** The latest turn. */
   turn: Turn
   readonly canceller: CallCanceller
   outcome: Promise<Result>
-  /** Asked, and not put to the client yet. */
+  /** Rounds that were not sent to the client yet. */
   readonly rounds: AskedRound[]
-  /** Ends the turn with the next round; undefined while no request of the client is under way. */
+  /** Ends the turn with the next round. Undefined while no request of the client is in progress. */
   endTurn: (() => void) | undefined
 }
 
@@ -74,9 +74,9 @@ interface Parked {
 }
 
 /**
- * MCP specification 2026-07-28, multi round-trip requests. A server of the older era holds its request open while it waits for an answer,
- * so the call itself has to wait here; nothing of it is in the state that the client is given, which is a name that nobody can guess. It
- * waits for as long as the signal of its questions lets it, and ends with that: nobody would read what comes of it.
+ * Owns the suspended calls of one session; they run concurrently. MCP specification 2026-07-28, multi round-trip requests. A server of the
+ * older era keeps its request open until it has an answer, so the call itself must wait here. The client's state contains nothing of the
+ * call: it is a random name. The wait lasts until the signal of the server requests aborts, which cancels the call.
  */
 export function createSuspendedCalls(): SuspendedCalls {
   const parked = new Map<string, Parked>()
@@ -89,7 +89,7 @@ export function createSuspendedCalls(): SuspendedCalls {
     return { resultType: 'input_required', inputRequests: round.questions, requestState }
   }
 
-  /** Waits for the end of the call, or until it asks. */
+  /** Waits until the call ends or makes a server request. */
   const takeTurn = (call: Call): Promise<Result> =>
     new Promise((resolve, reject) => {
       const { signal } = call.turn
@@ -141,11 +141,11 @@ export function createSuspendedCalls(): SuspendedCalls {
       const { progressToken } = call.turn
       if (call.endTurn === undefined) return
       if (method !== 'notifications/progress') call.turn.notify({ method, params })
-      // Each request has a token of its own.
+      // Each request has its own token.
       else if (progressToken !== undefined) call.turn.notify({ method, params: { ...params, progressToken } })
     }
     const client: SuspendingClient = { capabilities: () => call.turn.capabilities, ask, signal: canceller.signal, notify }
-    // When its first turn has begun: what it says at once is said in that.
+    // Starts after the first turn, so that immediate notifications belong to that turn.
     call.outcome = Promise.resolve()
       .then(() => work(client))
       .finally(() => calls.delete(call))
@@ -160,7 +160,7 @@ export function createSuspendedCalls(): SuspendedCalls {
     parked.delete(state)
     round.state = undefined
     const replies = isObject(turn.inputResponses) ? (turn.inputResponses as Record<string, Reply>) : {}
-    // What was not answered is asked again (MCP specification 2026-07-28, multi round-trip requests).
+    // Requests without an answer are sent again (MCP specification 2026-07-28, multi round-trip requests).
     if (Object.keys(round.questions).every((name) => isObject(replies[name]))) round.resolve(replies)
     else call.rounds.unshift(round)
     call.turn = turn
@@ -180,7 +180,7 @@ function isSameRequest(one: Turn, other: Turn): boolean {
   return one.method === other.method && isDeepStrictEqual(one.params, other.params)
 }
 
-/** A request of the stateless era as a turn. */
+/** A request of the stateless era, as a turn. */
 export function turnOf(
   { params }: { readonly params?: Readonly<Record<string, unknown>> | undefined },
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,

@@ -1,8 +1,8 @@
 import { LISTS, type ListKind } from '../exposure/tool-surface.ts'
 
-/** Watches the lists of one conversation. */
+/** Watches the lists of one session. */
 export interface ListChanges {
-  /** Looks whether any is another one than when it was looked at last, and tells of those. */
+  /** Compares each list with its last version, and notifies the client of changes. */
   look(): void
 }
 
@@ -14,8 +14,8 @@ interface WatchListsDeps {
 }
 
 /**
- * @param deps.lists those whose changes the client was promised to be told of.
- * @param deps.version as in `Exposed`.
+ * @param deps.lists the lists for which change notifications were declared.
+ * @param deps.version as in `ToolSurface`.
  */
 export function watchLists(deps: WatchListsDeps): ListChanges {
   const versions = new Map(deps.lists.map((list) => [list, deps.version(list)]))
@@ -30,7 +30,7 @@ export function watchLists(deps: WatchListsDeps): ListChanges {
   }
 }
 
-/** The lists whose changes are told, by what was declared. */
+/** The lists with declared change notifications. */
 export function notifiedLists(capabilities: Readonly<Record<string, object>>): ListKind[] {
   return LISTS.filter((list) => (capabilities[list] as { listChanged?: unknown } | undefined)?.listChanged === true)
 }

@@ -2,7 +2,7 @@ import { type Implementation, Server } from '@modelcontextprotocol/server'
 import type { TooltrayError } from '../../base/errors.ts'
 import { asProtocolError } from '../prompts-resources/use-prompts-resources.ts'
 
-/** Who answers a conversation that cannot be opened: with the reason, whatever is asked. */
+/** A stub server that answers every request with the reason why the session could not be opened. */
 export function refusing(identity: Implementation, error: TooltrayError): Server {
   const server = new Server(identity, { capabilities: {} })
   const refuse = (): never => {

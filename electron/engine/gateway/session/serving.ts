@@ -7,17 +7,17 @@ import type { Holder } from '../../upstream/instances/instance-key.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
 import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
 
-/** Where a conversation comes from. */
+/** The origin of a session. */
 export interface SessionOrigin {
-  /** The folder that its helper was started in; not set where there is no helper of this machine. */
+  /** The folder in which its helper was started. Unset without a helper on this machine. */
   readonly folder?: string | undefined
-  /** Who came in over HTTP. */
+  /** The principal of a client over HTTP. */
   readonly visitor?: Principal | undefined
-  /** The AI app whose entry for Tooltray started its helper, by its id as it stands there. */
+  /** The id of the AI app whose entry for Tooltray started the helper, as written in that entry. */
   readonly registered?: string | undefined
 }
 
-/** A conversation that begins. */
+/** A new session. */
 export interface NewSession {
   readonly id: string
   readonly program: string
@@ -30,22 +30,22 @@ export interface NewSession {
   onError(error: Error): void
 }
 
-/** One that is served. */
+/** An open session. */
 export interface Session {
   readonly report: SessionStatus
-  /** The client's name alone, or its visitor's: asked for with every call. */
+  /** The name of its principal or its client. It is read with every call. */
   readonly clientName: string
-  /** Whose rules hold for it. */
+  /** The caller whose rules apply to it. */
   readonly asCaller: Caller
-  /** Who it is to servers that not all share. */
+  /** Its identity for servers that are not shared by all. */
   readonly holder: Holder
   /** As `SessionProject.settled`. */
   projectSettled(): Promise<void> | undefined
-  /** What the client calls itself. */
+  /** The client's own name. */
   readonly program: string
-  /** Other things may be on offer than before: tells the client of lists that have changed. */
+  /** Called when the offer may have changed: notifies the client of changed lists. */
   lookAtLists(): void
-  /** A server said something that no request asked for: it goes to the client whose business it is. */
+  /** Forwards a server's message that no request asked for, if it concerns this client. */
   serverSaid(from: Pick<Connection, 'server' | 'id'>, notification: Notification): void
   close(): Promise<void>
 }

@@ -12,21 +12,21 @@ import type { Scope } from '../../authorization/scope/scope.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
 import type { ToolAccess } from '../meta-tools/meta-calls.ts'
 
-/** What conversations with clients are made of. */
+/** Everything that sessions work with. */
 export interface SessionDeps extends ToolAccess {
   readonly identity: Implementation
   readonly clock: Clock
   readonly questions: Pick<ServerRequests, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
-  /** @param scope that the session works in. */
+  /** @param scope of the session. */
   instructions(scope: Scope | undefined): string
-  /** Words that an app's own search for tools shall find us by. */
+  /** Words by which an app's own tool search finds us. */
   searchHint(scope: Scope | undefined): string
   /** What a session may see and use; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeFor(caller: Caller): Scope | undefined
   readonly atHand: Pick<ListedTools, 'begin' | 'definitions' | 'listedAs'>
-  /** A session asked for log messages of at least this level. */
+  /** Called when a session asks for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
-  /** Waits a moment for lists that are being read for the first time; undefined where there is nothing to wait for. */
+  /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
   firstLists(): Promise<void> | undefined
   /** Sends a request to a server. Throws as `Connection.request`, and while no tool may run. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
@@ -37,14 +37,14 @@ export interface SessionDeps extends ToolAccess {
   connectionFor(server: string, caller: string): Connection | Promise<Connection>
   /** As `Projects.enter`. */
   enterProject(session: string, folder: string): Promise<void>
-  /** The person's own folder. */
+  /** The user's home folder. */
   readonly home: string
-  /** Tells of changes of a resource of a server; returns what ends it. */
+  /** Watches a resource of a server. Returns a function that ends it. */
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
-  /** What of a server is held, and what of a list that came just now may be passed on. */
+  /** Pending changes of a server, and a filter for lists that have just come from it. */
   readonly pinned: Pick<VisibleCatalog, 'get' | 'held' | 'passing'>
-  /** Makes a call as a part of its trace, where traces are wanted. */
+  /** Makes a call as a part of its trace, if traces are on. */
   traced(
     call: { readonly tool: string; readonly session: string; readonly client: string },
     context: CallContext,

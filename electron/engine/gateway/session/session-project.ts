@@ -8,21 +8,21 @@ import { canBeAsked } from '../server-requests/can-be-asked.ts'
 import type { AskedClient } from '../server-requests/server-requests.ts'
 import type { ServerRequest } from '../../transport/server-request.ts'
 
-/** The folder that a session works in. */
+/** The project folder of a session. */
 export interface SessionProject {
-  /** As far as it is known by now; its real path. */
+  /** The folder as far as it is known; its real path. */
   readonly now: string | undefined
-  /** The conversation is open: a client whose helper was started in no project is asked for its roots, where it has some. */
+  /** Called when the session is open. Asks the client for its roots if its helper was started in no project. */
   opened(): void
-  /** The roots of the client are others now: one that was asked is asked again. */
+  /** Called when the client's roots change. Asks again if it was asked before. */
   rootsChanged(): void
-  /** As `known`, and asks a client that was not asked yet: what needs the folder must not have another than the client means. */
+  /** As `known`, and first asks a client that was not asked yet, because the folder must be the one that the client means. */
   settled(): Promise<void> | undefined
-  /** Resolves when the client has answered, or does not, and what its folder brings is known; undefined where that is so. Never rejects. */
+  /** Resolves when the folder is known, with its entries, or the client did not answer. Undefined if that is already so. Never rejects. */
   known(): Promise<void> | undefined
 }
 
-/** Whoever does not say its roots within this, in ms, has none. */
+/** Time in ms for a client to return its roots. After it, the client has none. */
 const PATIENCE = 3_000
 const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
 
@@ -32,16 +32,16 @@ interface SessionProjectDeps {
   readonly home: string
   readonly clock: Pick<Clock, 'after'>
   client(): AskedClient
-  /** It works in another folder from now on. Resolves when what that brings is known; must not reject. */
+  /** Called when the session works in another folder. Resolves when that folder's entries are known. Must not reject. */
   enter(folder: string): Promise<void>
   onError(error: Error): void
 }
 
 /**
- * The first root of the client (MCP specification 2025-11-25, roots), else the folder that its helper was started in. A client that is not
- * of this machine has none, whatever it says: folders of this machine are none of its business.
+ * The project is the client's first root (MCP specification 2025-11-25, roots), else the folder in which its helper was started. A client
+ * on another machine has none, whatever it declares: it must not use folders of this machine.
  *
- * @param deps.told where the helper was started; undefined: there is no helper of this machine.
+ * @param deps.told the helper's start folder. Undefined: there is no helper on this machine.
  */
 export function sessionProject(deps: SessionProjectDeps): SessionProject {
   const { told, home } = deps
@@ -97,7 +97,7 @@ export function sessionProject(deps: SessionProjectDeps): SessionProject {
   }
 }
 
-/** The first of the roots that is a folder of this machine and a project. */
+/** The first root that is a folder of this machine and a project. */
 function firstFolder(roots: unknown, home: string): string | undefined {
   for (const root of Array.isArray(roots) ? (roots as unknown[]) : []) {
     const uri = isObject(root) ? root['uri'] : undefined
@@ -112,14 +112,14 @@ function pathOf(uri: string): string {
   try {
     return fileURLToPath(uri)
   } catch {
-    // A host in it, or characters that no path has.
+    // It has a host, or characters that no path can have.
     return ''
   }
 }
 
 /**
- * The real path of a folder that somebody works in, undefined where it is none: apps that nobody started in a folder run in the home
- * folder, in the root of the disk, or in a folder of the system.
+ * The real path of a project folder. Undefined for other folders: apps that were not started in a project run in the home folder, in the
+ * root of the disk, or in a folder of the system.
  */
 function projectFolder(path: string, home: string): string | undefined {
   if (!isAbsolute(path)) return undefined
@@ -128,15 +128,15 @@ function projectFolder(path: string, home: string): string | undefined {
     if (!statSync(real).isDirectory() || isAround(real, realpathSync.native(home)) || SYSTEM.test(real)) return undefined
     return real
   } catch {
-    // It is not there, or nobody may look.
+    // It does not exist, or access is denied.
     return undefined
   }
 }
 
-/** Where systems start apps, and where apps keep themselves. */
+/** Folders in which systems start apps, and in which apps are installed. */
 const SYSTEM = /^(?:\/Applications\/|\/usr\/|\/opt\/|\/Library\/|\/System\/|[A-Z]:\\(?:Windows|Program Files)|.*\\AppData\\)/i
 
-/** Whether a folder is another one, or is above it. */
+/** Whether a folder equals another one, or contains it. */
 function isAround(folder: string, other: string): boolean {
   for (let at = other; ; at = dirname(at)) {
     if (at === folder) return true

@@ -40,16 +40,16 @@ import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
 
 /**
- * How long a list of ours may be used again (MCP specification 2026-07-28, caching): for a minute, which is how late a client that did not
- * subscribe learns of a change. What a server itself says of its lists is its own.
+ * How long clients may cache our own lists (MCP specification 2026-07-28, caching). It is also the delay after which a client that did not
+ * subscribe sees a change. A transparent server's own hints pass unchanged.
  */
 const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
 
 /**
- * Serves MCP to one client over a transport, in whichever era the client opens.
+ * Serves MCP to one client over a transport, in whichever era the client opens. Owns the session's state; its requests run concurrently.
  *
- * All requests but those that the SDK answers itself are answered as raw messages: its typed handlers would drop what they do not know of a
- * result.
+ * All requests that the SDK does not answer itself are handled as raw messages, because its typed handlers would drop unknown members of
+ * results.
  */
 export function serveSession(deps: SessionDeps, connection: NewSession): Session {
   const { onChange } = connection
@@ -63,11 +63,11 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   let charactersRead = 0
   let level: LoggingLevel | undefined
   let lists: ListChanges | undefined
-  /** Sends a notification, from the moment when the client listens. */
+  /** Sends a notification. Does nothing before the client listens. */
   let tell: Notify = () => undefined
   let isStateless = false
 
-  /** What a client of the older era asked for. */
+  /** The level that a client of the older era asked for. */
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
@@ -78,7 +78,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     onChange()
   }
 
-  /** Log messages of no request are of the older era alone. */
+  /** Only the older era has log messages outside of requests. */
   const sideOf = (notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages =>
     sideMessages(notify, leastLevel, (words) => plainWords(words, deps.mask))
   const unasked = sideOf(
@@ -116,7 +116,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   const exposed = createSurface(
     {
       ...deps,
-      // What the folder of the client brings is looked for, too.
+      // Also waits for the servers of the client's folder.
       firstLists: () => project.known()?.then(() => deps.firstLists()) ?? deps.firstLists(),
     },
     seat,
@@ -145,24 +145,24 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     onError: connection.onError,
   })
 
-  /** What a client of the older era declared at its opening. */
+  /** The capabilities that a client of the older era declared at the opening. */
   let ofClient: Readonly<Record<string, unknown>> | undefined
   const notifyClient: Notify = (notification) =>
     void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
-  /** The client, asked in the middle of a request of its own, or outside of any. */
+  /** The client, asked during one of its requests, or outside of any. */
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
   const askerOf = (asked?: AskedClient): CallerRequestHandler => deps.questions.askerOf(connection.id, calledBy, asked)
   const askerIn = (requestId: string | number): CallerRequestHandler => askerOf(ownClient(requestId))
   /** Calls of a client of the stateless era that wait for its answers. */
   const parked = createSuspendedCalls()
 
-  /** Says something in the middle of a request that came beside the lane. */
+  /** Notifies the client during a request that the SDK handles. */
   const notifierOf =
     ({ mcpReq }: ServerContext): Notify =>
     (notification) =>
       void mcpReq.notify(notification).catch(connection.onError)
 
-  /** Answers such a request. */
+  /** Answers a request that the SDK handles. */
   const answerRequest = async (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
     if (request.method === 'tools/list') return exposed.tools(request, context)
     if (request.method === 'tools/call') {
@@ -174,7 +174,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     return answer
   }
 
-  /** The same for a client of the stateless era, which is asked by results, and comes again with what they want. */
+  /** The same for a client of the stateless era: server requests go into results, and its next request answers them. */
   const answerStateless = async (
     request: ClientRequest,
     context: ServerContext,
@@ -223,7 +223,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       wire.negotiated({ era: 'legacy' })
       ofClient = server.getClientCapabilities()
       deps.questions.attach(connection.id, ownClient())
-      // Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder.
+      // A transparent session only forwards its server's own requests, unless the server needs the project (`projectSettled`).
       if (exposed.server === undefined) project.opened()
       begin()
     }
@@ -294,5 +294,5 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   }
 }
 
-/** Requests that may be answered with questions (MCP specification 2026-07-28, multi round-trip requests). */
+/** Requests whose result may contain server requests (MCP specification 2026-07-28, multi round-trip requests). */
 const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])

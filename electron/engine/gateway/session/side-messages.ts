@@ -4,18 +4,19 @@ import type { Notify } from '../../transport/json-rpc/incoming-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
 
-/** What is said to the client while a call runs. */
+/** Messages to the client while a call runs. */
 export interface SideMessages {
   readonly notify: Notify
   onLogMessage(message: LoggingMessageNotificationParams): void
-  /** Log messages below it are not passed on; undefined: none is. */
+  /** The lowest level of log messages that are passed on; undefined: none are. */
   leastLevel(): LoggingLevel | undefined
-  /** What a server says, as an app may be told it. */
+  /** A server's text in a form that an app may receive. */
   plain<Words extends object>(words: Words): Words
 }
 
 const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
+/** Sends a call's messages to the client, by its log level. */
 export function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | undefined, plain: SideMessages['plain']): SideMessages {
   return {
     notify,
@@ -30,10 +31,10 @@ export function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | un
 }
 
 /**
- * What a call carries.
+ * Creates the context of a call.
  *
- * @param meta as it came with the call; the token for its progress is the connection's own business, and the rest goes on.
- * @param side where the call's messages to the client go, and from which level on log messages are wanted.
+ * @param meta of the call. Its progress token belongs to the connection; the rest is forwarded.
+ * @param side sends the call's messages to the client, and has the level for log messages.
  */
 export function callContext(
   caller: string,

@@ -4,7 +4,7 @@ import type { Scopes } from '../../authorization/scope/scopes.ts'
 import { withinScope } from '../directory/within-scope.ts'
 import type { SessionList } from '../session-list.ts'
 
-/** What a caller reaches now: a person everything, a session what is within its scope. Throws `call_cancelled` for one that has ended. */
+/** Tool access of a caller: everything for the local user, the scope for a session. Throws `call_cancelled` if the session has ended. */
 export function toolAccessOf(caller: string, deps: ToolAccess, sessions: Pick<SessionList, 'get'>, scopes: Pick<Scopes, 'of'>): ToolAccess {
   if (caller === 'control') return deps
   const session = sessions.get(caller)

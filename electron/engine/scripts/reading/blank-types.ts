@@ -1,21 +1,21 @@
 import type { AnyNode } from 'acorn'
 import { type SourceNode, childrenOf } from './source-node.ts'
 
-/** What a type has in common in the tree of a script: a name that begins so. */
+/** Whether a node of the syntax tree is a type: the names of all such nodes begin with TS. */
 const isType = (node: SourceNode): boolean => node.type.startsWith('TS')
 
-/** Declarations of types alone, which leave nothing behind. */
+/** Declarations of types alone, which are removed completely. */
 const TYPES_ALONE = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'TSDeclareFunction'])
-/** Expressions around an expression. */
+/** Type expressions around a value expression. */
 const AROUND = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion', 'TSInstantiationExpression'])
-/** What is erased wherever it stands. */
+/** Nodes that are erased wherever they are. */
 const ERASED = new Set(['TSTypeAnnotation', 'TSTypeParameterDeclaration', 'TSTypeParameterInstantiation', 'TSAbstractMethodDefinition'])
-/** Words before the name of a member of a class that are of types alone. */
+/** Modifiers of class members that only concern types. */
 const MODIFIERS = /\b(?:private|protected|public|readonly|override|abstract)\b/g
 
 /**
- * A script without its types: they become spaces, so that every line and column stays where it was.
- * Throws `SyntaxError` for what of TypeScript makes code, such as an enum.
+ * Replaces the types in a script by spaces, so that every line and column stays the same.
+ * Throws `SyntaxError` for TypeScript that generates code, such as an enum.
  */
 export function blankTypes(code: string, tree: AnyNode): string {
   const characters = code.split('')
@@ -29,7 +29,7 @@ export function blankTypes(code: string, tree: AnyNode): string {
   const visit = (node: SourceNode): void => {
     if (TYPES_ALONE.has(node.type) || node['declare'] === true) {
       blank(node.start, node.end)
-      // Without it the lines before and after could become one statement.
+      // Without a semicolon, the lines before and after could become one statement.
       characters[node.start] = ';'
       return
     }

@@ -1,7 +1,7 @@
 import type { NamedCall } from '../sandbox/messages.ts'
 import { type SourceNode, childrenOf } from './source-node.ts'
 
-/** What a script may not use, by the type of its node. */
+/** Syntax that a script may not use, by the type of its node. */
 const REFUSED: Readonly<Record<string, string>> = {
   ImportDeclaration: 'A script has no modules: import cannot be used',
   ImportExpression: 'A script has no modules: import cannot be used',
@@ -11,8 +11,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 
 /**
- * The calls in a script whose tool is written out (`tools.github.create_issue(...)`, `tools["name"](...)`), in their order. None where the
- * script gives the name `tools` to something of its own. Throws `SyntaxError` for modules.
+ * The calls in a script with a written-out tool name (`tools.github.create_issue(...)`, `tools["name"](...)`), in their order. Empty if the
+ * script redeclares `tools`. Throws `SyntaxError` for modules.
  */
 export function namedCalls(tree: SourceNode, lineOf: (offset: number) => number): NamedCall[] {
   const calls: NamedCall[] = []
@@ -32,7 +32,7 @@ export function namedCalls(tree: SourceNode, lineOf: (offset: number) => number)
   return isShadowed ? [] : calls
 }
 
-/** Whether a node gives a name to something. */
+/** Whether a node declares a name. */
 function declares(node: SourceNode, name: string): boolean {
   const targets = [node['id'], ...(Array.isArray(node['params']) ? (node['params'] as unknown[]) : []), node['param']]
   return targets.some((target) => target !== undefined && target !== null && bound(target as SourceNode, name))
@@ -52,7 +52,7 @@ function bound(pattern: SourceNode, name: string): boolean {
   }
 }
 
-/** The name of a tool that is called so. */
+/** The tool name in a call's callee. Undefined if it is not written out. */
 function toolNamed(callee: SourceNode): string | undefined {
   const path: string[] = []
   let node = callee
@@ -67,7 +67,7 @@ function toolNamed(callee: SourceNode): string | undefined {
   return isTools && (path.length === 1 || path.length === 2) ? path.join('__') : undefined
 }
 
-/** The arguments of a call as JSON text, where all of them are written out. */
+/** The arguments of a call as JSON text, if all of them are written out. */
 function argumentsOf(given: readonly SourceNode[]): string | undefined {
   const [first] = given
   if (first === undefined) return '{}'
@@ -78,7 +78,7 @@ function argumentsOf(given: readonly SourceNode[]): string | undefined {
   }
 }
 
-/** The value that is written out. Throws where there is more to it than that. */
+/** The value of a literal expression. Throws for any other expression. */
 function written(node: SourceNode): unknown {
   switch (node.type) {
     case 'Literal':

@@ -9,9 +9,9 @@ import { withoutFence } from './without-fence.ts'
 
 /** A script that can run. */
 export interface ReadScript {
-  /** JavaScript, with every line where it was. */
+  /** JavaScript, with every line in its original place. */
   readonly code: string
-  /** What it calls by name. */
+  /** The calls that name their tool. */
   readonly calls: readonly NamedCall[]
 }
 
@@ -25,8 +25,8 @@ const OPTIONS = {
 const TypeScript = Parser.extend(tsPlugin())
 
 /**
- * Reads a script: JavaScript or TypeScript, the body of an async function, which may stand between the marks of a code block.
- * Throws `SyntaxError`, whose message says the line.
+ * Reads a script: JavaScript or TypeScript, the body of an async function, optionally inside a Markdown code fence.
+ * Throws `SyntaxError`, whose message names the line.
  */
 export function readScript(text: string): ReadScript {
   const code = withoutFence(text)
@@ -41,7 +41,7 @@ export function readScript(text: string): ReadScript {
   }
 }
 
-/** Undefined for what is no JavaScript: it may be TypeScript, whose words say better what is wrong with it. */
+/** Undefined if it is not JavaScript: it may be TypeScript, whose parser also has better error messages. */
 function parsed(parser: typeof Parser, code: string): AnyNode | undefined {
   try {
     return parser.parse(code, OPTIONS)
@@ -51,7 +51,7 @@ function parsed(parser: typeof Parser, code: string): AnyNode | undefined {
 }
 
 function worded(error: unknown, code: string, lineOf: (offset: number) => number): string {
-  // What is nested too deep to be read.
+  // Nested too deep for the parser.
   if (error instanceof RangeError) return 'It is nested too deep.'
   if (!(error instanceof Error)) return String(error)
   const { pos, line } = error as { pos?: unknown; line?: unknown }

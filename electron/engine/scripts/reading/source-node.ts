@@ -1,4 +1,4 @@
-/** A node of the tree of a script (ESTree), whatever it is. */
+/** Any node of the syntax tree of a script (ESTree). */
 export interface SourceNode {
   readonly type: string
   readonly start: number
@@ -6,7 +6,7 @@ export interface SourceNode {
   [key: string]: unknown
 }
 
-/** The nodes right below one, in the order in which they were found. */
+/** The direct children of a node, in property order. */
 export function childrenOf(node: SourceNode): SourceNode[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
 }

@@ -1,11 +1,11 @@
-/** Characters of a line that are told. Inner: shown words. */
+/** Characters of a line that are shown. Inner: shown words. */
 const LONGEST_LINE = 160
 
 /**
- * A line of a script as whoever wrote it is told of it.
+ * A line of a script, shortened for a message.
  *
  * @param line counted from 1.
- * @returns undefined where there is none, or nothing in it.
+ * @returns undefined if the line is missing or empty.
  */
 export function toldLine(code: string, line: number): string | undefined {
   const text = code.split('\n')[line - 1]?.trim() ?? ''

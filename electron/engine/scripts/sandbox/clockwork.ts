@@ -1,26 +1,26 @@
 /**
- * What a thread shows of its turns to the engine while it is in the middle of one and cannot say anything: a few whole numbers in shared
- * memory.
+ * Timing of a thread's turns in shared memory, as a few numbers. The engine reads it while the thread is in the middle of a turn and cannot
+ * send a message.
  */
 export interface Clockwork {
   readonly memory: SharedArrayBuffer
-  /** A turn begins. */
+  /** Starts a turn. */
   begin(): void
-  /** It is over. */
+  /** Ends the turn. */
   end(): void
-  /** Milliseconds of all turns since the last reset, the one under way included. */
+  /** Milliseconds of all turns since the last reset, including the current one. */
   computed(): number
   reset(): void
 }
 
-/** Milliseconds of all turns that are over; when the one under way began, by the machine's clock, or 0. */
+/** Milliseconds of all finished turns; start of the current turn by the monotonic clock, or 0. */
 const OVER = 0
 const BEGAN = 1
 
-/** @param memory of a clockwork on the other side; else a new one. */
+/** @param memory of the clockwork in the other thread; omitted: a new one. */
 export function createClockwork(memory = new SharedArrayBuffer(16)): Clockwork {
   const slots = new Float64Array(memory)
-  // The same clock in all threads, which nobody sets.
+  // A monotonic clock, which is the same in all threads.
   const now = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
   const slot = (at: number): number => slots[at] ?? 0
   return {

@@ -1,10 +1,10 @@
 import { MOST_AT_ONCE } from './limits.ts'
 
 /**
- * What stands around a script inside of its machine, as its source: a function that is given `send(kind, id, text)`, and returns what the
- * thread calls. It keeps nothing safe, as a script may change whatever it stands on; the other side of `send` trusts none of it.
+ * The source of the code around a script inside its machine: a function that gets `send(kind, id, text)` and returns the functions that the
+ * thread calls. It protects nothing, because a script can change everything around it; the receiver of `send` must trust none of it.
  *
- * A value crosses as JSON text, made and read in here: getters and proxies of a script run in its own machine alone.
+ * Values cross as JSON text, written and parsed in here, so that getters and proxies of a script only run in its own machine.
  */
 export const GUEST = `(send) => {
   const { parse, stringify } = JSON

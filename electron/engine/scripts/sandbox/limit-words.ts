@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<LimitName, (limits: Limits) => string>> = {
   waiting: () => 'It waits for something that never comes.',
 }
 
-/** A limit that a script has reached, as the end of it: the sentence says how much it may be. */
+/** The failure for a limit that a script has reached. Its message states the limit. */
 export function limitReached(limit: LimitName, limits: Limits): Failure {
   return { kind: 'limit', limit, message: WORDS[limit](limits) }
 }

@@ -1,4 +1,4 @@
-/** What one script may take. */
+/** Limits of one script. */
 export interface Limits {
   /** Milliseconds that one script computes, all turns together. Over it: the script ends with `script_limit`. */
   readonly computing: number
@@ -6,14 +6,14 @@ export interface Limits {
   readonly memory: number
   /** Bytes of the stack of one script. Over it: the script ends with `script_limit`. */
   readonly stack: number
-  /** Calls and questions of one script, of all kinds. Over it: the script ends with `script_limit`. */
+  /** Calls and other requests of one script, of all kinds. Over it: the script ends with `script_limit`. */
   readonly calls: number
   /**
    * Characters of one message between a script and the engine: arguments, results, and what it returns. Over it: the script ends with
    * `script_limit`; a result of a call is kept, and the call fails with `value_too_large`.
    */
   readonly message: number
-  /** Characters of what one script writes to its console that come back. Over it: the rest is left out. */
+  /** Characters of one script's console output that are returned. Over it: the rest is left out. */
   readonly said: number
 }
 
@@ -30,5 +30,5 @@ export const LIMITS: Limits = {
 export const MOST_AT_ONCE = 8
 /** Sleeps of one script at the same time. Over it: the script ends with `script_limit`. */
 export const MOST_SLEEPS = 1_000
-/** How long one sleep of a script lasts, in ms. Over it: it sleeps for this long. */
+/** Time in ms of one sleep of a script. Over it: it sleeps for this time. */
 export const LONGEST_SLEEP = 600_000

@@ -12,10 +12,10 @@ import type { Limits } from './limits.ts'
 import type { LimitName } from './messages.ts'
 import { type CompiledWasm, boundedMemory } from './wasm.ts'
 
-/** What a script sends, in the order in which it does. All of it is a stranger's word. */
+/** Messages from a script, in order. None of their content may be trusted. */
 export type Sent = (what: string, id: number, text: string) => void
 
-/** Thrown out of a turn of a machine, which is of no use any more then. */
+/** Thrown from a turn of a machine, which must not be used after that. */
 export class MachineLimit extends Error {
   readonly limit: LimitName
 
@@ -26,30 +26,30 @@ export class MachineLimit extends Error {
 }
 
 /**
- * One JavaScript machine for one script: QuickJS in a WebAssembly instance of its own, whose memory is nobody else's and goes with it. It
- * has the language and nothing of a host: what a script does goes through `send`, as text.
+ * A JavaScript machine for one script: QuickJS in its own WebAssembly instance, whose memory is not shared and is freed with it. It has
+ * the language and no host functions: every effect of a script goes through `send`, as text.
  */
 export interface Machine {
   /** Begins the script, the body of an async function. Throws `MachineLimit`. */
   begin(code: string, input: string, limits: Limits, send: Sent, stop: () => LimitName | undefined): void
-  /** Goes on where the script waits for what it asked under that id. Throws `MachineLimit`. */
+  /** Continues the script at the request with that id. Throws `MachineLimit`. */
   answer(id: number, text: string, error?: string): void
-  /** Bytes of the most memory that it has had so far. */
+  /** The peak of its memory so far, in bytes. */
   mostMemory(): number
 }
 
-/** The types that the package brings are those of its CommonJS form. */
+/** The package's types are those of its CommonJS form. */
 const VARIANT = quickjs as unknown as QuickJSSyncVariant
 
-/** Jobs between two looks at the clock. */
+/** Jobs between two checks of the clock. */
 const JOBS_AT_ONCE = 500
 
 /**
- * Makes one that waits for its script.
+ * Creates a machine, which runs one script. `begin` must be called once.
  *
  * @param wasmModule QuickJS, compiled.
- * @param memory bytes of the most memory that it ever has. QuickJS's own limit counts next to nothing of large texts, lists and bytes, so
- * the memory itself ends there.
+ * @param memory maximum of its memory, in bytes. QuickJS's own limit barely counts large texts, lists, and byte arrays, so the memory
+ * itself is bounded.
  */
 export async function createMachine(wasmModule: CompiledWasm, memory: number): Promise<Machine> {
   const wasmMemory = boundedMemory(memory)
@@ -62,7 +62,7 @@ export async function createMachine(wasmModule: CompiledWasm, memory: number): P
   let reached: LimitName | undefined
 
   const sender = context.newFunction('send', (what, id, text) => {
-    // What a script makes of a limit that it has reached is not wanted.
+    // After a limit, nothing from the script counts any more.
     if (reached !== undefined) return { error: context.newString('Ended.') }
     const words = textOf(context, what, 20)
     const said = textOf(context, text, longest)
@@ -73,7 +73,7 @@ export async function createMachine(wasmModule: CompiledWasm, memory: number): P
     try {
       send(words, context.getNumber(id), said)
     } catch (error) {
-      // A script could catch what is thrown into it.
+      // A script could catch an error that is thrown into it.
       reached = error instanceof MachineLimit ? error.limit : 'calls'
       return { error: context.newString('Ended.') }
     }
@@ -83,7 +83,7 @@ export async function createMachine(wasmModule: CompiledWasm, memory: number): P
   const face = context.unwrapResult(context.callFunction(guest, context.undefined, sender))
   const [run, answer] = ['run', 'answer'].map((name) => context.getProp(face, name)) as [QuickJSHandle, QuickJSHandle]
 
-  /** One turn: what is done, then all jobs that come of it. */
+  /** One turn: the work, then all jobs that follow from it. */
   const turn = (work: () => void): void => {
     try {
       work()
@@ -103,7 +103,7 @@ export async function createMachine(wasmModule: CompiledWasm, memory: number): P
     const told = of.dump(error) as { name?: unknown; message?: unknown }
     error.dispose()
     if (told.message === 'out of memory') throw new MachineLimit('memory')
-    // What else goes wrong in a job is the end of a promise that nobody waits for.
+    // Any other error in a job is the rejection of a promise that nothing awaits.
   }
 
   return {
@@ -132,7 +132,7 @@ export async function createMachine(wasmModule: CompiledWasm, memory: number): P
         check(context, result.error)
       })
     },
-    // WebAssembly gives no page back.
+    // WebAssembly never shrinks its memory.
     mostMemory: () => wasmMemory.buffer.byteLength,
   }
 }
@@ -143,17 +143,17 @@ function limit(runtime: QuickJSRuntime, limits: Limits, interrupted: () => boole
   runtime.setInterruptHandler(interrupted)
 }
 
-/** A text of the script's; undefined for what is none, or too long, of which nothing is copied. */
+/** A text of the script. Undefined for other values, and for a text that is too long, which is not copied. */
 function textOf(context: QuickJSContext, handle: QuickJSHandle, longest: number): string | undefined {
   if (context.typeof(handle) !== 'string') return undefined
   const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value))
   return length > longest ? undefined : context.getString(handle)
 }
 
-/** V8 ends what goes too deep through WebAssembly with an error of its own. */
+/** Converts an error to a limit. V8 has its own error for deep recursion through WebAssembly. */
 function limitOf(error: unknown): unknown {
   if (error instanceof MachineLimit) return error
   if (error instanceof RangeError) return new MachineLimit('stack')
-  // What the machine cannot be made to do at its limit of memory comes as its own errors, or as those of WebAssembly.
+  // At its memory limit, the machine throws various errors of its own, or WebAssembly does.
   return new MachineLimit('memory')
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../../base/platform.ts'
 
-/** A time limit whose clock can be stopped. */
+/** A time limit that can be paused. */
 export interface PausedClock {
-  /** Stops it; returns what lets it go on. It stands for as long as anybody wants it to. */
+  /** Pauses the clock. Returns a function that resumes it. The clock runs again when all pauses have ended. */
   readonly pause: () => () => void
-  /** Nobody wants to know any more. */
+  /** Ends the time limit. `onOver` is not called any more. */
   stop(): void
 }
 
-/** @param onOver is called when so many milliseconds have gone by, not counting those while it stood. */
+/** @param onOver is called after `time` ms, not counting pauses. */
 export function pausedClock(clock: Pick<Clock, 'after' | 'monotonic'>, time: number, onOver: () => void): PausedClock {
   let left = time
   let pauses = 0

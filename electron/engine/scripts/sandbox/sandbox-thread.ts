@@ -7,27 +7,27 @@ import { type Machine, MachineLimit, createMachine } from './machine.ts'
 import type { CompiledWasm } from './wasm.ts'
 import { ASKED, type Asked, type Failure, type FromThread, type LimitName, type ToThread } from './messages.ts'
 
-// The thread itself: reads one script after the other and runs each in a machine of its own. It reaches nothing but the engine, and that by
-// text alone.
+// The thread: reads one script after the other, and runs each in a new machine. It has access to nothing but the engine, by text
+// messages.
 if (parentPort === null) throw new Error('This is a thread of the engine and nothing of its own.')
 const port = parentPort
 
-/** What a thread is given at its start. */
+/** The data for a thread at its start. */
 export interface ThreadData {
   /** QuickJS, compiled. */
   readonly wasmModule: CompiledWasm
   readonly clockwork: SharedArrayBuffer
-  /** Bytes that each of its machines may have. */
+  /** Maximum memory of each of its machines, in bytes. */
   readonly memory: number
 }
 
 const { wasmModule, clockwork: shared, memory } = workerData as ThreadData
 const clockwork = createClockwork(shared)
 const asked: ReadonlySet<string> = new Set(ASKED)
-/** How many times it asks and sleeps is counted by `calls`, what it says by `said`. */
+/** Sends a message. Requests and sleeps are bounded by `calls`, console output by `said`. */
 const tell = (message: FromThread): void => port.postMessage(message)
 
-/** The script that was read, and runs once the engine says so. */
+/** The script that was read. It runs when the engine permits it. */
 interface Run {
   readonly input: string
   readonly limits: Limits
@@ -43,7 +43,7 @@ interface Run {
 let run: Run | undefined
 let machine: Machine | undefined
 
-/** What a script did is gone with its machine: the next one gets another. */
+/** Creates a new machine for the next script, so that nothing of the last one is left. */
 const next = async (): Promise<void> => {
   machine = await createMachine(wasmModule, memory)
   tell({ kind: 'ready' })
@@ -62,7 +62,7 @@ const failureOf = (error: unknown, { limits }: Run): Failure => {
   return { kind: 'invalid', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** What a script does until it waits, or ends. */
+/** Runs a script until it waits or ends. */
 const turn = (of: Run, work: () => void): void => {
   if (run !== of) return
   clockwork.begin()
@@ -76,27 +76,27 @@ const turn = (of: Run, work: () => void): void => {
   }
 }
 
-/** Memory grows by a twentieth at least: what more than this is used of it, no allocation gets any more. */
+/** Memory grows by at least a twentieth, so beyond this share no allocation succeeds. */
 const FULL = 0.9
 
-/** Each of these sentences is one of QuickJS's own errors, which a script may catch; whoever does not has reached the limit. */
+/** Messages of QuickJS's own errors for limits. A script may catch them; if it does not, it has reached the limit. */
 const LIMITS_BY_WORDS: readonly (readonly [RegExp, LimitName])[] = [
   [/^InternalError: out of memory/, 'memory'],
   [/^(?:InternalError|RangeError): (?:stack overflow|Maximum call stack size exceeded)/, 'stack'],
 ]
 
-/** What a script throws, as `place:words`. */
+/** The failure for a thrown error, which comes as `line:message`. */
 const thrown = (text: string, { machine: own, limits }: Run): Failure => {
   const at = text.indexOf(':')
   const [place, message] = [Number(text.slice(0, at)), text.slice(at + 1)]
-  // QuickJS throws null where there is no memory left for an error. A script that throws it by itself has seldom had so much.
+  // QuickJS throws null if there is no memory left for an error. A script that throws null itself has rarely used so much memory.
   const isFull = message === 'It threw null' && own.mostMemory() >= limits.memory * FULL
   const limit = isFull ? 'memory' : LIMITS_BY_WORDS.find(([words]) => words.test(message))?.[1]
   if (limit !== undefined) return limitReached(limit, limits)
   return { kind: 'thrown', message, ...(place > 0 ? { line: place } : {}) }
 }
 
-/** A script sent something: it may have made it look like anything. */
+/** Handles a message from a script. Its content may be anything. */
 const sent = (of: Run, what: string, id: number, text: string): void => {
   if (run !== of) return
   switch (what) {

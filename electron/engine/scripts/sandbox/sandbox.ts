@@ -10,49 +10,49 @@ import { pausedClock } from './paused-clock.ts'
 import type { ThreadData } from './sandbox-thread.ts'
 import { type CompiledWasm, compiledQuickJs } from './wasm.ts'
 
-/** What a script is given from outside. */
+/** The environment of a script. */
 export interface Outside {
-  /** The calls that are written out in it, before anything of it runs. Throws what is wrong with them. */
+  /** Checks the calls written out in a script before any of it runs. Throws its problems. */
   check(calls: readonly NamedCall[]): Promise<void>
   /**
-   * Answers what it asks, with JSON text; what this throws is thrown in the script.
+   * Answers a request of the script with JSON text. An error is thrown in the script.
    *
    * @param given JSON text, made by the script.
-   * @param pause stops the clock of the script, until what it gives is called.
+   * @param pause pauses the script's clock until the returned function is called.
    */
   ask(what: Asked, given: string, pause: () => () => void): Promise<string>
 }
 
-/** A script that is to run. */
+/** A script to run. */
 export interface Job {
   readonly code: string
   /** JSON text. */
   readonly input: string
-  /** Milliseconds for all of it, less what its calls wait for people. */
+  /** Milliseconds for the whole run, not counting the time in which its calls wait for the user. */
   readonly time: number
-  /** Whose it is: nobody's scripts may take all threads. */
+  /** The owner of the script: no owner may take all threads. */
   readonly owner: string
   readonly signal?: CallSignal | undefined
 }
 
-/** What became of it. */
+/** The outcome of a script. */
 export interface Ended {
-  /** What it returned, as JSON text; not set where that is nothing, and where it failed. */
+  /** The returned value, as JSON text. Unset if it is undefined, and after a failure. */
   readonly json?: string
   readonly failure?: Failure | { readonly kind: 'refused'; readonly error: unknown } | { readonly kind: 'cancelled' }
-  /** What it wrote to its console, up to a bound. */
+  /** Its console output, up to a limit. */
   readonly said: string
-  /** Milliseconds of computing. */
+  /** Milliseconds of computing time. */
   readonly computed: number
 }
 
-/** Runs scripts in threads of this process that reach nothing. */
+/** Runs scripts in isolated threads of this process. */
 export interface Sandbox {
-  /** Never throws for what a script does. Throws when the engine ends. */
+  /** Runs a script. Never throws for failures of the script. Throws when the engine ends. */
   run(job: Job, outside: Outside): Promise<Ended>
-  /** Somebody may want to run a script soon: makes a thread ready. */
+  /** Prepares a thread for a script that may run soon. */
   warm(): void
-  /** Ends all threads, and what runs in them. */
+  /** Ends all threads and the scripts in them. */
   close(): Promise<void>
 }
 
@@ -60,13 +60,13 @@ export interface Sandbox {
 const MOST_THREADS = 8
 /** Scripts of one session that run at the same time. Over it: further scripts wait their turn. */
 const MOST_OF_ONE = 4
-/** Threads that wait for a script. Inner: a reserve of our own. */
+/** Idle threads that are kept ready. Inner: a reserve of our own. */
 const MOST_READY = 2
-/** How long one of those stays, in ms. */
+/** Time in ms after which an idle thread ends. */
 const IDLE = 60_000
-/** Scripts after which a thread makes way for a new one, so that nothing adds up. Inner: upkeep of our own. */
+/** Scripts after which a thread is replaced, so that leaks do not add up. Inner: maintenance of our own. */
 const MOST_RUNS = 200
-/** How often a script that computes is looked at, and how long after its time it is ended where it is, in ms. */
+/** In ms: the interval of checks on a computing script, and the grace period before its thread is killed. */
 const LOOK_EVERY = 200
 const GRACE = 500
 
@@ -82,7 +82,7 @@ interface Thread {
 }
 
 /**
- * @param limits of each script.
+ * Owns the threads and the queue for them. Scripts may run concurrently; the rest wait. `run` throws after `close`.
  */
 export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits: Limits = LIMITS): Sandbox {
   const threads = new Set<Thread>()
@@ -137,7 +137,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
     if (!threads.has(thread)) return
     if (isClosed || thread.runs >= MOST_RUNS || free.length >= MOST_READY) return void drop(thread)
     free.push(thread)
-    // An engine that has nothing else to do may end.
+    // An idle thread must not keep the engine alive.
     thread.worker.unref()
     thread.stopIdle = clock.after(IDLE, () => void drop(thread))
   }
@@ -148,7 +148,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
     return thread
   }
 
-  /** Waits for its turn, then for a thread. */
+  /** Waits for a turn, then takes a thread. */
   const taken = async (owner: string): Promise<Thread> => {
     const count = (): number => running.get(owner) ?? 0
     if (busy >= MOST_THREADS || count() >= MOST_OF_ONE) await new Promise<void>((begin) => waiting.push({ owner, begin }))
@@ -201,7 +201,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
 
 const ended = (): TooltrayError => new TooltrayError('call_cancelled', 'The engine ends.')
 
-/** @param kill ends the thread in the middle of whatever it does. */
+/** @param kill ends the thread at once, even in the middle of a turn. */
 function runIn(
   thread: Thread,
   { code, input, time, signal }: Job,
@@ -223,7 +223,7 @@ function runIn(
       resolve({ ...outcome, said, computed: Math.round(thread.clockwork.computed()) })
     }
     const endNow = (failure: Ended['failure']): void => {
-      // Between two turns it can be told; in the middle of one it hears nothing.
+      // The thread gets messages only between two turns, so it is killed.
       kill()
       end({ ...(failure === undefined ? {} : { failure }) })
     }
@@ -284,7 +284,7 @@ function runIn(
     signal?.addEventListener('abort', onAbort, { once: true })
     thread.isReady = false
     thread.runs += 1
-    // Here and not in the thread, which may come to it only after the first look.
+    // Reset here, because the thread might get to it only after the first check.
     thread.clockwork.reset()
     tell({ kind: 'read', code, input, limits })
     look()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** A WebAssembly module that is compiled: its type comes with those of browsers alone. */
+/** A compiled WebAssembly module. Only the types for browsers include its type. */
 export type CompiledWasm = object
 
-/** The memory of one instance; its pages are never given back. */
+/** The memory of one instance, which never shrinks. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
 }
@@ -15,16 +15,16 @@ interface WasmHere {
 
 const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WasmHere }
 
-/** Bytes of a page, and the pages that QuickJS begins with. */
+/** Bytes of a page, and the pages with which QuickJS starts. */
 const PAGE = 64 * 1024
 const FIRST_PAGES = 256
 
-/** Memory that an instance can never have more of than so many bytes; 16 MB at least, which QuickJS begins with. */
+/** Memory with a maximum size in bytes; at least 16 MB, with which QuickJS starts. */
 export function boundedMemory(bytes: number): WasmMemory {
   return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: Math.max(FIRST_PAGES, Math.floor(bytes / PAGE)) })
 }
 
-/** Compiles QuickJS. Each thread makes machines of the same code. */
+/** Compiles QuickJS. All threads create machines from the same module. */
 export async function compiledQuickJs(): Promise<CompiledWasm> {
   return WebAssembly.compile(await readFile(new URL(import.meta.resolve('@jitl/quickjs-ng-wasmfile-release-sync/wasm'))))
 }

@@ -5,24 +5,24 @@ import { type SavedScript, savedScript } from '../../../contract/scripts/scripts
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 
-/** The scripts that a person keeps, one file each. */
+/** The user's saved scripts, one file each. */
 export interface SavedScripts {
   /** By name, in alphabetical order. */
   list(): readonly SavedScript[]
   /** Throws `script_unknown`. */
   get(name: string): SavedScript
-  /** Writes one, in the place of one of that name. Throws `storage_failed`. */
+  /** Writes a script, and replaces one of the same name. Throws `storage_failed`. */
   save(script: SavedScript): Promise<void>
   /** Throws `script_unknown`, `storage_failed`. */
   remove(name: string): Promise<void>
 }
 
 /**
- * Reads those that are there.
+ * Reads the saved scripts.
  *
- * @param folder of these files alone: `NAME.json`.
- * @param onProblem is called with a file that cannot be read; it is left as it is.
- * @param onChange is called that others are there than before.
+ * @param folder for these files only: `NAME.json`.
+ * @param onProblem is called for each file that cannot be read; the file stays unchanged.
+ * @param onChange is called when a script was saved or removed.
  */
 export function openSavedScripts(folder: string, onProblem: (problem: TooltrayError) => void, onChange: () => void): SavedScripts {
   const scripts = new Map<string, SavedScript>()

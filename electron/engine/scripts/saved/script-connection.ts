@@ -9,9 +9,9 @@ import type { scriptRunner } from '../run-script.ts'
 import { resultOf } from '../scripts.ts'
 import type { SavedScripts } from './saved-scripts.ts'
 
-/** What a call of a saved script goes to, as those of other tools go to the connection of their server. */
+/** The target of calls of a saved script, as a server's connection is for other tools. */
 export interface ScriptConnection extends Pick<Connection, 'id' | 'server' | 'peer' | 'request'> {
-  /** The call that it is made for begins: its name is that of the run. */
+  /** Called when a call begins, before its request. The run gets the call's id. */
   began(call: CallStart): void
 }
 
@@ -22,7 +22,7 @@ interface ScriptConnectionDeps {
   readonly toolAccess: (caller: string) => ToolAccess
 }
 
-/** @param toolAccess what the caller reaches. */
+/** @param deps.toolAccess returns the access of the caller. */
 export function scriptConnection(server: string, caller: string, deps: ScriptConnectionDeps): ScriptConnection {
   let call: CallStart | undefined
   return {
@@ -31,7 +31,7 @@ export function scriptConnection(server: string, caller: string, deps: ScriptCon
     peer: undefined,
     began: (start) => void (call = start),
     async request({ params }, { timeout, signal, asker, onprogress } = {}) {
-      // Each would wait for a thread that the other has.
+      // Nested runs could deadlock, each waiting for a thread that the other has.
       if (call?.parent !== undefined) return errorResult(new TooltrayError('script_failed', 'A script cannot call a saved script.'))
       const { name, code, readOnly } = deps.saved.get(String(isObject(params) ? params['name'] : ''))
       const outcome = await deps.run(
@@ -41,7 +41,7 @@ export function scriptConnection(server: string, caller: string, deps: ScriptCon
           timeout: timeout === undefined ? undefined : timeout / 1000,
           callId: call?.id,
         },
-        // Calls come with the asker of their caller.
+        // `asker` is the one from the caller's context.
         { caller, signal, asker: asker as CallerRequestHandler | undefined, onProgress: onprogress },
       )
       return resultOf(outcome)

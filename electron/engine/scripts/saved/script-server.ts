@@ -5,23 +5,24 @@ import { type ServerConfig, serverEntry, withDefaults } from '../../entry/schema
 import { defaultSettings } from '../../config/settings-schema.ts'
 import type { SavedScripts } from './saved-scripts.ts'
 
-/** Saved scripts that are offered, as the tools of one server more. */
+/** The offered saved scripts, as the tools of one more server. */
 export interface ScriptServer<Known extends Catalog> {
-  /** The catalog with it. */
+  /** The catalog, plus this server. */
   readonly catalog: Known
-  /** The servers with it, where there is something to offer and nobody else has its name. */
+  /** The servers, plus this one if there is something to offer and a free name. */
   among(servers: ReadonlyMap<string, ServerConfig>): ReadonlyMap<string, ServerConfig>
-  /** Whether it is meant by the name of a server. */
+  /** Whether a server name means this server. */
   is(server: string): boolean
-  /** What it offers may be other than before. */
+  /** Called when its tools may have changed. */
   changed(): void
 }
 
-/** What it is called; a person's own server of that name goes before it. */
+/** Possible names of the server; a configured server of the same name takes precedence. */
 const NAMES = ['scripts', 'saved-scripts', 'tooltray-scripts']
 
 const ENTRY = withDefaults(serverEntry.parse({ command: 'tooltray', description: 'Saved scripts' }), defaultSettings)
 
+/** Adds the server of saved scripts to a catalog. */
 export function scriptServer<Known extends Catalog>(known: Known, saved: Pick<SavedScripts, 'list'>): ScriptServer<Known> {
   let name: string | undefined
   const listeners = new Set<(server: string) => void>()
@@ -61,7 +62,7 @@ function toolOf(server: string, { name, description, inputSchema, readOnly }: Sa
     name,
     description,
     inputSchema: inputSchema ?? { type: 'object' },
-    // What it does is what its calls do, and people are asked about those.
+    // Its effect is that of its calls, which are authorized one by one.
     annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: true },
   }
   return { server, name, json: JSON.stringify(definition) }

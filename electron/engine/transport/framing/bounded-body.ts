@@ -1,12 +1,12 @@
 import type { Allowance } from '../../base/limits/allowance.ts'
 
 /**
- * Reads the body of a response up to a limit, and no further: what else would come is called off.
+ * Reads the body of a response up to a limit, and cancels the rest.
  *
- * @param most in bytes, as they are after decompression.
- * @param held of which the bytes are taken until the body is read.
- * @param over what becomes of a body that is longer: nothing of it is given, or its beginning.
- * @returns undefined for a body that is too long, and nothing of it is wanted.
+ * @param most in bytes, after decompression.
+ * @param held the allowance that the bytes count against until the body is read.
+ * @param over `cut` returns the beginning of a body that is too long.
+ * @returns undefined for a body that is too long, unless `over` is set.
  */
 export async function bodyOf(response: Response, most: number, held: Allowance, over: 'cut'): Promise<Buffer>
 export async function bodyOf(response: Response, most: number, held: Allowance): Promise<Buffer | undefined>
@@ -14,7 +14,7 @@ export async function bodyOf({ body }: Response, most: number, held: Allowance, 
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // Leaving the loop early calls the rest off.
+    // Leaving the loop early cancels the rest.
     for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
       if (size + chunk.length > most || !held.take(chunk.length))
         return over === 'cut' ? Buffer.concat([...chunks, chunk]).subarray(0, most) : undefined
@@ -27,7 +27,7 @@ export async function bodyOf({ body }: Response, most: number, held: Allowance, 
   }
 }
 
-/** The same response with another body. Where it came from is what a constructor cannot set. */
+/** The same response with another body. Also copies the members that the constructor cannot set. */
 export function withBody(response: Response, body: string | Buffer | ReadableStream<Uint8Array> | null): Response {
   const { status, statusText, headers, url, redirected } = response
   const mayHaveBody = status !== 204 && status !== 205 && status !== 304
@@ -38,7 +38,7 @@ export function withBody(response: Response, body: string | Buffer | ReadableStr
 }
 
 /**
- * The same response, whose text is read up to a limit. It is that very object: who made it may know it again.
+ * Limits the text of a response. Returns the same object, because its creator may compare it.
  *
  * @param most in bytes.
  */

@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.ts'
 import { fromJson } from '../json/from-json.ts'
 import { type Scan, ScanError, scanJson, textOf } from '../json/json-scan.ts'
 
-/** What a message of a client may hold. People and models come nowhere near; each is far below what holds the engine up, or its stack. */
+/** Limits of a client's message. People and models stay far below them; each is far below what blocks the engine or overflows its stack. */
 export const CLIENT_BOUNDS = {
   /**
    * Levels of nesting in a message of an AI app: as many as a file of settings may have. Over it: its request is refused with
@@ -10,12 +10,12 @@ export const CLIENT_BOUNDS = {
    */
   levels: 200,
   /**
-   * Values and members in a message of an AI app: what handling it costs goes by these. Over it: its request is refused with
+   * Values and members in a message of an AI app, which determine the cost of handling it. Over it: its request is refused with
    * `message_too_large` (over HTTP: status 413).
    */
   values: 50_000,
   /**
-   * Characters of the id of a request over stdio. Nobody counts that far; who sends one wants it sent back. Over it: the request is refused
+   * Characters of the id of a request over stdio. No counter reaches this length, and ids are sent back. Over it: the request is refused
    * with `message_too_large`.
    */
   id: 256,
@@ -23,7 +23,7 @@ export const CLIENT_BOUNDS = {
 
 export type Excess = 'levels' | 'values'
 
-/** What is told to a client whose message is over a bound. */
+/** The error for a client whose message exceeds a limit. */
 export const EXCESS_WORDS: Readonly<Record<Excess | 'id', string>> = {
   levels: `The message is nested more than ${CLIENT_BOUNDS.levels} levels deep. Send flatter arguments.`,
   values: `The message holds more than ${CLIENT_BOUNDS.values} values. Send less at once, or longer texts instead of many values.`,
@@ -39,8 +39,8 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Which bound a JSON text is over, without parsing it; undefined for none. An empty list or object counts as two values. Of what is no JSON
- * it says anything: reading it will fail.
+ * Returns the limit that a JSON text exceeds, without parsing it. Undefined for none. An empty list or object counts as two values. For
+ * text that is not JSON, the result is arbitrary, because parsing it will fail.
  */
 export function excessIn(text: string): Excess | undefined {
   if (text.length <= CLIENT_BOUNDS.levels) return undefined
@@ -59,7 +59,7 @@ export function excessIn(text: string): Excess | undefined {
   return undefined
 }
 
-/** Where the quote stands that ends a string. */
+/** The index of the quote that ends a string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1
@@ -69,7 +69,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Whether a value is nested deeper than a client's message may be, wherever it came from. Recursion is what deep values break. */
+/** Whether a value is nested deeper than a client's message may be. Deep values break recursive code. */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly object[] = typeof value === 'object' && value !== null ? [value] : []
   for (let levels = 0; level.length > 0; levels += 1) {
@@ -83,7 +83,7 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-/** The id of a request whose message is over a bound, in slices: everybody else goes on meanwhile. Undefined where nobody waits for it. */
+/** The id of a request that exceeds a limit, read in slices so that the engine is not blocked. Undefined if it expects no response. */
 export async function requestIdOf(text: string): Promise<string | number | undefined> {
   const bytes = Buffer.from(text)
   let scan: Scan
@@ -99,7 +99,7 @@ export async function requestIdOf(text: string): Promise<string | number | undef
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
-/** The ids that are too long of requests in a line, which may be a batch. */
+/** The excessively long ids of requests in a line, which may be a batch. */
 export function longIdsIn(line: string): string[] {
   if (line.length <= CLIENT_BOUNDS.id) return []
   const value = fromJson(line)

@@ -6,19 +6,19 @@ import { answerIdInHead } from './message-id.ts'
 
 const SHORT_MEMBER = String.raw`"(?:jsonrpc|id|method)"\s*:\s*(?:-?\d+|"(?:[^"\\]|\\.)*")\s*`
 const HEAD = new RegExp(String.raw`^[\s\uFEFF]*\{\s*(${SHORT_MEMBER}(?:,\s*${SHORT_MEMBER}){0,2}),`)
-/** One brace ends the message itself; within a text its quotes would be escaped. */
+/** One brace ends the message itself; inside a text, the quotes would be escaped. */
 const TAIL = new RegExp(String.raw`,\s*(${SHORT_MEMBER}(?:,\s*${SHORT_MEMBER}){0,2})\}\s*$`)
 
-/** Whose a message is. */
+/** The id and method of a message that was cut. */
 export interface CutMessage {
   readonly id: string | number
-  /** Of a request; undefined for an answer. */
+  /** The method of a request; undefined for a response. */
   readonly method?: string
 }
 
 /**
- * Whose a message is of which only the first and the last bytes are left: many write the id after what is long. Undefined where neither end
- * tells an id, as of a notification.
+ * Identifies a message of which only the first and the last bytes are left: many peers write the id after the long part. Undefined if
+ * neither end contains an id, as for a notification.
  */
 export function cutMessage(head: Buffer, tail: Buffer): CutMessage | undefined {
   const { id, method } = { ...membersOf(HEAD, head), ...membersOf(TAIL, tail) }
@@ -26,7 +26,7 @@ export function cutMessage(head: Buffer, tail: Buffer): CutMessage | undefined {
   return { id, ...(typeof method === 'string' ? { method } : {}) }
 }
 
-/** Whether a message that begins so may be the answer to a request of our own: its id may come at its end. */
+/** Whether a message with this beginning may be the response to a request of our own. Its id may be at its end. */
 export function mayBeAnswer(head: Buffer): boolean {
   const id = answerIdInHead(head)
   return id === undefined ? !head.includes('"method"') : ownAnswerId({ id }) !== undefined

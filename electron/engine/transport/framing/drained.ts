@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 
-/** Resolves when a stream that was full has passed on what waited, or is closed. */
+/** Resolves when a full stream has been drained, or is closed. */
 export function drained(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {

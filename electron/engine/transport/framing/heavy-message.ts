@@ -8,37 +8,37 @@ import { ownAnswerId } from '../own-ids.ts'
 import { TOO_LARGE } from '../server-request.ts'
 import { answerIdInHead } from './message-id.ts'
 
-/** A message of fewer bytes is parsed at once, whatever it holds: that takes a few milliseconds at the worst. */
+/** Bytes. A smaller message is parsed at once, whatever it contains: that takes a few milliseconds at worst. */
 const LIGHT_BYTES = 16 * 1024
-/** A message of so many bytes, or of so many values, is never made objects of. */
+/** Bytes and values. A message beyond either is never parsed into objects. */
 const HEAVY_BYTES = 256 * 1024
 const HEAVY_VALUES = 8_000
 
-/** Longest part of a heavy message that is parsed all the same, in bytes: what is said of the whole is short. */
+/** Bytes of a part of a heavy message that is still parsed, such as its short members. */
 const SHORT_PART = 16 * 1024
 /**
  * Bytes, as JSON, of the id and of the method of a server's large request (over 256 KB, or over 8,000 values). Over it: the request is left
- * out, without an answer.
+ * out, without a response.
  */
 const LONGEST_HEAD = 256
 /**
- * Members of a server's large answer (over 256 KB, or over 8,000 values) and of its result, together. Over it: the answer is dropped, and
- * its call fails with `message_too_large` where the id comes before the result.
+ * Members of a server's large response (over 256 KB, or over 8,000 values) and of its result, together. Over it: the response is dropped,
+ * and its call fails with `message_too_large` if the id comes before the result.
  */
 const MOST_MEMBERS = 1_000
 /**
- * Levels of nesting in a server's large answer (over 256 KB, or over 8,000 values). Over it: the answer is dropped, and its call fails with
- * `message_too_large` where the id comes before the result.
+ * Levels of nesting in a server's large response (over 256 KB, or over 8,000 values). Over it: the response is dropped, and its call fails
+ * with `message_too_large` if the id comes before the result.
  */
 const DEEPEST = 2_000
-/** Bytes of what a server answers to the opening of the connection: very long instructions. Over it: the connection fails. */
+/** Bytes of a server's response to the opening of the connection, which has its instructions. Over it: the connection fails. */
 const MOST_BYTES_FOR_SDK = 4 * 1024 * 1024
-/** Values in what a server answers to the opening of the connection, where it is large. Over it: the connection fails. */
+/** Values in a server's large response to the opening of the connection. Over it: the connection fails. */
 const MOST_VALUES_FOR_SDK = 20_000
 
 /**
- * Whether a message of a server is too much to be parsed while everybody waits. Values are what parsing costs, not bytes: they are counted
- * by the bytes that begin or part them, those within strings included, so a text full of commas may be counted for more than it is.
+ * Whether parsing a server's message would block the engine too long. The cost depends on values, not bytes. Values are counted by the
+ * bytes that begin or separate them, including those within strings, so a text full of commas counts for more than it is.
  */
 export function isHeavy(bytes: Uint8Array): boolean {
   if (bytes.length <= LIGHT_BYTES) return false
@@ -51,21 +51,21 @@ export function isHeavy(bytes: Uint8Array): boolean {
   return values > HEAVY_VALUES
 }
 
-/** The bytes of a message that came as text, where it is heavy. */
+/** The bytes of a message that came as text, if it is heavy. */
 export function heavyBytes(text: string): Buffer | undefined {
-  // No character is more than three bytes for its one or two units.
+  // One or two UTF-16 units take at most three bytes each.
   if (text.length * 3 <= LIGHT_BYTES) return undefined
   const bytes = Buffer.from(text)
   return isHeavy(bytes) ? bytes : undefined
 }
 
 /**
- * Reads a heavy message of a server. Of an answer to a request of our own the long parts stay JSON text (`RawJson`) in an otherwise usual
- * message; everybody's requests go on meanwhile. An answer that cannot be used becomes the error of its request.
+ * Reads a heavy message of a server without blocking the engine. Long parts of a response to a request of our own stay JSON text
+ * (`RawJson`) in an otherwise normal message. An unusable response becomes an error of its request.
  *
  * @param bytes without the line end.
- * @returns undefined for what is left out, a notification: none is as large in earnest. No request is either, but its server waits for an
- * answer: it comes without what it wants, to be refused (`TOO_LARGE`).
+ * @returns undefined for a notification, which is dropped: no real one is as large. A request is not read either, but its server waits for
+ * a response, so it is returned without its parameters (`TOO_LARGE`), to be refused.
  */
 export async function readHeavyMessage(bytes: Buffer, atWork: AtWork): Promise<JSONRPCMessage | undefined> {
   const over = atWork('reading a message of many megabytes')
@@ -124,7 +124,7 @@ function partOf(bytes: Buffer, span: ScannedValue, values: number): unknown {
   return rawPart(bytes, span, values)
 }
 
-/** An error of many megabytes says what it has to say at its beginning. */
+/** An error of many megabytes, cut to its beginning. */
 function shortened(bytes: Buffer, error: ScannedValue): { code: number; message: string; data?: unknown } {
   const { code, message, data } = Object.fromEntries([...(error.members ?? [])].map(([key, span]) => [key, partOf(bytes, span, 0)]))
   return {

@@ -1,12 +1,12 @@
 const NEWLINE = 10
 const HEAD_BYTES = 1024
-/** So many bytes of the end of a line that was dropped are kept. */
+/** Bytes kept from the end of a dropped line. */
 const TAIL_BYTES = 1024
 
-/** Takes chunks of a byte stream in any cut and returns its lines. */
+/** Splits a byte stream, in chunks of any size, into lines. */
 export interface LineSplitter {
   push(chunk: Buffer): void
-  /** Bytes of the line that has begun and not ended. */
+  /** Bytes of the unfinished line. */
   readonly pending: number
 }
 
@@ -14,33 +14,33 @@ interface LineLimit {
   /** In bytes. A longer line is dropped up to its end. */
   readonly maxBytes: number
   /**
-   * Whether a line that begins so may be as long as that; all others may have `shorter` bytes.
+   * Whether a line with this beginning may have `maxBytes`; all others may have `shorter` bytes.
    *
    * @param head the first bytes (1 KiB).
    */
   readonly early?: { readonly shorter: number; mayBeLong(head: Buffer): boolean }
-  /** Is told the first bytes (1 KiB) of a line that was dropped. */
+  /** Called with the first bytes (1 KiB) of a dropped line. */
   onTooLong(head: Buffer): void
-  /** Is told the first and the last bytes (1 KiB each) of such a line when it has ended. */
+  /** Called with the first and the last bytes (1 KiB each) of a dropped line, when it has ended. */
   onDropped?(head: Buffer, tail: Buffer): void
 }
 
 /**
- * Cuts a byte stream where lines end, and returns all whole lines of a chunk as one piece, each with the `\n` that ends it.
+ * Splits a byte stream at line ends. All whole lines of a chunk are passed on as one piece, each with its `\n`.
  *
- * Only the newest chunk is searched for the line end, so a line of many megabytes costs its length once, not once a chunk.
+ * Only the newest chunk is searched for the line end, so a line of many megabytes is searched once, not once per chunk.
  *
- * @param onLines what came in one chunk is a view of it and costs no copy.
+ * @param onLines gets lines from one chunk as a view of it, without a copy.
  */
 export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): LineSplitter {
   let parts: Buffer[] = []
   let size = 0
-  /** Of the line that is dropped, what is left of it. */
+  /** The ends of the line that is being dropped. */
   let dropped: { readonly head: Buffer; readonly tail: Buffer } | undefined
-  /** Whether the line that has begun was asked for. */
+  /** Whether the unfinished line is known to be allowed `maxBytes`. */
   let mayBeLong = limit.early === undefined
 
-  /** The first bytes of the line that has begun, as a copy. */
+  /** A copy of the first bytes of the unfinished line. */
   const head = (): Buffer => {
     let [count, bytes] = [0, 0]
     while (count < parts.length && bytes < HEAD_BYTES) bytes += parts[count++]?.length ?? 0
@@ -74,9 +74,9 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
     mayBeLong = limit.early === undefined
   }
 
-  /** Ends the line that an earlier chunk began. */
+  /** Completes the line that an earlier chunk began. */
   const complete = (rest: Buffer): void => {
-    // Its end does not count.
+    // The line end does not count.
     keep(rest.subarray(0, -1))
     if (dropped !== undefined) {
       const { head: begun, tail } = dropped
@@ -125,7 +125,7 @@ export function splitLines(onLine: (line: Buffer) => void, limit: LineLimit): Li
   return wholeLines((lines) => eachLine(lines, onLine), limit)
 }
 
-/** Returns each of some whole lines, as a view of them. */
+/** Calls `onLine` with each of several whole lines, as a view of them. */
 export function eachLine(lines: Buffer, onLine: (line: Buffer) => void): void {
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf(NEWLINE, start) + 1 || lines.length
@@ -134,14 +134,14 @@ export function eachLine(lines: Buffer, onLine: (line: Buffer) => void): void {
   }
 }
 
-/** Some whole lines as texts, without their ends. */
+/** Several whole lines as texts, without their line ends. */
 export function textsOf(lines: Buffer): string[] {
   const texts = lines.toString('utf8').split('\n')
   texts.pop()
   return texts
 }
 
-/** The last bytes of what came before and of what comes now, as a copy. */
+/** The last bytes of two pieces together, as a copy. */
 function ending(before: Buffer, piece: Buffer): Buffer {
   const room = TAIL_BYTES - piece.length
   return room <= 0 ? Buffer.from(piece.subarray(-TAIL_BYTES)) : Buffer.concat([before.subarray(-room), piece])

@@ -1,24 +1,24 @@
 import { fromJson } from '../json/from-json.ts'
 import { eachLine } from './lines.ts'
 
-/** The beginning of a line: no blank in it goes on to the next one. */
+/** The beginning of a line. Its blanks do not include line ends. */
 const ANSWER_HEAD = /[ \t\r]*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")\s*,\s*"(?:result|error)"/y
 const HEAD_BYTES = 512
 
 /**
- * The id of an answer, read from the first bytes of its line, so that a result of many megabytes need not be parsed to be counted.
- * Undefined for requests and notifications, and where the id does not come first.
+ * The id of a response, read from the first bytes of its line, so that a result of many megabytes need not be parsed to be matched.
+ * Undefined for requests and notifications, and if the id does not come first.
  */
 export function answerIdInHead(line: Buffer): string | number | undefined {
   return answerIdInText(line.subarray(0, HEAD_BYTES).toString('utf8'))
 }
 
-/** The beginning of a line up to the end of an id that is cut off. */
+/** The beginning of a line up to an id that is cut off. */
 const CUT_OFF = /^([ \t\r]*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*)"(?:[^"\\]|\\.)*\\?$/
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** The same of a whole line, however long the id is that its client has chosen. */
+/** The same for a whole line, however long its id is. */
 export function answerIdInLine(line: Buffer): string | number | undefined {
   const id = answerIdInHead(line)
   const before = id === undefined && line.length > HEAD_BYTES ? CUT_OFF.exec(line.toString('utf8', 0, HEAD_BYTES))?.[1] : undefined
@@ -33,15 +33,15 @@ export function answerIdInLine(line: Buffer): string | number | undefined {
   return undefined
 }
 
-/** As `answerIdInHead`, of a message that is text already. */
+/** As `answerIdInHead`, for a message that is already text. */
 export function answerIdInText(text: string): string | number | undefined {
   return idAt(text, 0)
 }
 
-/** Lines of more bytes together are looked at one by one, and only at their heads. */
+/** Bytes of lines together. Beyond it, only the heads of the lines are read, one by one. */
 const READ_AS_ONE = 128 * 1024
 
-/** The ids of all answers among some whole lines, as `answerIdInLine` gives them. */
+/** The ids of all responses among several whole lines, as returned by `answerIdInLine`. */
 export function answerIds(lines: Buffer): (string | number)[] {
   const ids: (string | number)[] = []
   if (lines.length > READ_AS_ONE) {
@@ -66,7 +66,7 @@ function idAt(text: string, start: number): string | number | undefined {
   try {
     return JSON.parse(id) as string | number
   } catch (error) {
-    // Of a line that only looks like JSON: `01`, or a text with an escape that there is none of.
+    // The line only resembles JSON: `01`, or a text with an invalid escape.
     if (error instanceof SyntaxError) return undefined
     throw error
   }

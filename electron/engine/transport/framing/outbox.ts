@@ -1,23 +1,23 @@
 import type { Writable } from 'node:stream'
 import { drained } from './drained.ts'
 
-/** What waits to be written to a stream. */
+/** Data waiting to be written to a stream. */
 export interface Outbox {
-  /** Resolves when it was written, and the stream can take more. */
+  /** Resolves when the data was written and the stream can take more. */
   add(what: string | readonly (string | Buffer)[]): Promise<void>
-  /** Resolves when all that was added is written. */
+  /** Resolves when everything that was added is written. */
   written(): Promise<void>
-  /** Whether so much waits for the peer to read that nothing should be added that can be left out. */
+  /** Whether so much is unread by the peer that dispensable messages should be left out. */
   isFull(): boolean
 }
 
-/** A peer that leaves so much unread, in bytes, hears no more of what it can do without. */
+/** Unread bytes from which a peer gets no more dispensable messages. */
 const FULL_BYTES = 1024 * 1024
 
 /** Messages sent in the same turn of the event loop leave in one write: with many calls in flight, writing is most of the work. */
 export function outbox(output: Writable): Outbox {
   let text = ''
-  /** What comes before `text`, where some of it is bytes already. */
+  /** Pieces before `text`, if some of them are bytes. */
   let pieces: (string | Buffer)[] = []
   let leaving: Promise<void> | undefined
 

@@ -16,7 +16,7 @@ import { outbox } from './outbox.ts'
 import { isByTheWay, isUnneeded, serverTraffic } from './traffic.ts'
 
 /**
- * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
+ * Encodes a JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of any response.
  */
 export function encodeMessage(message: JSONRPCMessage): string {
   if (!('id' in message) || 'method' in message || idComesFirst(message)) return `${JSON.stringify(message)}\n`
@@ -29,9 +29,9 @@ function idComesFirst(answer: object): boolean {
   return false
 }
 
-/** What a line of a peer turned out to be: a message, several in a batch, none in an empty line; undefined for noise. */
+/** Decodes a line: a message, several for a batch, none for an empty line. Undefined for anything else. */
 export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | undefined {
-  // Trimming takes a byte order mark away too.
+  // Trimming also removes a byte order mark.
   const text = line.trim()
   if (text === '') return []
   let value: unknown
@@ -45,32 +45,33 @@ export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | un
   return Array.isArray(value) && value.every(isMessage) ? value : undefined
 }
 
+/** Whether a value is a JSON-RPC message with an id of acceptable length. */
 export function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== 'object' || value === null) return false
   const { jsonrpc, method, id, result, error } = value as Record<string, unknown>
   if (typeof id === 'string' && id.length > CLIENT_BOUNDS.id) return false
   if (jsonrpc === '2.0' && typeof method === 'string') return true
   if (typeof id !== 'string' && typeof id !== 'number') return false
-  // Some servers leave the version out of their answers.
+  // Some servers omit the version in their responses.
   return jsonrpc === '2.0' || (method === undefined && (result !== undefined || error !== undefined))
 }
 
 /** An MCP transport over two byte streams, with one JSON-RPC message a line (MCP specification, stdio transport). */
 export interface StreamTransport extends Transport {
-  /** Sends, and lets nobody know when the peer has taken it. Throws `server_disconnected` when the connection is closed. */
+  /** Sends without reporting when the peer has read it. Throws `server_disconnected` if the connection is closed. */
   post(message: JSONRPCMessage): void
-  /** Ends the connection from outside: `onclose` is told once. */
+  /** Ends the connection from outside: `onclose` is called once. */
   closed(): void
 }
 
 /**
- * Makes a transport of a pair of streams (a child's stdout and stdin, both ends of a socket).
+ * Creates a transport over a pair of streams (a child's stdout and stdin, both ends of a socket).
  *
  * Lines that are not JSON-RPC are passed to `onNoise` and otherwise ignored: real servers print banners on stdout.
- * A message over `MAX_MESSAGE_BYTES` is dropped; when it is an answer, its request fails with `message_too_large`.
+ * A message over `MAX_MESSAGE_BYTES` is dropped; if it is a response, its request fails with `message_too_large`.
  *
- * @param streams.end what `close()` does to the streams.
- * @param streams.untrusted the peer is a server: what it says unasked is bounded, and its heavy answers are passed on unparsed.
+ * @param streams.end closes the streams.
+ * @param streams.untrusted the peer is a server: its unsolicited messages are bounded, and its heavy responses are passed on unparsed.
  */
 export function streamTransport(streams: {
   input: Readable
@@ -95,7 +96,7 @@ export function streamTransport(streams: {
       input.on('end', transport.closed)
       input.on('close', transport.closed)
       input.on('error', report)
-      // A peer that is gone answers a write with EPIPE; its end is told by `close`, so the error only needs a listener.
+      // A write to a peer that is gone fails with EPIPE. `close` reports its end, so the error only needs a listener.
       output.on('error', report)
       output.on('close', transport.closed)
     },
@@ -130,19 +131,19 @@ export function streamTransport(streams: {
     return out.add(inPieces(() => encodeMessage(message)))
   }
 
-  /** An answer of our own, to a peer that may have gone meanwhile. */
+  /** Sends our own response, unless the peer is gone. */
   const post = (message: JSONRPCMessage): void => {
     if (!output.destroyed && !output.writableEnded) void write(message)
   }
 
-  /** The ids of requests whose answers somebody waits for. */
+  /** The ids of requests that wait for a response. */
   const waited = untrusted === undefined ? undefined : new Set<string>()
 
-  /** Who does not read is not written for, as far as none of our calls depends on it. */
+  /** Messages left out because the peer does not read. Only messages that none of our calls depends on are left out. */
   let unread = 0
   const canGo = (message: JSONRPCMessage): boolean => isByTheWay(message) || (untrusted !== undefined && !('method' in message))
 
-  /** What a server said beyond its bounds is counted, and told once a second. */
+  /** Messages of a server beyond its bounds. They are counted, and reported once a second. */
   let leftOut = 0
   const leaveOut = (): void => {
     leftOut += 1
@@ -153,7 +154,7 @@ export function streamTransport(streams: {
     })
   }
 
-  /** What came while nothing is passed on, in its order; undefined while everything is. */
+  /** Lines that came while nothing is passed on, in their order. Undefined while everything is passed on. */
   let later: (() => void)[] | undefined
 
   /** Reads nothing more until `work` is done. */
@@ -169,7 +170,7 @@ export function streamTransport(streams: {
     })
   }
 
-  /** A server that says too much unasked is not read for a while. */
+  /** Pauses reading a server that sends too much unsolicited. */
   const slowDown = (): void => {
     const ms = later === undefined ? (traffic?.wait() ?? 0) : 0
     if (ms > 0) meanwhile(new Promise((resolve) => untrusted?.clock.after(ms, resolve)))
@@ -191,14 +192,14 @@ export function streamTransport(streams: {
     }
   }
 
-  /** Nothing of it is parsed: reading it is what the bound is there for. */
+  /** Refuses a line without parsing it, because the limit exists to avoid that. */
   const refuse = async (line: string, excess: Excess): Promise<void> => {
     const id = await requestIdOf(line)
     report(new TooltrayError('message_too_large', EXCESS_WORDS[excess]))
     if (id !== undefined && open) post(refusedRequest(id, EXCESS_WORDS[excess]))
   }
 
-  /** However many lines a server says at once, everybody else goes on between them. */
+  /** Handles the lines of a server in turns, so that other work goes on between them. */
   const takeInTurns = (lines: readonly string[]): void => {
     const turn = takeTurns()
     for (const [at, line] of lines.entries()) {
@@ -219,7 +220,7 @@ export function streamTransport(streams: {
   }
 
   const takeLine = (line: string): void => {
-    // Before it is parsed: a flood of them is to cost next to nothing.
+    // Before parsing, so that a flood of them costs next to nothing.
     const mayBeLeftOut = traffic !== undefined && isUnneeded(line)
     if (mayBeLeftOut && !traffic.takes(line.length, true)) return leaveOut()
     const decoded = decodeLine(line)
@@ -227,7 +228,7 @@ export function streamTransport(streams: {
       if (!mayBeLeftOut) traffic?.takes(line.length, false)
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
       if (untrusted === undefined) for (const id of longIdsIn(line)) post(refusedRequest(id, EXCESS_WORDS.id))
-      // Python writes NaN for a number that is none: who waits for this answer waits for no other.
+      // Python writes NaN, which is not JSON. The request must fail, because it will get no other response.
       const id = answerIdInText(line)
       if (id !== undefined && String(id).length <= CLIENT_BOUNDS.id) pass(failedAnswer(id, 'The answer is not valid JSON.'), 0)
       return
@@ -239,7 +240,7 @@ export function streamTransport(streams: {
   }
 
   const pass = (message: JSONRPCMessage, size: number): void => {
-    // An answer that nobody waits for: to a request that was given up, or to none.
+    // A response that no request waits for: its request was given up, or never existed.
     if (waited !== undefined && !('method' in message) && !waited.delete(String(message.id))) {
       traffic?.takes(size, false)
       return leaveOut()
@@ -252,7 +253,7 @@ export function streamTransport(streams: {
     ...(untrusted === undefined ? {} : { early: { shorter: MOST_UNASKED_BYTES, mayBeLong: mayBeAnswer } }),
     onTooLong: (head) => {
       report(new TooltrayError('message_too_large', `A message over ${mostOf(head)} was dropped.`))
-      // It may never end.
+      // The line may never end.
       const id = answerIdInHead(head)
       if (id !== undefined) failCut(id, head)
     },
@@ -273,10 +274,10 @@ export function streamTransport(streams: {
 
 const NEWLINE = 10
 
-/** Lines of a server between two looks at the clock. */
+/** Lines of a server between two checks of the clock. */
 const LINES_PER_LOOK = 32
 
-/** Keeps count of the requests that wait for their answers. */
+/** Updates the set of requests that wait for a response. */
 function note(waited: Set<string>, message: JSONRPCMessage): void {
   if (!('method' in message)) return
   if ('id' in message) waited.add(String(message.id))

@@ -1,17 +1,17 @@
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
 
-/** Ends HTTP exchanges that nobody waits for any more. */
+/** Ends HTTP exchanges that no request waits for any more. */
 export interface EndedExchanges {
-  /** All of it has been said: the server has a moment left to end the exchange by itself. */
+  /** The exchange is complete: the server has `MOMENT` left to end it by itself. */
   add(exchange: AbortController): void
   stop(): void
 }
 
-/** How long that moment is, in ms. */
+/** In ms. */
 export const MOMENT = 10_000
 
-/** A server that leaves exchanges open when they are over would gather connections without end. */
+/** Aborts exchanges that a server leaves open after their end; otherwise connections would accumulate. */
 export function endedExchanges(clock: Clock): EndedExchanges {
   const ended: { readonly exchange: AbortController; readonly by: number }[] = []
   const timer = nearestTimer(clock, (now) => {

@@ -10,30 +10,30 @@ export interface Notification {
 /** Sends a notification. */
 export type Notify = (notification: Notification) => void
 
-/** What an answer comes about with. */
+/** The context of a request that is being answered. */
 export interface AnswerContext {
-  /** Of the request. */
+  /** The id of the request. */
   readonly id: string | number
-  /** The request was cancelled, or who asked is gone. */
+  /** Aborted when the request is cancelled, or the peer is gone. */
   readonly signal: CallSignal
-  /** Says something to who asked, meanwhile. */
+  /** Sends a notification to the peer during the request. */
   readonly notify: Notify
 }
 
 /** Requests of the peer that are answered here. */
 export interface Service<Params> {
   readonly method: string
-  /** Whether parameters are of a shape that is answered here; those of any other are the SDK's to refuse. */
+  /** Whether parameters have the shape that is answered here. The SDK refuses all others. */
   takes(params: unknown): params is Params
-  /** Returns the result; what it throws becomes an error answer. */
+  /** Returns the result. An error that it throws becomes an error response. */
   answer(params: Params, context: AnswerContext): Promise<Record<string, unknown>>
 }
 
 /**
- * The answering side of a lane. A request is an id, a method and parameters, its answer a result or an error (JSON-RPC 2.0, sections 4 and
- * 5); one that is cancelled is not answered (MCP specification, cancellation).
+ * The answering side of a JSON-RPC peer. A request is an id, a method, and parameters; its response a result or an error (JSON-RPC 2.0,
+ * sections 4 and 5). A cancelled request gets no response (MCP specification, cancellation). Requests run concurrently.
  *
- * @param onError is called with what could not be sent, and why.
+ * @param onError is called with the reason why a message could not be sent.
  */
 export function incomingRequests<Params>(service: Service<Params>, onError: (error: Error) => void): (post: Post) => Side {
   return (post) => {
@@ -42,7 +42,7 @@ export function incomingRequests<Params>(service: Service<Params>, onError: (err
     const say = (message: JSONRPCMessage): void =>
       post(message, (error) => {
         onError(error)
-        // JSON of some thousand levels cannot be written; who called must hear of it.
+        // A result with thousands of levels cannot be serialized; the caller must get an error.
         if ('result' in message && error instanceof RangeError) {
           const unwritable = { code: ProtocolErrorCode.InternalError, message: `The result cannot be written: ${error.message}.` }
           say({ jsonrpc: '2.0', id: message.id, error: unwritable })
@@ -53,7 +53,7 @@ export function incomingRequests<Params>(service: Service<Params>, onError: (err
       const canceller = callCanceller()
       running.set(id, canceller)
       const { signal } = canceller
-      // Over HTTP the answer has a stream of its own, and what belongs to it goes there (MCP specification, Streamable HTTP).
+      // Over HTTP, each response has its own stream, which also carries its notifications (MCP specification, Streamable HTTP).
       const notify: Notify = (notification) => post({ jsonrpc: '2.0', ...notification }, onError, { relatedRequestId: id })
       try {
         const result = await service.answer(params, { id, signal, notify })

@@ -9,60 +9,59 @@ import { brokenStream } from '../middleware/broken-streams.ts'
 import { endedExchanges } from './ended-exchanges.ts'
 import type { Post, Side } from './peer.ts'
 
-/** A request for the peer, as it will stand on the wire. */
+/** A request to the peer, as it is sent. */
 export interface OwnRequest {
   readonly method: string
   readonly params?: Record<string, unknown>
 }
 
 export interface OutgoingLimits {
-  /** Longest wait for the answer, in ms; each progress report starts it anew. */
+  /** Longest wait for the response, in ms; each progress report restarts it. */
   readonly timeout: number
   readonly signal?: CallSignal | undefined
-  /** Is told the progress of the request, which the peer is asked for. */
+  /** Called with the progress of the request, which is then requested from the peer. */
   readonly onprogress?: ((progress: Progress) => void) | undefined
-  /** HTTP headers that go with the request, where it goes over HTTP. */
+  /** HTTP headers for the request, if it goes over HTTP. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The request of the peer in the middle of which this one is made: over HTTP it goes along with the answer to that. */
+  /** The peer's request during which this one is made. Over HTTP, it is sent on that request's response stream. */
   readonly relatedRequestId?: string | number | undefined
-  /** Who is asked what the peer wants to know meanwhile. */
+  /** Answers requests that the peer makes meanwhile. */
   readonly asker?: ServerRequestHandler | undefined
 }
 
-/** A request that waits for its answer. */
+/** A request that waits for its response. */
 export interface RequestUnderWay {
   readonly request: OwnRequest
   readonly limits: OutgoingLimits
-  /** How many times it was held. */
+  /** The number of times its timeout was suspended. */
   readonly holds: number
 }
 
-/** Who sends requests. */
+/** Sends requests. */
 export interface Requester {
   /**
-   * Sends one request and returns its result untouched.
-   * Throws what `Client.request` throws: `ProtocolError` when the peer answers with an error, `SdkError` for a time-out, a cancellation or
-   * a closed connection.
+   * Sends one request and returns its result unchanged.
+   * Throws the errors of `Client.request`: `ProtocolError` if the peer returns an error, `SdkError` for a timeout, a cancellation, or a
+   * closed connection.
    */
   request(request: OwnRequest, limits: OutgoingLimits): Promise<Record<string, unknown>>
-  /** The requests that wait for their answers, by their ids. */
+  /** The requests that wait for a response, by their ids. */
   readonly underWay: ReadonlyMap<number, RequestUnderWay>
   /**
-   * Stops the time limit of a request that is under way: somebody is asked something meanwhile. It begins anew when the function returned
-   * is called.
+   * Suspends the timeout of a pending request, because someone is asked something. It restarts when the returned function is called.
    *
-   * @param onOver is called when the request is over before that.
+   * @param onOver is called if the request ends before that.
    */
   hold(id: number, onOver: () => void): () => void
 }
 
-/** How long a request may take that keeps reporting progress, and its longest time limit, in ms. Over it: it fails with `call_timeout`. */
+/** Time in ms that a request may take with progress reports, and its longest timeout. Over it: it fails with `call_timeout`. */
 export const LONGEST_REQUEST = 24 * 60 * 60 * 1000
 
 interface Pending extends RequestUnderWay {
   readonly resolve: (result: Record<string, unknown>) => void
   readonly reject: (error: Error) => void
-  /** Of the monotonic clock, in ms; Infinity while it is held. */
+  /** By the monotonic clock, in ms; Infinity while it is suspended. */
   deadline: number
   /** The deadline of a request that keeps reporting progress. */
   readonly latest: number
@@ -70,17 +69,17 @@ interface Pending extends RequestUnderWay {
   readonly exchange: AbortController | undefined
   onAbort: (() => void) | undefined
   holds: number
-  /** Told of the end: those who hold it. */
+  /** Called at the end of the request, if its timeout is suspended. */
   holders: Set<() => void> | undefined
 }
 
 /**
- * The asking side of a lane. A request is an id, a method and parameters, its answer a result or an error (JSON-RPC 2.0, sections 4 and 5),
- * in every revision and over every transport.
+ * The asking side of a JSON-RPC peer. A request is an id, a method, and parameters; its response a result or an error (JSON-RPC 2.0,
+ * sections 4 and 5), in every revision and over every transport. Owns the pending requests, which run concurrently.
  *
- * @param about.exchanges whether each request has an exchange of its own, which ends with it (HTTP).
- * @param about.hears takes notifications, by their method: the SDK calls its own handlers a microtask or two later, and what arrives
- * together with an answer would come after it, to nobody.
+ * @param about.exchanges whether each request has its own exchange, which ends with it (HTTP).
+ * @param about.hears handles notifications by method, synchronously. The SDK calls its own handlers a microtask or two later: a
+ * notification that arrives together with a response would come after it, too late.
  */
 export function outgoingRequests(about: {
   readonly clock: Clock
@@ -93,7 +92,7 @@ export function outgoingRequests(about: {
     const ended = endedExchanges(clock)
     let lastId = FIRST_OWN_ID
 
-    /** The request is over. Returns who waits for it, or undefined when nobody does any more. */
+    /** Ends a request. Returns its pending entry, or undefined if it has ended already. */
     const settle = (id: number): Pending | undefined => {
       const waiting = pending.get(id)
       if (waiting === undefined) return undefined
@@ -113,7 +112,7 @@ export function outgoingRequests(about: {
     const giveUp = (id: number, error: SdkError): void => {
       const exchange = exchanges ? new AbortController() : undefined
       const options = exchange === undefined ? withinOf(pending.get(id)?.limits) : { requestSignal: exchange.signal }
-      // Without a connection there is nobody to tell.
+      // Without a connection the peer cannot be notified.
       const nobody = (): void => undefined
       post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: error.message } }, nobody, options)
       if (exchange !== undefined) ended.add(exchange)
@@ -186,7 +185,7 @@ export function outgoingRequests(about: {
         const id = ownAnswerId(answer)
         if (id === undefined) return false
         const waiting = settle(id)
-        // Without one it was given up: nobody reads the answer any more.
+        // Without an entry the request was given up, and the response is dropped.
         if (waiting === undefined) return true
         if (waiting.exchange !== undefined) ended.add(waiting.exchange)
         const outcome = outcomeOf(answer)
@@ -217,12 +216,12 @@ export function outgoingRequests(about: {
   }
 }
 
-/** Parameters with more in their `_meta`. */
+/** Adds members to the `_meta` of parameters. */
 export function withMeta(params: Record<string, unknown> | undefined, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...params, _meta: { ...(params?._meta as Record<string, unknown> | undefined), ...more } }
 }
 
-/** How a message is sent that belongs to a request of the peer. */
+/** Send options for a message that belongs to a request of the peer. */
 function withinOf(limits: OutgoingLimits | undefined): TransportSendOptions | undefined {
   return limits?.relatedRequestId === undefined ? undefined : { relatedRequestId: limits.relatedRequestId }
 }

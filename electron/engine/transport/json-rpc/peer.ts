@@ -3,34 +3,34 @@ import { isObject } from '../../base/is-object.ts'
 import type { Answer } from '../answer.ts'
 import type { Send, Middleware } from '../pipeline.ts'
 
-/** A request of the peer, as it came. */
+/** A request from the peer, as it came. */
 export interface PeerRequest {
   readonly id: string | number
   readonly method: string
   readonly params?: unknown
 }
 
-/** One side of JSON-RPC: who asks, or who answers. Each says of a message whether it has taken it. */
+/** One side of JSON-RPC: asking or answering. Each method returns whether it has handled the message. */
 export interface Side {
   takesAnswer?(answer: Answer): boolean
   takesRequest?(request: PeerRequest): boolean
   takesNotification?(method: string, params: Readonly<Record<string, unknown>>): boolean
-  /** The connection has ended, and with it all that is under way. */
+  /** Called when the connection has ended: ends everything in progress. */
   closed(): void
 }
 
-/** Sends a message. Whoever sends it hears no more of it, but for why it could not be sent. */
+/** Sends a message. The sender is only notified if it could not be sent. */
 export type Post = (message: JSONRPCMessage, onFailed: (error: Error) => void, options?: TransportSendOptions) => void
 
 /**
- * The short way of requests, beside the SDK: JSON-RPC and cancellation, nothing else. The SDK checks each message against several schemas
- * and passes it through several turns of promises, which costs more than all else of a call; it refuses results that its schemas do not
- * know, and drops what it does not take for a message. A result belongs to the client, and is not ours to judge.
+ * A JSON-RPC peer that handles requests and cancellation beside the SDK. The SDK checks each message against several schemas and through
+ * several promise turns, which costs more than the rest of a call. It also refuses results that its schemas do not know, and drops messages
+ * that it does not recognize. A result belongs to the client, and must pass as it is.
  *
- * A lane begins when the conversation is open, and takes what its side knows for its own. Everything else stays with the SDK: handshake,
- * subscriptions, and whatever it sent itself.
+ * The peer begins when the session is open, and handles the messages that its side recognizes. All others go to the SDK: the handshake,
+ * subscriptions, and its own requests.
  *
- * @param side is given the way out: from the place of the lane on the wire towards the peer.
+ * @param side is called with the function that sends to the far end, from this place in the pipeline.
  */
 export function jsonRpcPeer<Own extends Side>(side: (post: Post) => Own): { readonly side: Own; readonly stage: Middleware } {
   let send: Send = () => {
@@ -70,9 +70,9 @@ export function jsonRpcPeer<Own extends Side>(side: (post: Post) => Own): { read
 }
 
 /**
- * Both sides on one lane.
+ * Combines an asking and an answering side.
  *
- * @param answers is given the side that asks.
+ * @param answers is called with the asking side.
  */
 export function bothWays<Asking extends Side>(
   asks: (post: Post) => Asking,

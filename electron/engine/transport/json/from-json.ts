@@ -1,4 +1,4 @@
-/** What a text holds as JSON; undefined for anything else. */
+/** Parses a text as JSON. Undefined for anything else. */
 export function fromJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {

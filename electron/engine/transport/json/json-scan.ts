@@ -1,37 +1,37 @@
 import { nextTurn } from '../../base/limits/turn.ts'
 
-/** A stretch of some bytes: from its first byte up to the one behind its last. */
+/** A range of bytes; `end` is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A value that was scanned: where it stands, and where what it is made of does, as far down as was asked for. */
+/** A scanned value: its range, and those of its parts down to the requested level. */
 export interface ScannedValue extends Span {
   readonly kind: 'object' | 'list' | 'plain'
-  /** Of an object, by key; of a key that stands twice the last, as `JSON.parse` has it. Undefined where it lies too deep. */
+  /** Members of an object, by key; the last of duplicates, as in `JSON.parse`. Undefined below the requested level. */
   readonly members?: ReadonlyMap<string, ScannedValue>
-  /** Of a list. Undefined where it lies too deep. */
+  /** Elements of a list. Undefined below the requested level. */
   readonly elements?: readonly ScannedValue[]
 }
 
 export interface Scan {
   /** The outermost value. */
   readonly root: ScannedValue
-  /** How many values there are in all: what it would cost to make objects of them goes by that, not by bytes. */
+  /** The number of values: the cost of parsing depends on it, not on bytes. */
   readonly values: number
 }
 
 export interface ScanBounds {
-  /** Spans are kept of what lies within this many levels: 1 for what the outermost value is made of, and so on. */
+  /** Levels within which spans are kept: 1 for the parts of the outermost value, and so on. */
   readonly levels: number
-  /** Most spans that are kept. */
+  /** Maximum of spans that are kept. */
   readonly mostSpans: number
-  /** Most levels of nesting. */
+  /** Maximum of nested levels. */
   readonly deepest: number
 }
 
-/** The bytes are not JSON, or more of it than the bounds allow. */
+/** The bytes are not JSON, or exceed the bounds. */
 export class ScanError extends Error {
   readonly reason: 'invalid' | 'too-deep' | 'too-many-members'
 
@@ -47,14 +47,14 @@ const SENTENCES = {
   'too-many-members': 'The JSON has too many members',
 }
 
-/** Bytes that are looked at in one turn of the event loop: about 2 ms. */
+/** Bytes that are scanned in one turn of the event loop: about 2 ms. */
 const SLICE = 256 * 1024
 
 /**
- * Finds out whether some bytes are one JSON text (RFC 8259), and where its parts stand, without making objects of it: in linear time, with
- * memory for the spans alone, and in slices between which everything else goes on.
+ * Checks whether bytes are one JSON text (RFC 8259), and finds the ranges of its parts without parsing them: in linear time, with memory
+ * for the spans only, and in slices between which other work runs.
  *
- * @param bytes line ends between values become blanks there, so that every part can stand in a line.
+ * @param bytes is modified: line ends between values become blanks, so that every part fits in a line.
  * @throws ScanError
  */
 export async function scanJson(bytes: Uint8Array, bounds: ScanBounds): Promise<Scan> {
@@ -82,7 +82,7 @@ const CLOSE_OBJECT = 0x7d
 const LITERALS: ReadonlyMap<number, readonly number[]> = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), [...Buffer.from(word)]]),
 )
-/** What may follow a backslash, but for the `u` of four hexadecimal digits. */
+/** Characters that may follow a backslash, except for `u`, which needs four hexadecimal digits. */
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing'
@@ -95,7 +95,7 @@ interface OpenValue {
   key: string
 }
 
-/** The scan of `scanJson`, step by step: `step` reads about that many more bytes, and returns the scan when it is done. */
+/** The scan of `scanJson` in steps: `step` reads about `most` more bytes, and returns the scan when it is done. */
 export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most: number): Scan | undefined } {
   const { length } = bytes
   let at = 0
@@ -103,10 +103,10 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
   let values = 0
   let spans = 0
   let root: ScannedValue | undefined
-  /** Of the containers that are open, by depth, which of them is a list. Where the spans go is kept for the outer ones alone. */
+  /** For each open container, by depth, whether it is a list. Spans are kept only for the outer ones. */
   const isList: boolean[] = []
   const outer: OpenValue[] = []
-  /** Where the string began that is being passed over; -1 outside of strings. */
+  /** The start of the current string; -1 outside of strings. */
   let stringStart = -1
   let stringIsKey = false
 
@@ -199,7 +199,7 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
     at += 1
   }
 
-  /** Passes over a string up to its end, or until it is enough for this step. */
+  /** Skips a string up to its end, or to the end of this step. */
   const passString = (until: number): void => {
     while (at < until) {
       const byte = bytes[at] as number
@@ -284,7 +284,7 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
   }
 }
 
-/** Some bytes as text. */
+/** A range of bytes as text. */
 export function textOf(bytes: Uint8Array, { start, end }: Span): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
 }

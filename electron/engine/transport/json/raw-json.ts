@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Span } from './json-scan.ts'
 
 /**
- * A part of a message that stays the JSON text it came as: it is passed on without objects being made of it, which would take many times
- * its bytes and hold up everybody. It stands in a message like any other value; `encodeMessage` writes its text there.
+ * A part of a message that stays JSON text: it is passed on without parsing, which would take many times its memory and block the engine.
+ * It is used in a message like any other value; `encodeMessage` inserts its text.
  */
 export class RawJson {
   /** Valid JSON in UTF-8, without line ends. */
   readonly bytes: Buffer
-  /** How many values the text holds, or more. */
+  /** The number of values in the text, or more. */
   readonly values: number
 
   constructor(bytes: Buffer, values: number) {
@@ -16,17 +16,17 @@ export class RawJson {
     this.values = values
   }
 
-  /** The value itself, for whoever has looked at `values` and can afford it. */
+  /** Parses the value. Check `values` before: parsing many blocks the engine. */
   parse(): unknown {
     return JSON.parse(this.bytes.toString('utf8'))
   }
 
-  /** Its beginning as text, of so many bytes at most. */
+  /** The beginning as text, of at most `bytes` bytes. */
   beginning(bytes: number): string {
     return this.bytes.subarray(0, bytes).toString('utf8')
   }
 
-  /** For `JSON.stringify`: its place in a text that is being encoded, elsewhere the value. */
+  /** For `JSON.stringify`: a placeholder while a message is encoded, otherwise the value. */
   toJSON(): unknown {
     if (encoding === undefined) return this.parse()
     return `${PLACE}${encoding.push(this) - 1}`
@@ -38,16 +38,16 @@ export function rawPart(bytes: Buffer, { start, end }: Span, values: number): Ra
   return new RawJson(bytes.subarray(start, end), values)
 }
 
-/** The parts that the text being encoded holds so far; undefined while nothing is. */
+/** The raw parts in the text that is being encoded; undefined while nothing is encoded. */
 let encoding: RawJson[] | undefined
 
-/** A list of none, to be used again: nearly every message has none. */
+/** An empty list for reuse, because nearly every message has no raw parts. */
 let spare: RawJson[] | undefined
 
-/** Nobody outside can know it, so no text of a server can be taken for a place. */
+/** Random, so that no text of a server can pass for a placeholder. */
 const PLACE = `raw-json-${randomUUID()}-`
 
-/** The text of `encode`, and where it held parts that are bytes already, the pieces to be written one after the other. */
+/** Runs `encode` and returns its text. If it had raw parts, returns the pieces to write one after the other. */
 export function inPieces(encode: () => string): string | readonly (string | Buffer)[] {
   const parts = spare ?? []
   spare = undefined

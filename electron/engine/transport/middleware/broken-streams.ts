@@ -1,10 +1,10 @@
 import { ProtocolError, SseError } from '@modelcontextprotocol/client'
 import type { Middleware } from '../pipeline.ts'
 
-/** Stands as `data` in the error of a request whose answer can no longer come. Told apart by identity: no server can send it. */
+/** The `data` in the error of a request whose response can no longer come. Compared by identity, so no server can fake it. */
 const BROKEN_STREAM: unknown = Object.freeze({ code: 'server_disconnected' })
 
-/** The error of a request whose answer stream ended without an answer (Streamable HTTP). */
+/** The error of a request whose response stream ended without a response (Streamable HTTP). */
 export function brokenStream(): ProtocolError {
   return new ProtocolError(-32000, 'The stream of the answer broke.', BROKEN_STREAM)
 }
@@ -15,8 +15,8 @@ export function isBrokenStream(error: unknown): boolean {
 }
 
 /**
- * Hangs up when the stream of an open HTTP+SSE connection breaks: the SDK opens a new stream, which is a new session that nobody greeted,
- * and leaves the old one's requests waiting.
+ * Disconnects when the stream of an open HTTP+SSE connection breaks. Otherwise the SDK would open a new stream, which is a new session
+ * without a handshake, and leave the requests of the old one waiting.
  */
 export const brokenStreams: Middleware = (next) => {
   let open = false
@@ -24,7 +24,7 @@ export const brokenStreams: Middleware = (next) => {
     negotiated: () => (open = true),
     failed(error) {
       next.failed(error)
-      // Not at once: whoever tells the error is about to set the timer for its new stream, which closing is to clear.
+      // Deferred: the SDK is about to set the timer for its new stream, and disconnecting must clear it.
       if (open && error instanceof SseError) setImmediate(next.disconnect)
     },
   }

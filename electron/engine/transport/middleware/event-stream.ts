@@ -1,23 +1,22 @@
 import type { Allowance } from '../../base/limits/allowance.ts'
 
-/** What is done with the events of a stream. */
+/** Handles the events of a stream. */
 export interface EventChange {
   /**
-   * The data to put in the place of an event's, undefined when it may stay as it is, null when it is left out. What it waits for, the
-   * stream waits for.
+   * Returns the data that replaces an event's; undefined to keep it, null to drop the event. The stream waits for the promise.
    *
    * @param size of the whole event, in characters.
    */
   change(data: string, size: number): Promise<string | null | undefined>
-  /** Most characters of one event. A stream in which twice as many come without an end of the event is ended. */
+  /** Maximum characters of one event. A stream with twice as many and no end of the event is ended. */
   readonly longest: number
-  /** Characters that are held until their event ends: all streams of a server share it. */
+  /** The allowance for characters of unfinished events, which all streams of a server share. */
   readonly held: Allowance
   /**
-   * An event is longer than that and was left out; returns the data to put in its place.
+   * Called for an event that was too long and left out. Returns the data to insert instead.
    *
    * @param begins its first 1,024 characters.
-   * @param ends its last 1,024 characters; those before the place where the stream is ended, where no end came.
+   * @param ends its last 1,024 characters; if the stream is ended early, the last ones before that.
    * @param size of the whole event, in characters.
    */
   tooLong(begins: string, ends: string, size: number): string | undefined
@@ -28,22 +27,22 @@ export interface EventChange {
  * answers fails with `message_too_large`.
  */
 const MOST_LINES = 100_000
-/** Characters that are known of each end of the data of an event that is left out. */
+/** Characters kept from each end of the data of a dropped event. */
 const END_CHARACTERS = 1024
 
-/** Puts the data of each event of a stream through `change`; what stays comes through as it is (HTML standard, server-sent events). */
+/** Passes the data of each event through `change`. Unchanged events pass as they are (HTML standard, server-sent events). */
 export function eventByEvent({ change, longest, held, tooLong }: EventChange): TransformStream<string, string> {
-  /** Of the line that has begun: joined once, however long it becomes. */
+  /** Pieces of the unfinished line, which are joined once. */
   let begun: string[] = []
   let lines: string[] = []
   let raw: string[] = []
   /** Characters of the event so far. */
   let size = 0
-  /** What is left of an event that is too long, while the rest of it passes by: how its data begins, its last lines, what was held. */
+  /** The remains of an event that is too long, while the rest of it passes: the beginning of its data, its last lines, its size so far. */
   let dropped: { readonly begins: string; ends: string; readonly held: number } | undefined
-  /** Whether a line has begun, be it one that is left out. */
+  /** Whether a line has begun, including one of a dropped event. */
   let inLine = false
-  /** A CR at the end of a piece may be half of a CR LF. */
+  /** A CR at the end of a chunk may be half of a CR LF. */
   let openEnd = ''
 
   const forget = (): void => {
@@ -54,7 +53,7 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
     size = 0
   }
 
-  /** More of an event has come. */
+  /** Counts more characters of an event, and drops it if it is too long. */
   const grow = (characters: number): void => {
     if (dropped !== undefined) {
       size += characters
@@ -125,13 +124,13 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
       controller.enqueue(await event())
       controller.terminate()
     },
-    // Broken off, at one end or the other.
+    // Cancelled at either end.
     cancel: forget,
     async flush(controller) {
       const last = begun.join('')
       raw.push(last, openEnd)
       if (last !== '') lines.push(last)
-      // A stream that ends in the middle of an event: its answer is taken all the same.
+      // The stream ended in the middle of an event: use its response anyway.
       const text = await event()
       if (text !== '') controller.enqueue(text)
     },
@@ -142,14 +141,14 @@ function dataOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
 }
 
-/** The last characters of a text that came in pieces. */
+/** The last characters of a text in pieces. */
 function lastOf(pieces: readonly string[]): string {
   let text = ''
   for (let at = pieces.length - 1; at >= 0 && text.length < END_CHARACTERS; at -= 1) text = `${pieces[at]}${text}`
   return text.slice(-END_CHARACTERS)
 }
 
-/** The data of the last lines of an event, of the first of which the beginning may be missing. */
+/** The data in the last lines of an event. The beginning of the first may be missing. */
 function dataOfEnd(ends: string): string {
   const [first = '', ...others] = ends.split('\n')
   return [first, ...dataOf(others)].join('\n')

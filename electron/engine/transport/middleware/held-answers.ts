@@ -18,52 +18,52 @@ import { TOO_LARGE } from '../server-request.ts'
 import type { Middleware } from '../pipeline.ts'
 import { eventByEvent } from './event-stream.ts'
 
-/** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */
+/** Pending requests of our own, by id, with the response that came but was not passed on yet. */
 type Held = Map<number, Answer | undefined>
 
-/** What keeps a server within its bounds. */
+/** Everything that keeps a server within its bounds. */
 interface Bounds {
   readonly clock: Clock
   readonly atWork: AtWork
 }
 
 /**
- * Bytes of all answers of one server over HTTP that have begun and not ended: one of the longest, and some others. Over it: the answer that
- * goes beyond is dropped, and its call fails with `message_too_large`.
+ * Bytes of all unfinished responses of one server over HTTP: one of the longest, and some others. Over it: the response that exceeds it is
+ * dropped, and its call fails with `message_too_large`.
  */
 const MOST_HELD = 24 * 1024 * 1024
 
 /** Bytes of the text that a server sends with an HTTP error. Over it: the rest is not read. */
 const LONGEST_ERROR = 64 * 1024
 
-/** The two ends of the way around the schemas of the SDK's HTTP transports. */
+/** The two parts that bypass the schemas of the SDK's HTTP transports. */
 export interface HeldAnswers {
   /** For the transport. */
   readonly fetch: FetchLike
-  /** Next to the transport: puts what was held back into its place. */
+  /** Next to the transport: puts held responses back into their place. */
   readonly stage: Middleware
   /**
-   * The id of our request over whose answer stream a request of the server came, by the id of that; undefined where it came otherwise.
-   * Tells it once.
+   * Returns the id of our request whose response stream carried a request of the server, by the id of the latter. Undefined if it came
+   * otherwise. Each is returned once.
    */
   cameWith(id: string | number): number | undefined
 }
 
-/** By the ids of requests of the server that nobody has taken yet: the requests of ours over whose answer streams they came. */
+/** By the ids of server requests that were not handled yet: our requests whose response streams carried them. */
 type Streams = Map<unknown, number>
 
-/** Requests of a server over HTTP that are not taken yet. Over it: it is not known of further ones in which call they were sent. */
+/** Unhandled requests of a server over HTTP. Over it: for further ones, the call in which they were sent is unknown. */
 const MOST_STREAMS = 1_000
 
 /**
- * Gets answers over HTTP past the SDK's transports: they drop a message that is not quite as their schemas want it before anybody sees it,
- * and its request would wait until its time limit. The answer to a request of our own is parsed here and held, and the transport gets an
- * empty one in its place, so that it is neither checked nor parsed once more; when its turn among the messages comes, the stage hands on
- * the one that was held. What is no answer comes through byte for byte. Heavy answers are held as `readHeavyMessage` gives them; no message
- * is longer than one over a stream may be, and who says too much unasked is read slower (`serverTraffic`).
+ * Passes responses over HTTP around the SDK's transports, which silently drop a message that does not match their schemas, so that its
+ * request would time out. The response to a request of our own is parsed here and held, and the transport gets an empty one instead, which
+ * it neither checks nor parses at length. When that one arrives, the middleware replaces it by the held one. Other messages pass byte for
+ * byte. Heavy responses are held as `readHeavyMessage` returns them. No message may be longer than over a byte stream, and a server that
+ * sends too much unsolicited is read slower (`serverTraffic`).
  *
- * @param answersPosts whether the answer to a request comes with the POST that carried it (Streamable HTTP), so that one without it will
- * never be answered.
+ * @param answersPosts whether the response to a request comes with the POST that carried it (Streamable HTTP). If so, a POST without one
+ * means that none will come.
  */
 export function heldAnswers(fetch: FetchLike, answersPosts: boolean, bounds: Bounds): HeldAnswers {
   const held: Held = new Map()
@@ -101,7 +101,7 @@ export function heldAnswers(fetch: FetchLike, answersPosts: boolean, bounds: Bou
 
 function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPosts: boolean, bounds: Bounds): FetchLike {
   const traffic = serverTraffic(bounds.clock)
-  // Of all answers of the server that are under way at the same time.
+  // For all unfinished responses of the server together.
   const parts = allowance(MOST_HELD)
   return async (url, init) => {
     const response = await fetch(url, init)
@@ -137,7 +137,7 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
       return Response.json(stub(asked))
     }
     const text = bytes.toString('utf8')
-    // Whoever expects JSON where there is none will say so.
+    // If this is not JSON, its reader will report that.
     const value = fromJson(text)
     const messages: unknown[] = Array.isArray(value) ? value : [value]
     const passed = messages.map((message) => heldMessage(message, held))
@@ -152,21 +152,21 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
     if (value === undefined) return withBody(response, response.body === null ? null : text)
     const whole = Array.isArray(value) ? passed : passed[0]
     const changed = passed.some((message, at) => message !== messages[at])
-    // It is read already: a result of many megabytes should not be parsed twice.
+    // Parsed already: a result of many megabytes must not be parsed twice.
     return Object.defineProperty(withBody(response, changed ? JSON.stringify(whole) : text), 'json', { value: async () => whole })
   }
 }
 
 const ANSWER_DROPPED = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
 
-/** The id of the request of ours that a POST carries, while it is under way. */
+/** The id of our pending request that a POST carries. */
 function requestIn(init: RequestInit | undefined, held: Held): number | undefined {
   const request = typeof init?.body === 'string' ? fromJson(init.body) : undefined
   const id = isObject(request) && request.method !== undefined ? Number(request.id) : NaN
   return held.has(id) ? id : undefined
 }
 
-/** A server that could not read the request knows no id: its error is the answer all the same. */
+/** A server that could not read the request does not know its id. Its error is the response anyway. */
 function answerWithoutId([message, ...more]: unknown[], id: number): Answer | undefined {
   return isObject(message) && more.length === 0 && (message.id === null || message.id === undefined) && message.error !== undefined
     ? { jsonrpc: '2.0', id, error: message.error }
@@ -177,20 +177,20 @@ function stub(id: number): JSONRPCMessage {
   return { jsonrpc: '2.0', id, result: {} }
 }
 
-/** What the transport gets in the place of a message. */
+/** The message that the transport gets instead. */
 function heldMessage(value: unknown, held: Held): unknown {
   if (!isObject(value)) return value
   const id = ownAnswerId(value)
   if (id === undefined) return value.jsonrpc === '2.0' ? readable(value as unknown as JSONRPCMessage) : value
-  // Without a request that waits, it was given up.
+  // Without a pending request, it was given up.
   if (held.has(id)) held.set(id, value as unknown as Answer)
   return stub(id)
 }
 
 /**
- * What becomes of the events of a stream: the transport gets other data in the place of answers of ours.
+ * Handles the events of a stream: replaces responses to our own requests.
  *
- * @param came is told of each request of the server.
+ * @param came is called with the id of each request of the server.
  */
 function heldEvents(
   held: Held,
@@ -199,7 +199,7 @@ function heldEvents(
   parts: Allowance,
   { clock, atWork }: Bounds,
 ): Parameters<typeof eventByEvent>[0] {
-  // Streams hand their pieces on without a pause.
+  // Streams pass on their chunks without a pause, so this yields.
   const turn = takeTurns()
   return {
     longest: MAX_MESSAGE_BYTES,
@@ -226,7 +226,7 @@ function heldEvents(
       const id = Number(answerIdInText(begins) ?? (cut?.method === undefined ? cut?.id : undefined))
       if (held.has(id)) return heldFailure(id, ANSWER_DROPPED, 'message_too_large')
       if (cut?.method === undefined) return undefined
-      // Its server waits for an answer: it goes on without what it wants, to be refused.
+      // The server waits for a response, so its request continues without parameters, to be refused.
       came(cut.id)
       return JSON.stringify({ jsonrpc: '2.0', id: cut.id, method: cut.method, params: { [TOO_LARGE]: size } })
     },

@@ -1,5 +1,5 @@
 import { readable } from '../answer.ts'
 import type { Middleware } from '../pipeline.ts'
 
-/** Brings answers to requests of the SDK into a form that the SDK knows. Everything else goes through as it is. */
+/** Converts responses to SDK requests into a form that the SDK accepts. Other messages pass unchanged. */
 export const readableAnswers: Middleware = (next) => ({ receive: (message, extra) => next.receive(readable(message), extra) })

@@ -3,15 +3,15 @@ import { isObject } from '../../base/is-object.ts'
 import { isOwn, ownAnswerId } from '../own-ids.ts'
 import type { Middleware } from '../pipeline.ts'
 
-/** In `_meta` of a request: what of the envelope is to be as its caller has it. No symbol comes out of JSON. */
+/** In `_meta` of a request: the members of the envelope that come from its caller. JSON cannot contain a symbol. */
 export const OF_CALLER = Symbol('of the caller')
 
 /**
- * What the stateless era (MCP specification 2026-07-28) changes on our own messages, so that no other stage need know of it: each carries
- * the envelope in `_meta`, and results come with a mark that they are complete, which is said to each client anew. Messages of the SDK have
- * their own. Does nothing in the era before.
+ * Applies the stateless era (MCP specification 2026-07-28) to our own messages, so that no other middleware need handle it. Each request
+ * gets the envelope in `_meta`. The marker for complete results is removed, because each client gets its own. Messages of the SDK have
+ * their own envelope. Does nothing in the earlier era.
  *
- * @param about.hangingUpCancels over HTTP whoever ends the exchange of a request has cancelled it, and says no more.
+ * @param about.hangingUpCancels whether ending a request's exchange cancels it, as over HTTP. If so, cancellations are not sent.
  */
 export function statelessEra(about: { readonly hangingUpCancels: boolean }): Middleware {
   return (next) => {

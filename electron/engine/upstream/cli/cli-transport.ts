@@ -13,9 +13,9 @@ import { type ProgramCommands, programCommands } from './find-commands.ts'
 import { givenCommands } from './given-commands.ts'
 import { type RunDeps, type RunResult, runProgram } from './run-program.ts'
 
-/** A program whose subcommands are the tools of a server, all variables filled in. */
+/** A program whose subcommands become the tools of a server, all variables filled in. */
 export interface CliProgram extends Program {
-  /** Which of them, where the entry says so. */
+  /** The commands to offer, if the entry names them. */
   readonly commands: GivenCommands | undefined
 }
 
@@ -23,7 +23,7 @@ export interface CliDeps extends RunDeps {
   readonly server: string
   readonly log: StderrLog
   readonly slots: ProcessSlots
-  /** Longest wait for a free process, and for all helps of a program together, in ms. */
+  /** Longest wait for a free process, and for all help texts of a program together, in ms. */
   readonly startTimeout: number
 }
 
@@ -32,14 +32,14 @@ export interface CliDeps extends RunDeps {
  * ended, and the result is an error with what came.
  */
 const MOST_OUTPUT = 4 * 1024 * 1024
-/** How long one help of a command-line program may take, in ms. Over it: that command is left out, which its log says. */
+/** Time in ms that one help of a command-line program may take. Over it: that command is left out, which its log states. */
 const HELP_TIME = 10_000
-/** Bytes of one help of a command-line program. Over it: the program is ended, and what came is read. */
+/** Bytes of one help of a command-line program. Over it: the program is ended, and the output so far is read. */
 const MOST_HELP = 512 * 1024
 
 /**
- * An MCP server in this process whose tools are the subcommands of a program: its list is made of the program's help, and a call runs the
- * program once. The far end of a wire, as that of any other server; `close()` ends what still runs.
+ * An MCP server in this process whose tools are the subcommands of a program. The list is made from the program's help, and each call runs
+ * the program once. It is the far end of a pipeline, like that of any other server; `close()` ends the programs that still run.
  */
 export function cliTransport(program: CliProgram, deps: CliDeps): FarEnd {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
@@ -104,7 +104,7 @@ function commandsOf(name: string, program: CliProgram, deps: CliDeps, signal: Ab
       const { stdout, stderr } = await runProgram(asked, undefined, deps, limits)
       return isHelp(readHelp(stdout, [name])) || stderr === '' ? stdout : stderr
     } catch (error) {
-      // A program that is not there has no tools; one that does not end on this question may have others.
+      // A missing program has no tools. A program that does not end when asked for help may have other commands.
       if (signal.aborted || !(error instanceof TooltrayError) || error.code !== 'call_cancelled') throw error
       log.add(`[tooltray] no help within ${HELP_TIME / 1000} s: ${[name, ...words].join(' ')}`)
       return undefined
@@ -124,13 +124,13 @@ function commandsOf(name: string, program: CliProgram, deps: CliDeps, signal: Ab
           hint: 'Write its commands into the entry, as "commands".',
         })
       if (!isWhole) log.add(`[tooltray] only ${commands.length} subcommands of ${name} were read; name those that you want in "commands".`)
-      // Two that differ in a dash alone would share a name.
+      // Two commands that differ only in a dash would have the same name.
       return [...new Map(commands.toReversed().map((command) => [toolNameOf(name, command.path), command])).values()].toReversed()
     },
   }
 }
 
-/** Nobody is there to page through anything, to see colours, or to be asked for a password. */
+/** Variables without pagers, colors, and password prompts, because no user sees the output. */
 function quiet(env: Readonly<Record<string, string>>): Record<string, string> {
   return { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', GIT_TERMINAL_PROMPT: '0', NO_COLOR: '1', COLUMNS: '200', ...env, TERM: 'dumb' }
 }
@@ -152,14 +152,14 @@ async function call(
       release()
     }
   } catch (error) {
-    // The one error that has no reader: the call was given up.
+    // The only error that is not returned: the call was given up.
     if (signal.aborted) throw error
     const hint = error instanceof TooltrayError && error.hint !== undefined ? ` ${error.hint}` : ''
     return { isError: true, content: [{ type: 'text', text: `${messageOf(error)}${hint}` }] }
   }
 }
 
-/** Output and exit code as a result. JSON that is an object is the structured content itself; anything else that came is described. */
+/** Output and exit code as a result. A JSON object becomes structured content; other output is described. */
 function resultOf({ exitCode, signal, stdout, stderr, tooMuch }: RunResult): CallToolResult {
   const failed = exitCode !== 0 || tooMuch
   const json = failed ? undefined : jsonObject(stdout)

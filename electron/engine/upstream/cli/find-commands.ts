@@ -2,16 +2,16 @@ import { type Command, toolNameOf } from '../programs/command-tool.ts'
 import type { Help } from '../programs/command.ts'
 import { isHelp, readHelp } from '../programs/read-help.ts'
 
-/** Returns what a program writes when it is asked for help with these words; undefined when it could not be run, or wrote nothing. */
+/** Returns a program's help output for these words. Undefined if it could not be run or wrote nothing. */
 export type AskHelp = (words: readonly string[]) => Promise<string | undefined>
 
-/** The program and all that its help names. */
+/** A program and the commands that its help names. */
 export interface ProgramCommands {
-  /** Every subcommand that does something, up to the limits. */
+  /** Every subcommand that can be run, up to the limits. */
   all(): Promise<{ readonly commands: readonly Command[]; readonly isWhole: boolean }>
-  /** The command of a tool's name; undefined when the help names none. Reads no more help than lies on the way to it. */
+  /** The command for a tool name; undefined if the help names none. Reads only the help texts on the way to it. */
   find(toolName: string): Promise<Command | undefined>
-  /** The command of these words, whether the help names them or not. */
+  /** The command for these words, even if the help does not name it. */
   at(path: readonly string[]): Promise<Command | undefined>
 }
 
@@ -20,12 +20,12 @@ export interface ProgramCommands {
  * it: those below are no tools.
  */
 const DEEPEST = 3
-/** Tools of one command-line program; each costs a process to read. Over it: no further ones are looked for. */
+/** Tools of one command-line program; each costs a process to read. Over it: no further ones are searched for. */
 const MOST_COMMANDS = 250
-/** Helps that are asked for at the same time. */
+/** Help texts that are read at the same time. */
 const AT_ONCE = 4
 
-/** One command and what stands below it, read when it is first asked for. */
+/** A command and its subcommands, read on first use. */
 interface Node {
   readonly path: readonly string[]
   readonly summary: string
@@ -33,10 +33,10 @@ interface Node {
 }
 
 /**
- * Finds the subcommands of a program by its help, from the program down: only what its own help named is asked for help in turn.
+ * Finds the subcommands of a program by its help, from the program down. Only commands named in the program's own help are asked for help.
  *
- * @param program the name of it, as its help has it.
- * @param mayGoOn false when the time for it is over: what was found by then is all.
+ * @param program its name, as in its help.
+ * @param mayGoOn returns false when the time is over: the commands found by then are the result.
  */
 export function programCommands(program: string, ask: AskHelp, mayGoOn: () => boolean = () => true): ProgramCommands {
   const known = new Map<string, Promise<Node | undefined>>()
@@ -66,7 +66,7 @@ export function programCommands(program: string, ask: AskHelp, mayGoOn: () => bo
           below.push(...names.map(({ name, summary }) => ({ path: [...node.path, name], summary })))
         }
         isWhole &&= commands.length + below.length <= MOST_COMMANDS
-        // In the order of the help, each with what stands below it.
+        // In the order of the help, each followed by its subcommands.
         waiting = [...below, ...waiting]
       }
       return { commands, isWhole }
@@ -104,12 +104,12 @@ function commandOf({ path, summary, help }: Node): Command {
 const OWN_WAYS: Readonly<Record<string, { readonly short: readonly string[]; readonly manual: readonly string[] }>> = {
   git: { short: ['-h'], manual: ['-c', 'help.format=man', 'help'] },
 }
-/** A short help with fewer options than this may be short for another reason. */
+/** Options of a help text. One with fewer may be short for another reason. */
 const FEW_OPTIONS = 12
 
 /**
- * Asks one command for its help. `--help` is what a program does nothing else for; `-h` may mean anything (`ls -h`) and is not asked, but
- * of programs that are known to answer it.
+ * Asks a command for its help. `--help` never has another effect. `-h` may mean anything (`ls -h`), so it is used only for programs that
+ * are known to support it.
  */
 async function readNode(
   program: string,

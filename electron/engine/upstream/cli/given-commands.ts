@@ -5,7 +5,7 @@ import { nameOfPositional } from '../programs/read-usage.ts'
 import type { ProgramCommands } from './find-commands.ts'
 
 /**
- * The commands that an entry names, and no others. What it says of one counts; what it does not say is read from the help.
+ * The commands that an entry names, and no others. Details missing in the entry are read from the help.
  *
  * @param program the name of the program.
  */

@@ -7,14 +7,14 @@ import { endProcess, startProcess, type Grace } from '../process/process-tree.ts
 import { type Program, launchOf, startError } from '../process/stdio.ts'
 import type { Watchdog } from '../process/watchdog.ts'
 
-/** What a program did until its end. */
+/** The outcome of a program. */
 export interface RunResult {
-  /** Undefined for one that a signal ended. */
+  /** Undefined if a signal ended it. */
   readonly exitCode: number | undefined
   readonly signal: string | undefined
   readonly stdout: string
   readonly stderr: string
-  /** Whether it was ended because it wrote more than it may. */
+  /** Whether it was ended because its output exceeded the limit. */
   readonly tooMuch: boolean
 }
 
@@ -25,22 +25,22 @@ export interface RunDeps {
 }
 
 export interface RunLimits {
-  /** Bytes of stdout and of stderr, each: more ends the program. */
+  /** Bytes of stdout and of stderr, each. More ends the program. */
   readonly mostBytes: number
-  /** Ends it. */
+  /** Ends the program. */
   readonly signal: AbortSignal
 }
 
-/** Nothing of a call is kept open for it: a program that is to end has this long, in ms. */
+/** In ms: the time between the signals that end a program. It has no open session, so its stdin needs no time. */
 const GRACE: Grace = { stdin: 0, term: 1_000 }
-/** What a program that has ended wrote may still be on its way, in ms: one that it left behind can hold the pipe open for ever. */
+/** In ms. Output of an ended program may still arrive in this time; a process that it left behind can keep the pipe open forever. */
 const DRAIN_TIME = 200
 
 /**
- * Runs a program to its end, without a shell and without a terminal, and returns what it wrote. It is ended, with everything that it
- * started, when it writes too much or its caller gives up.
+ * Runs a program to its end, without a shell or a terminal, and returns its output. The program and everything it started are ended if it
+ * writes too much, or if its caller gives up.
  *
- * @throws TooltrayError `server_start_failed` when it cannot be run, `sandbox_unavailable`, `call_cancelled` when its caller gave up.
+ * @throws TooltrayError `server_start_failed` if it cannot be run, `sandbox_unavailable`, `call_cancelled` if its caller gave up.
  */
 export async function runProgram(program: Program, stdin: string | undefined, deps: RunDeps, limits: RunLimits): Promise<RunResult> {
   const { platform, clock, watchdog } = deps
@@ -70,14 +70,14 @@ export async function runProgram(program: Program, stdin: string | undefined, de
     return chunks
   }
   const [out, err] = [collect('stdout'), collect('stderr')]
-  // A program that reads none of it closes the pipe.
+  // A program that does not read its stdin closes the pipe.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(stdin ?? '')
   limits.signal.addEventListener('abort', end, { once: true })
   if (limits.signal.aborted) end()
   try {
     const { exitCode, signal } = await ended
-    // What it started and left behind goes with it.
+    // Also ends the processes that it left behind.
     end()
     await ending
     if (limits.signal.aborted) throw cancelled()

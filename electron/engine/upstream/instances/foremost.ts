@@ -1,6 +1,6 @@
 import type { ConnectionState } from '../state.ts'
 
-/** What a person wants to hear of first, where the instances of one server stand differently. */
+/** The rank of each state among the instances of one server: the state that people need to know first. */
 const RANKS: Readonly<Record<ConnectionState['name'], number>> = {
   active: 0,
   connecting: 1,
@@ -13,7 +13,7 @@ const RANKS: Readonly<Record<ConnectionState['name'], number>> = {
   disabled: 6,
 }
 
-/** The instance whose state stands for all of its server: one at work before one that is open, one that is open before one that failed. */
+/** The instance whose state represents its server: an active one before an open one, and an open one before a failed one. */
 export function foremost<Instance extends { readonly state: ConnectionState }>(instances: readonly [Instance, ...Instance[]]): Instance {
   return instances.reduce((first, next) => (RANKS[next.state.name] < RANKS[first.state.name] ? next : first))
 }

@@ -1,25 +1,26 @@
 import type { Sharing } from '../../../contract/servers.ts'
 
-/** Who uses a server, as far as that decides which of its instances. */
+/** The user of a server, as far as it determines the instance. */
 export interface Holder {
   /** The session. */
   readonly session: string
-  /** The name that its client goes by. */
+  /** The name of its client. */
   readonly client: string
-  /** The folder that it works in; undefined where nobody has said. */
+  /** The project folder; undefined if it is unknown. */
   readonly project: string | undefined
 }
 
 /** The instance of a server that all share. */
 const SHARED = 'all'
 
-/** The instance of the engine itself, which reads lists and runs what a person tries out, of a server that is not shared by all. */
+/** The engine's own instance of a server that is not shared by all. It reads lists, and runs calls of the local user. */
 const OWN = 'tooltray'
 
 /**
- * What tells the instances of one server apart, for people to read, too: `all`, `client:Cursor`, `project:/home/ada/site`, `session:4f1c`.
+ * The key of an instance among those of one server, which people can read too: `all`, `client:Cursor`, `project:/home/ada/site`,
+ * `session:4f1c`.
  *
- * @param holder undefined: the engine itself, or a person.
+ * @param holder undefined: the engine itself, or the local user.
  */
 export function instanceKey(sharing: Sharing, holder: Holder | undefined): string {
   if (sharing === 'all') return SHARED
@@ -28,34 +29,34 @@ export function instanceKey(sharing: Sharing, holder: Holder | undefined): strin
     case 'session':
       return `session:${holder.session}`
     case 'project':
-      // Without a folder there is nothing that could get out of it.
+      // Without a project there is no data that could leak between projects.
       return holder.project === undefined ? `client:${holder.client}` : `project:${holder.project}`
     case 'client':
       return `client:${holder.client}`
   }
 }
 
-/** Whether it is there for as long as its server stands in the configuration, open or not. */
+/** Whether an instance exists as long as its server is configured, open or not. */
 export function isLasting(key: string): boolean {
   return key === SHARED || key === OWN
 }
 
-/** Whether it is the engine's own beside those of its users. */
+/** Whether it is the engine's own, beside those of its users. */
 export function isOwn(key: string): boolean {
   return key === OWN
 }
 
-/** Whether it belongs to one session and holds what only that session has made of it. */
+/** Whether it belongs to one session, and keeps that session's state. */
 export function isOfSession(key: string): boolean {
   return key.startsWith('session:')
 }
 
-/** What tells an instance from all others of all servers. */
+/** The id of an instance, unique among all servers. */
 export function instanceId(server: string, key: string): string {
   return key === SHARED ? server : `${server}\0${key}`
 }
 
-/** Whether what an id tells belongs to one session. */
+/** Whether the instance with an id belongs to one session. */
 export function belongsToSession(id: string): boolean {
   const at = id.indexOf('\0')
   return at !== -1 && isOfSession(id.slice(at + 1))

@@ -11,39 +11,39 @@ interface Instance {
   readonly key: string
   readonly connection: Connection
   readonly reaper: Reaper
-  /** The sessions that have used it and are not over. */
+  /** The open sessions that have used it. */
   readonly sessions: Set<string>
 }
 
-/** What an instance is opened with. */
+/** Everything that an instance is opened with. */
 export interface InstanceDeps {
-  /** Tells it from all instances of all servers. */
+  /** The id of the instance, unique among all servers. */
   readonly id: string
-  /** What it is called among those of its server; undefined where all share one. */
+  /** Its label among the instances of its server; undefined if all share one. */
   readonly label: string | undefined
-  /** The folder that its users work in. */
+  /** The project folder of its users. */
   readonly project: string | undefined
   onState(connection: Connection, state: ConnectionState, before: ConnectionState): void
 }
 
-/** The instances of one server, each with a connection of its own. There is always at least one. */
+/** The instances of one server, each with its own connection. There is always at least one. */
 export interface ServerInstances {
   config: ServerConfig
-  /** The one that a holder shares, made where there is none. Undefined: the engine's own. */
+  /** The instance that a holder shares, created if necessary. Undefined: the engine's own. */
   get(holder: Holder | undefined): Connection
-  /** What stands for all of them. */
+  /** The instance that represents all of them. */
   foremost(): Connection
-  /** One that is open, whosever it is, else the engine's own: to read what is the same for all. */
+  /** Any open instance, else the engine's own: to read data that is the same for all. */
   reader(): Connection
   connections(): Connection[]
-  /** Those that people know of: the engine's own only while it is there. */
+  /** The instances to show; the engine's own only while it exists. */
   report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
-  /** A session is over: what is its own ends, and what nobody uses any more is forgotten. Returns whether it has used any. */
+  /** Ends the instances of a session that is over, and forgets unused ones. Returns whether the session used any. */
   left(session: string): Promise<boolean>
   setEnabled(enabled: boolean): Promise<void>
-  /** Ends the engine's own beside those of its users, where it was there for a list alone. */
+  /** Ends the engine's own instance beside those of its users, if it only read a list. */
   endReader(): Promise<void> | undefined
-  /** Ends them all, without a word to those who watch. */
+  /** Ends all instances, without notifying listeners. */
   remove(): Promise<void>
 }
 
@@ -54,13 +54,13 @@ interface ServerInstancesDeps {
   onState: InstanceDeps['onState']
 }
 
-/** @param deps.connect makes the connection of one that is new. */
+/** @param deps.connect creates the connection of a new instance. */
 export function serverInstances(server: string, config: ServerConfig, deps: ServerInstancesDeps): ServerInstances {
   const { sharing } = config
   const instances = new Map<string, Instance>()
 
   const add = (key: string, project: string | undefined): Instance => {
-    // What a session has made of its instance is there until that session is over.
+    // State that a session created in its instance is kept until that session is over.
     const reaper = createReaper(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, deps.clock, {
       mayClose: () => instance.connection.isUnused,
       close: () => void instance.connection.close(),
@@ -70,7 +70,7 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
       label: sharing === 'all' ? undefined : key,
       project,
       onState(ofWhich, state, before) {
-        // What is being removed ends in silence: in its place there may be another already.
+        // An instance that is being removed is not reported: another may already have its place.
         if (instances.get(key) !== instance) return
         reaper.observe(state, before)
         deps.onState(ofWhich, state, before)

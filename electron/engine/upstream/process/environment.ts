@@ -1,6 +1,6 @@
 import type { Platform } from '../../base/platform.ts'
 
-// What a program needs to find itself at home, and nothing that could be a secret: a server gets its keys by its own `env`.
+// Everything that a program needs to run normally, and nothing that could be a secret: a server gets its keys by its own `env`.
 const UNIX_NAMES = [
   'HOME',
   'LOGNAME',
@@ -50,10 +50,10 @@ const PROXY_NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'ht
 const NETWORK_NAMES = [...PROXY_NAMES, 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'] as const
 
 /**
- * The environment a server process starts with: a short list of harmless variables of ours, then the server's own. The password of a
- * proxy is nothing for every server: one that is to have it names the variable, as in `"HTTPS_PROXY": "${HTTPS_PROXY}"`.
+ * The environment of a new server process: a short list of harmless variables of the engine, then the server's own. A proxy's password is
+ * not passed on: a server that needs it names the variable, as in `"HTTPS_PROXY": "${HTTPS_PROXY}"`.
  *
- * @param path the PATH to use instead of ours (the login shell's, when a desktop program has none of its own).
+ * @param path the PATH to use instead of the engine's (the login shell's, if a desktop program has none of its own).
  */
 export function serverEnvironment(platform: Platform, own: Readonly<Record<string, string>>, path?: string): Record<string, string> {
   const names: readonly string[] = platform.os === 'win32' ? WINDOWS_NAMES : UNIX_NAMES
@@ -68,13 +68,13 @@ export function serverEnvironment(platform: Platform, own: Readonly<Record<strin
   }
   if (path !== undefined) environment.PATH = path
   for (const [name, value] of Object.entries(own)) {
-    // Windows does not tell Path from PATH: the server's own word for it replaces ours.
+    // On Windows, Path and PATH are the same variable: the server's value replaces ours.
     environment[platform.os === 'win32' && wanted.has(name.toUpperCase()) ? name.toUpperCase() : name] = value
   }
   return environment
 }
 
-/** The address of a proxy without name and password; undefined for one in which they cannot be told from the rest. */
+/** The address of a proxy without name and password; undefined if they cannot be separated from the rest. */
 function withoutCredentials(proxy: string): string | undefined {
   const rest = proxy.replace(/^((?:[a-z][\w+.-]*:)?\/\/)?[^/?#]*@/i, '$1')
   return rest.includes('@') ? undefined : rest

@@ -1,15 +1,15 @@
 import { anyOf } from '../../base/any-of.ts'
 
-/** A line this long says enough. Inner: shown words. */
+/** Characters of a line of explanation. Inner: shown words. */
 const LONGEST = 300
 
 const SAYS_WHAT = /error|fatal|exception|cannot|can't|failed|refused|denied|missing|not found|invalid|required/i
 
 /**
- * The line of stderr that explains why a program ended, or undefined when it said nothing. Package runners, Python and Node surround it
- * with more: a pointer to a log file, a stack, a version.
+ * The line of stderr that explains why a program ended; undefined if there is none. Package runners, Python, and Node put other lines
+ * around it: a pointer to a log file, a stack, a version.
  *
- * @param lines what it wrote, in order.
+ * @param lines of its output, in order.
  */
 export function lastWords(lines: readonly { text: string }[]): string | undefined {
   const texts = lines.map(({ text }) => text.trimEnd()).filter((text) => !/^(\[tooltray\]|npm (warn|notice)\b)/i.test(text))
@@ -17,7 +17,7 @@ export function lastWords(lines: readonly { text: string }[]): string | undefine
   return words !== undefined && words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words
 }
 
-/** What stands in a line of npm beside the reason. */
+/** Parts of npm's lines that are not the reason. */
 const NPM_SURROUNDINGS = anyOf([
   /^(?:code|syscall|errno|path|dest) |^(?:A complete log|Log files|If you are behind)/,
   /^\s*at |^\s+\w+: |^[{}]$|^404( Note| tarball|$)|^network (This|In most|$)/,
@@ -32,19 +32,19 @@ function npmError(texts: readonly string[]): string | undefined {
   return `npm: ${chosen.replace(/^(404|network|notsup|engine) +/, '')}`
 }
 
-/** The package that npm did not find, where that is what a program's last words (`lastWords`) say. */
+/** The package that npm did not find, if a program's last words (`lastWords`) are about that. */
 export function unknownPackage(words: string | undefined): string | undefined {
   return /^npm: .*?'((?:@[\w.-]+\/)?[\w.-]+)@[^']*' (?:could not be found|is not in this registry)/.exec(words ?? '')?.[1]
 }
 
-/** The exception below the last stack that Python printed. Groups of exceptions stand behind bars. */
+/** The exception below the last stack that Python printed. Exception groups are prefixed with bars. */
 function pythonError(texts: readonly string[]): string | undefined {
   const bare = texts.map((text) => text.replace(/^\s*\| ?/, ''))
   const stack = bare.findLastIndex((text) => text.startsWith('Traceback (most recent call last):'))
   return stack === -1 ? undefined : bare.slice(stack + 1).find((text) => /^\w/.test(text))
 }
 
-/** The lines less what Node prints around an error: the place in the source, the stack, the error's fields, the version. */
+/** The lines without those that Node prints around an error: the source position, the stack, the error's fields, the version. */
 function withoutSurroundings(texts: readonly string[]): string[] {
   const kept: string[] = []
   let inFields = false

@@ -3,17 +3,16 @@ import type { Platform } from '../../base/platform.ts'
 
 const MARKER = '__TOOLTRAY_PATH__'
 /**
- * How long the login shell may take to print its PATH, in ms. Inner: the person's own shell; without an answer the engine's own PATH has to
- * do.
+ * Time in ms for the login shell to print its PATH. Inner: the user's own shell; without an answer, the engine's own PATH is used.
  */
 const TIME_LIMIT = 5_000
 
 /**
- * The command that makes the person's login shell print its PATH, or undefined where there is nothing to ask.
+ * The command that makes the user's login shell print its PATH; undefined if that is unnecessary.
  *
  * Programs started from a dock or a desktop menu do not inherit what the shell's start-up files add to PATH, so `npx` and `uvx` would
  * not be found. A process that descends from a shell has SHLVL and a good PATH already; an AppImage
- * is started by a shell script that nobody logged in to, which leaves a 0. Windows keeps PATH in the registry for all.
+ * is started by a shell script outside of any login shell, which leaves a 0. Windows keeps PATH in the registry for all.
  */
 export function loginPathCommand(platform: Platform): { command: string; args: string[] } | undefined {
   if (platform.os === 'win32' || !['0', undefined].includes(platform.env.SHLVL)) return undefined
@@ -23,7 +22,7 @@ export function loginPathCommand(platform: Platform): { command: string; args: s
   return { command: shell, args: ['-i', '-l', '-c', `echo ${MARKER}; /usr/bin/env; echo ${MARKER}`] }
 }
 
-/** PATH out of what `loginPathCommand` printed (start-up files may print too), or undefined. */
+/** PATH in the output of `loginPathCommand` (start-up files may print too); undefined if it is missing. */
 export function parseLoginPath(output: string): string | undefined {
   const between = output.split(MARKER)[1]
   const line = between?.split('\n').find((entry) => entry.startsWith('PATH='))
@@ -31,7 +30,7 @@ export function parseLoginPath(output: string): string | undefined {
   return value === '' ? undefined : value
 }
 
-/** The shell's entries first, then those of ours that it does not name. */
+/** The shell's entries first, then the engine's own that are not among them. */
 export function mergePaths(login: string, ours: string | undefined): string {
   return [...new Set([...login.split(':'), ...(ours ?? '').split(':')])].filter((entry) => entry !== '').join(':')
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import crossSpawn from 'cross-spawn'
 import type { Clock, Platform } from '../../base/platform.ts'
 
-/** How a process with all it started is told to end. */
+/** How to signal a process and everything it started. */
 export type EndPlan =
   { readonly signal: 'SIGTERM' | 'SIGKILL'; readonly target: number } | { readonly command: string; readonly args: readonly string[] }
 
@@ -17,7 +17,7 @@ export function endPlan(platform: Platform, pid: number, force: boolean): EndPla
   return { signal: force ? 'SIGKILL' : 'SIGTERM', target: -pid }
 }
 
-/** Tells the tree to end; no error is a tree that is gone already, or one of somebody else (`sudo`), which is not ours to end. */
+/** Signals the tree to end. Ignores a tree that is gone already, and one of another user (`sudo`), which must not be ended. */
 export function signalTree(platform: Platform, pid: number, force: boolean): void {
   const plan = endPlan(platform, pid, force)
   if ('command' in plan) {
@@ -43,19 +43,19 @@ export function treeAlive(platform: Platform, pid: number): boolean {
   }
 }
 
-/** What is started, as the system gets it. */
+/** A program to start, as passed to the system. */
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
   readonly cwd?: string
   readonly env: Record<string, string>
-  /** Further streams of the process, after the three that all have. */
+  /** Further streams of the process, after the standard three. */
   readonly streams?: readonly ('pipe' | 'ipc')[]
-  /** Wants the process as soon as it is there. */
+  /** Called with the process as soon as it exists. */
   started?(child: ChildProcess): void
 }
 
-/** Starts a program without a shell, its streams as pipes, in a process group of its own where the system has groups. */
+/** Starts a program without a shell, with pipes as its streams, in its own process group if the system has groups. */
 export function startProcess(platform: Platform, launch: Launch): ChildProcess {
   const options = {
     env: launch.env,
@@ -73,23 +73,23 @@ export function startProcess(platform: Platform, launch: Launch): ChildProcess {
   return child
 }
 
-/** How long each step of an ending may take, in ms. */
+/** The time for each step of an ending, in ms. */
 export interface Grace {
-  /** From closing stdin to the polite signal. */
+  /** From closing stdin to TERM. */
   readonly stdin: number
-  /** From the polite signal to the hard one. */
+  /** From TERM to KILL. */
   readonly term: number
 }
 
 export const DEFAULT_GRACE: Grace = { stdin: 2_000, term: 2_000 }
 
-/** A process that the hard signal reached is gone within this, in ms, on the slowest machine; one that it may not reach lives on. */
+/** In ms. A process that got KILL is gone within this on the slowest machine; one that cannot be signalled lives on. */
 const KILLED_WITHIN = 5_000
 
 /**
- * Ends a server: closes its stdin, waits, TERM to the whole group, waits, KILL (MCP specification, stdio shutdown).
- * Resolves when the process has exited; what is left of its group is killed then, so that no grandchild stays behind. A process of
- * somebody else (`sudo`), which may be told nothing, is left alone at last.
+ * Ends a server: closes its stdin, waits, sends TERM to the whole group, waits, sends KILL (MCP specification, stdio shutdown).
+ * Resolves when the process has exited; the rest of its group is then killed, so that no grandchild stays behind. A process of
+ * another user (`sudo`), which cannot be signalled, is finally left alone.
  */
 export async function endProcess(child: ChildProcess, platform: Platform, clock: Clock, grace: Grace = DEFAULT_GRACE): Promise<void> {
   const { pid } = child

@@ -6,10 +6,10 @@ import type { ConnectionState } from '../state.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What an entry says of it. */
+/** The settings of an entry for unused connections. */
 type IdleTime = Pick<ServerConfig, 'idle' | 'idleMin' | 'idleMax'>
 
-/** A server that was opened and not used yet is left this much longer: somebody opened it for a reason. In ms. */
+/** In ms. A server that was opened and not used yet gets this much longer, because it was opened for a use. */
 const WARM_UP = MINUTE
 
 /**
@@ -25,13 +25,13 @@ export function idleLimit({ idle, idleMin, idleMax }: IdleTime, callsInLastHour:
   return Math.max(idleMin, Math.min(idleMax, byUse))
 }
 
-/** Watches one connection and closes it when it was not used for long enough. Calls under way are never cut off. */
+/** Closes a connection that was unused for long enough. Calls in progress are never cut off. */
 export interface Reaper {
   observe(state: ConnectionState, before: ConnectionState): void
   stop(): void
 }
 
-/** @param connection.mayClose false while somebody waits to be told something: it is looked at again after the same time. */
+/** @param connection.mayClose false while a listener waits for notifications: it is then checked again after the same time. */
 export function createReaper(
   time: IdleTime,
   clock: Clock,
@@ -63,7 +63,7 @@ export function createReaper(
   }
 }
 
-/** More calls than this make no difference to anybody. Inner: a weight of our own. */
+/** Calls beyond this number have no further effect. Inner: a weight of our own. */
 const MOST_COUNTED = 21
 
 /** Counts the calls of the last hour, up to the number that matters. */

@@ -1,7 +1,7 @@
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
 
-/** The attempt was ended by us: how the process ended then says nothing about it. */
+/** The attempt was ended by the engine, so the way the process ended means nothing. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp'
 
@@ -10,16 +10,16 @@ export class GivenUp extends Error {
   }
 }
 
-/** Until when a start may take, and who can give it up. */
+/** The limits of a start. */
 export interface StartLimits {
-  /** Of the monotonic clock, in ms. */
+  /** On the monotonic clock, in ms. */
   readonly deadline: number
   readonly signal: AbortSignal
 }
 
 /**
- * Waits for a start within its limits. Throws `GivenUp`, also where the SDK's own limit of the first request, set to the same length, is
- * told before ours: two timers that are due while the event loop is held come in either order.
+ * Waits for a start within its limits. Throws `GivenUp`. The SDK has a limit of the same length for the first request, which may expire
+ * first: two timers that are due while the event loop is blocked fire in either order. That case throws `GivenUp` too.
  */
 export async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: StartLimits): Promise<void> {
   let release = (): void => undefined

@@ -3,13 +3,13 @@ import type { Clock } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { splitLines } from '../../transport/framing/lines.ts'
 
-/** Lines that are kept of what a server wrote to stderr. Over it: the oldest are dropped. */
+/** Lines of a server's stderr that are kept. Over it: the oldest are dropped. */
 const LINES_KEPT = 200
 /** Bytes of one line on a server's stderr. Over it: the rest of the line is cut off. */
 const LONGEST_LINE = 4_096
 /**
- * Lines that are taken at once of a server's stderr; 500 a second after that. Each is told to those who watch. Over it: lines are left out,
- * and the log says how many.
+ * Lines of a server's stderr at once; 500 a second after that. Listeners get each of them. Over it: lines are left out, and the log states
+ * how many.
  */
 const MOST_LINES = 2_000
 const LINES_PER_SECOND = 500
@@ -19,15 +19,15 @@ export interface StderrLog {
   push(chunk: Buffer): void
   add(text: string): void
   lines(): readonly LogLine[]
-  /** How many it wrote so far, those that are kept no more among them. */
+  /** The number of lines written so far, including those that are no longer kept. */
   readonly written: number
-  /** What is kept of the lines after the first so many. */
+  /** The kept lines after the first `written` ones. */
   linesAfter(written: number): readonly LogLine[]
 }
 
 /**
- * @param clock tells when a line came, and how many are too many: those are left out, and their number is told.
- * @param onLine is called every line, after it is kept.
+ * @param clock for the time of lines, and for the limit on their rate.
+ * @param onLine is called with every line, after it is stored.
  */
 export function createStderrLog(clock: Clock, onLine: (text: string) => void = () => undefined): StderrLog {
   const kept: LogLine[] = []

@@ -19,11 +19,11 @@ export interface Program {
   readonly args: readonly string[]
   readonly cwd?: string
   readonly env: Record<string, string>
-  /** How to start it within its sandbox, where it has one. Throws a TooltrayError, or the system's for a program that is not there. */
+  /** Returns how to start it in its sandbox, if it has one. Throws a TooltrayError, or the system's error for a missing program. */
   readonly sandboxed?: (program: Program) => Promise<Launch>
 }
 
-/** What to start for a program. Throws a TooltrayError. */
+/** Returns how to start a program. Throws a TooltrayError. */
 export async function launchOf(program: Program): Promise<Launch> {
   if (program.sandboxed === undefined) return program
   return program
@@ -31,35 +31,35 @@ export async function launchOf(program: Program): Promise<Launch> {
     .catch((error: unknown) => Promise.reject(error instanceof TooltrayError ? error : startError(program, error)))
 }
 
-/** A transport over a process of our own. `pid` and `stderr` also tell the SDK that this is stdio, where silence means an old server. */
+/** A transport over a child process. `pid` and `stderr` also tell the SDK that this is stdio, on which silence means an old server. */
 export interface StdioTransport extends StreamTransport {
   readonly pid: number | undefined
   readonly stderr: null
   /** How the process ended, as a sentence; undefined while it lives. */
   ending(): string | undefined
-  /** Resolves when no process is left, or the one that is left cannot be ended. Never without `start()`. */
+  /** Resolves when no process is left, or the one that is left cannot be ended. Never resolves without `start()`. */
   readonly gone: Promise<void>
 }
 
 export interface StdioDeps {
   readonly platform: Platform
   readonly clock: Clock
-  /** Gets what the process writes to stderr, and what on stdout is no message. */
+  /** Gets the process's stderr, and any stdout that is no message. */
   readonly log: StderrLog
   readonly watchdog: Watchdog
   readonly atWork: AtWork
   readonly grace?: Grace
 }
 
-/** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
+/** In ms. The last output of a dead process may still arrive in this time; a grandchild can keep the pipe open forever. */
 const DRAIN_TIME = 200
 /**
- * Bytes that are read at once of a server's stderr; 8 MB a second after that. What a program says in earnest is a thousandth of it. Over
- * it: the server is read slower.
+ * Bytes of a server's stderr that are read at once; 8 MB a second after that. Real programs write a thousandth of it. Over it: the server
+ * is read slower.
  */
 const MOST_STDERR = 16 * 1024 * 1024
 const STDERR_PER_SECOND = 8 * 1024 * 1024
-/** A process whose stdout ended is dead or lives on without it; which of the two shows within this, in ms. */
+/** In ms. After the end of its stdout, this shows whether a process has died or lives on without it. */
 const EXIT_TIME = 100
 
 /**
@@ -72,10 +72,10 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
   let stream: StreamTransport | undefined
   let ended: string | undefined
   let isGone = (): void => undefined
-  /** Whether it was us who closed it. */
+  /** Whether the engine closed it. */
   let asked = false
 
-  /** The pipes of a process that died break a moment before its end is told; who wants to know why they broke waits for that moment. */
+  /** Waits a moment before `tell`: the pipes of a process break shortly before its end, which has the reason, is reported. */
   const afterExit = (tell: () => void): void => {
     if (asked || ended !== undefined || child === undefined) {
       tell()
@@ -91,7 +91,7 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
     dying.once('exit', told)
   }
 
-  /** A server that writes without end is read slower, and so slowed down by its own pipe. */
+  /** Reads a server that writes without end slower, so that its own pipe slows it down. */
   const readInBounds = (stderr: ChildProcess['stderr']): void => {
     const bucket = tokenBucket(clock, MOST_STDERR, STDERR_PER_SECOND)
     stderr?.on('data', (chunk: Buffer) => {
@@ -113,12 +113,12 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
     gone: new Promise((resolve) => (isGone = resolve)),
     async start() {
       const launch = await launchOf(program)
-      // To start a program takes a large process some 20 ms, and all servers may be started at the same time.
+      // Starting a program takes a large process some 20 ms, and all servers may be started at the same time.
       await nextTurn()
-      // It was given up before there was anything to end.
+      // It was closed before there was a process to end.
       if (asked) throw new TooltrayError('server_disconnected', 'The server was closed before it started.')
       child = startProcess(platform, launch)
-      // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
+      // Listens for `error`, too: without a free file descriptor, there is an error and no pipe.
       const spawned = once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
       child.once('exit', onExit)
       readInBounds(child.stderr)
@@ -172,7 +172,7 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
 
   const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
     ended = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
-    // What the process started goes with it. Its last words on stdout are read first.
+    // Everything that the process started ends with it. The last output on stdout is read first.
     if (child?.pid !== undefined && treeAlive(platform, child.pid)) signalTree(platform, child.pid, true)
     isGone()
     const cancel = clock.after(DRAIN_TIME, () => stream?.closed())
@@ -185,7 +185,7 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
   return transport
 }
 
-/** Why a program could not be started, in words. */
+/** Explains why a program could not be started. */
 export function startError(program: Program, error: unknown, os = process.platform): TooltrayError {
   const code = systemCodeOf(error)
   if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {

@@ -25,7 +25,7 @@ const WINDOWS_SCRIPT =
   "'+'){$list[$id]=1}else{$list.Remove($id)} }; " +
   'if($list.Count -gt 0){ Start-Sleep 2; foreach($id in $list.Keys){ taskkill /PID $id /T /F | Out-Null } }'
 
-/** The program that watches over the engine: a shell that every system has, so that it costs about a megabyte and not another Node. */
+/** The program that watches the engine: a shell, which every system has and which takes a megabyte, unlike another Node. */
 export function watchdogCommand(platform: Platform): { command: string; args: string[] } {
   if (platform.os === 'win32') return { command: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_SCRIPT] }
   return { command: '/bin/sh', args: ['-c', UNIX_SCRIPT] }
@@ -39,10 +39,10 @@ export interface Watchdog {
 }
 
 /**
- * Ends the servers when the engine cannot: killed by SIGKILL or crashed, it has no chance to end them itself.
+ * Ends the servers if the engine cannot, because it crashed or was killed by SIGKILL.
  *
- * The watchdog process is started with the first server. It holds a list that the engine keeps up to date through a pipe, and the
- * pipe's end is the sign. What leaves its process group (`setsid`) is out of its reach.
+ * The watchdog process is started with the first server. The engine updates its list through a pipe, and the end of the pipe is the
+ * signal. Processes that leave their group (`setsid`) are not covered.
  */
 export function createWatchdog(platform: Platform, onError: (error: Error) => void): Watchdog {
   let child: ChildProcess | undefined
@@ -56,7 +56,7 @@ export function createWatchdog(platform: Platform, onError: (error: Error) => vo
         windowsHide: true,
         cwd: platform.os === 'win32' ? platform.tmp : '/',
       })
-      // Without a shell there is no watchdog: servers then see only that their stdin ended.
+      // Without a shell there is no watchdog: servers then only notice the end of their stdin.
       child.on('error', onError)
       child.stdin?.on('error', onError)
       child.unref()

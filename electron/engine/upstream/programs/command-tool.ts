@@ -2,12 +2,12 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { CommandOption, Help, Positional } from './command.ts'
 import { nameOf, shortened } from './read-option.ts'
 
-/** Words of an annotation (MCP specification 2025-11-25, `ToolAnnotations`), as an entry gives them: a help tells nothing of the kind. */
+/** Annotations (MCP specification 2025-11-25, `ToolAnnotations`) from an entry, because a help text has none. */
 export type ToolHints = Readonly<
   Partial<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean | undefined>>
 >
 
-/** A subcommand, or the program itself, with all that a tool is made of. */
+/** A subcommand, or the program itself, with everything that a tool is made from. */
 export interface Command {
   /** The words of the subcommand; none for the program itself. */
   readonly path: readonly string[]
@@ -16,10 +16,10 @@ export interface Command {
   readonly hints?: ToolHints
 }
 
-/** What is written to the standard input of the program; it is empty otherwise. */
+/** The parameter for the program's standard input, which is empty otherwise. */
 const STDIN = 'stdin'
 
-/** Each value of a command by the name that a model gives it under. */
+/** A value of a command, and the parameter name by which a model passes it. */
 type Parameter = { readonly key: string } & ({ readonly option: CommandOption } | { readonly positional: Positional })
 
 /** The name of the tool of a subcommand: its words, joined by `_`. Fit for every client (MCP specification 2025-11-25, tool names). */
@@ -51,7 +51,7 @@ export function toolOf(program: string, command: Command): Record<string, unknow
   }
 }
 
-/** Names that an object has by itself or that mean something to it are no keys. */
+/** Names that every object has, or that have a special meaning, are not keys. */
 const NO_KEYS = new Set(['__proto__', 'constructor', STDIN])
 
 function parametersOf({ help }: Command): Parameter[] {
@@ -88,9 +88,9 @@ export interface CommandLine {
 
 /**
  * The words of a call: the subcommand, its options, and then its arguments. No value can become an option that was not offered: one that
- * begins with a dash is written as `--name=VALUE`, or behind `--`, or refused where the program knows neither.
+ * begins with a dash is written as `--name=VALUE`, or after `--`, or refused if the program supports neither.
  *
- * @throws TooltrayError `arguments_invalid` for values that the command does not take.
+ * @throws TooltrayError `arguments_invalid` for values that the command does not accept.
  */
 export function commandLineOf(command: Command, args: Readonly<Record<string, unknown>>): CommandLine {
   const parameters = parametersOf(command)
@@ -143,7 +143,7 @@ function textsOf(key: string, repeatable: boolean, value: unknown): string[] {
   return values.map((one) => {
     if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') throw invalid(key, `"${key}" must be a text.`)
     const text = String(one)
-    // No command line can hold it (POSIX `execve`).
+    // No command line can contain it (POSIX `execve`).
     if (text.includes('\0')) throw invalid(key, `"${key}" has a character that no argument can have (NUL).`)
     return text
   })

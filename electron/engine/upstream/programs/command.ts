@@ -1,6 +1,6 @@
 /** How the value of an option is written on a command line. */
 export type Passing =
-  /** `--name` where it is true. */
+  /** `--name` if the value is true. */
   | 'flag'
   /** `--name` or `--no-name`. */
   | 'flag-or-no'
@@ -12,11 +12,11 @@ export type Passing =
   | 'optional'
 
 export interface CommandOption {
-  /** As it is written, with its dashes: the longest form that it has. */
+  /** As written, with its dashes: its longest form. */
   readonly flag: string
   readonly passing: Passing
   readonly type: 'string' | 'number' | 'integer' | 'boolean'
-  /** The only values that it takes; empty where any will do. */
+  /** The only accepted values; empty if any value is accepted. */
   readonly choices: readonly string[]
   readonly repeatable: boolean
   readonly required: boolean
@@ -25,7 +25,7 @@ export interface CommandOption {
 
 /** An argument without a name. */
 export interface Positional {
-  /** As its help calls it, in small letters. */
+  /** Its name in the help, in lower case. */
   readonly name: string
   readonly required: boolean
   readonly repeatable: boolean
@@ -33,15 +33,15 @@ export interface Positional {
   readonly description: string
 }
 
-/** What a text of help tells of a program, or of one of its subcommands. */
+/** The facts in a help text of a program or a subcommand. */
 export interface Help {
   readonly summary: string
   readonly options: readonly CommandOption[]
   /** In their order. */
   readonly positionals: readonly Positional[]
   readonly subcommands: readonly { readonly name: string; readonly summary: string }[]
-  /** Whether it does something by itself, and not only by its subcommands. */
+  /** Whether it can be run by itself, not only by its subcommands. */
   readonly runs: boolean
-  /** Whether nothing after a `--` is taken for an option. */
+  /** Whether words after `--` are never read as options. */
   readonly endsOptions: boolean
 }

@@ -2,14 +2,14 @@ import { systemCodeOf } from '../../base/errors.ts'
 import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** What is asked of the disk to say what a sandbox shows. */
+/** The disk, as far as a sandbox must read it. */
 export interface Disk {
-  /** The path behind all links; undefined where there is nothing. */
+  /** The path behind all links; undefined if nothing is there. */
   real(path: string): string | undefined
-  /** What a link says; undefined for what is none. */
+  /** The target of a link; undefined if the path is no link. */
   link(path: string): string | undefined
   isFolder(path: string): boolean
-  /** Whether it is a file that can be run. */
+  /** Whether it is an executable file. */
   isProgram(path: string): boolean
 }
 
@@ -57,9 +57,9 @@ export function makeMissing(path: string): void {
 }
 
 /**
- * Takes links away from where something is to be shown within a folder that a program may change: bubblewrap would follow them.
+ * Removes links at the place where a mount goes inside a folder that a program may change: bubblewrap would follow them.
  *
- * @param path of what is to be shown, as seen from that folder.
+ * @param path of the mount, relative to that folder.
  */
 export function removeLinks(folder: string, path: string): void {
   const names = path.split('/')
@@ -69,7 +69,7 @@ export function removeLinks(folder: string, path: string): void {
   }
 }
 
-/** Asks without an error: what cannot be read is not there. */
+/** Runs a query. An error means that nothing is there. */
 function tried<Value>(ask: () => Value): Value | undefined {
   try {
     return ask()

@@ -1,4 +1,4 @@
-/** Where the person's session is, and where the person keeps things: neither is in a sandbox. */
+/** Variables about the user's session and folders, none of which are in a sandbox. */
 const NOT_INSIDE: ReadonlySet<string> = new Set([
   'DBUS_SESSION_BUS_ADDRESS',
   'DISPLAY',
@@ -16,10 +16,10 @@ const PROXIES: ReadonlySet<string> = new Set(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_
 const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS']
 
 /**
- * The variables of a program within its sandbox.
+ * The variables of a program in its sandbox.
  *
- * @param given those that it would be started with otherwise.
- * @param own those of them that its entry sets, which stay.
+ * @param given the variables that it would otherwise be started with.
+ * @param own those among them that its entry sets, which stay.
  */
 export function environmentInside(
   given: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export function environmentInside(
   const kept = Object.entries(given).filter(([name]) => Object.hasOwn(own, name) || !NOT_INSIDE.has(name))
   const env = { ...Object.fromEntries(kept), HOME: home, TMPDIR: tmp }
   if (!hosts) return env
-  // The one way out is a proxy of ours. Node's own `fetch` asks for one only when it is told to (nodejs.org/api/cli.html).
+  // The only way out is our proxy. Node's own `fetch` uses one only if a variable enables it (nodejs.org/api/cli.html).
   const direct = Object.entries(env).filter(([name]) => !PROXIES.has(name.toUpperCase()))
   return { ...Object.fromEntries(direct), NODE_USE_ENV_PROXY: '1' }
 }

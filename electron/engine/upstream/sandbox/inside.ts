@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
-// The first program in a sandbox that may reach named hosts. There is no network in it but a loopback of its own: this listens there, hands
-// what listens to the engine, which serves on it from outside, and becomes the real program. Nothing of it is left then.
+// The first program in a sandbox with access to named hosts. The sandbox has no network but its own loopback. This program listens there,
+// passes the listening socket to the engine, which serves on it from outside, and then becomes the real program.
 const server = createServer()
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -4,7 +4,7 @@ import { type Disk, foldersOnTheWay, holds } from './disk.ts'
 import { SECRETS_OF_HOME } from './places.ts'
 import { programFolders } from './program-folders.ts'
 
-/** One path of what a sandbox shows. */
+/** One path in a sandbox. */
 export type Mount =
   | { readonly as: 'read' | 'write'; readonly path: string; /** What is shown there. */ readonly from: string }
   | { readonly as: 'link'; readonly path: string; readonly to: string }
@@ -20,29 +20,29 @@ export interface Confined {
   readonly rules: Pick<SandboxRules, 'read' | 'write'>
 }
 
-/** What is around a sandbox. */
+/** The surroundings of a sandbox. */
 export interface Surroundings {
   readonly disk: Disk
-  /** The home of the person. */
+  /** The user's home folder. */
   readonly home: string
-  /** The folder that the program has for its home; nobody else's. */
+  /** The program's own home folder, which no other program has. */
   readonly ownHome: string
   /** The folders of the system. */
   readonly system: readonly string[]
-  /** Single files that the program is to see, such as certificates that its variables name. */
+  /** Single files that the program may read, such as certificates that its variables name. */
   readonly files: readonly string[]
   readonly own: OwnPlaces
 }
 
-/** Our own files and folders, which nothing shows but what is in `bundles`. */
+/** Our own files and folders, which are never shown, except for those in `bundles`. */
 export interface OwnPlaces {
   readonly all: readonly string[]
   readonly bundles: string
 }
 
 /**
- * What a program sees of the disk, the outer before what is in it: what it needs to run, a home of its own, the folder that it runs in, and
- * what its rules name. What is not in the list is not there.
+ * The part of the disk that a program sees, outer paths before inner ones: the files it needs to run, its own home, its working folder, and
+ * the paths in its rules. Nothing else exists in its sandbox.
  */
 export function mountsOf({ file, cwd, path, rules }: Confined, around: Surroundings): Mount[] {
   const { disk, home, ownHome, own } = around

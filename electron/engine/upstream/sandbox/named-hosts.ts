@@ -4,18 +4,18 @@ import { type LookupFunction, type Socket, connect, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { leadsHere } from './leads-here.ts'
 
-/** A proxy for one program, which lets it through to the hosts that it may reach. */
+/** A proxy for one program, limited to the hosts that it may access. */
 export interface HostProxy {
   /** Serves on what listens already, or at a port of loopback. */
   readonly server: Server
-  /** Ends everything that goes through it. */
+  /** Ends every connection through it. */
   close(): void
 }
 
 /** Connections of one sandboxed program at the same time. Over it: the connection is refused. */
 const MOST_CONNECTIONS = 256
 
-/** Whether a host is among the names: itself, or below one that begins with `*.`. */
+/** Whether a host is among the names: as such, or as a subdomain of one with `*.`. */
 export function isNamed(host: string, names: readonly string[]): boolean {
   const plain = host.toLowerCase().replace(/\.$/, '')
   return names.some((name) => (name.startsWith('*.') ? plain.length > name.length - 1 && plain.endsWith(name.slice(1)) : plain === name))
@@ -128,7 +128,7 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, admits: (host: s
   upstream.on('response', (got) => {
     got.on('error', fail)
     const { statusCode = 0 } = got
-    // All that a host says is a stranger's word, and Node refuses to pass some of it on.
+    // The response is untrusted, and Node refuses to send some headers and statuses.
     if (statusCode < 200 || statusCode > 599) return fail()
     orElse(fail, () => {
       answer.writeHead(statusCode, passedOn(got, 'transfer-encoding'))
@@ -141,7 +141,7 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, admits: (host: s
 
 type LookupOf = (host: string) => LookupFunction
 
-/** Addresses of a host, without those that lead to this computer. */
+/** A DNS lookup without addresses that lead to this computer. */
 function lookupAround(find: typeof lookup, interfaces: typeof networkInterfaces): LookupOf {
   return (host) => {
     if (host === 'localhost' || isIP(unbracketed(host)) !== 0) return find

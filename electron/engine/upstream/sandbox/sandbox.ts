@@ -27,21 +27,21 @@ export interface SandboxedProgram {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** What is really started: the sandbox with the program in it. */
+/** The program that is really started: the sandbox with the program in it. */
 export interface SandboxLaunch {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Record<string, string>
   readonly cwd: string
-  /** Further streams of the process, after the three that all have. */
+  /** Further streams of the process, after the standard three. */
   readonly streams: readonly ('pipe' | 'ipc')[]
-  /** Wants the process as soon as it is there. */
+  /** Called with the process as soon as it exists. */
   started(child: ChildProcess): void
 }
 
-/** Runs programs where they reach what their rules say, and nothing else. */
+/** Runs programs with access to what their rules allow, and nothing else. */
 export interface Sandbox {
-  /** Why there is none on this system, and what to do; undefined: there is one. Where one was had, it is not tried again. */
+  /** Why this system has no sandbox, and how to get one. Undefined if there is one; a success is cached. */
   missing(): Promise<TooltrayError | undefined>
   /**
    * How to start a program within its rules; what it may change and is not there is made. Throws `sandbox_unavailable`,
@@ -55,9 +55,9 @@ export interface Sandbox {
 
 export interface SandboxDeps {
   readonly platform: Platform
-  /** The PATH that bubblewrap is looked for in. */
+  /** The PATH in which bubblewrap is searched for. */
   readonly path: () => Promise<string | undefined>
-  /** Where each program has a home of its own. */
+  /** The folder with each program's own home. */
   readonly homes: string
   readonly own: OwnPlaces
   /** The helper in C, which is the first program where hosts are named; without it a Node is. */
@@ -71,12 +71,13 @@ export interface SandboxDeps {
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec'
 /** Where bubblewrap reads its options, and the engine gets what listens inside. */
 const OPTIONS = 3
-/** A system that does not answer for so long has no sandbox, in ms. */
+/** In ms. A system that does not respond within this time has no sandbox. */
 const PROBE_TIME = 10_000
 
+/** Owns the result of the search for a sandbox program. Launches may run concurrently. */
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { platform } = deps
-  /** The program that makes sandboxes, once one could be had. */
+  /** The program that creates sandboxes, after it worked once. */
   let maker: string | undefined
 
   const find = async (): Promise<string> => {
@@ -244,7 +245,7 @@ function unavailable(why: string, what: string | undefined): TooltrayError {
   })
 }
 
-/** Makes what a program may change and is not there. Returns what cannot be made, as the end of a sentence. */
+/** Creates missing paths that a program may change. Returns a failure as the end of a sentence. */
 function cannotMake(paths: readonly string[]): string | undefined {
   for (const path of paths.filter((each) => thisDisk.real(each) === undefined)) {
     try {
@@ -256,7 +257,7 @@ function cannotMake(paths: readonly string[]): string | undefined {
   return undefined
 }
 
-/** What a program that failed wrote, in one line. */
+/** The output of a failed program, in one line. */
 function saidBy(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: string }
   const [line = ''] = (stderr ?? '').trim().split('\n')

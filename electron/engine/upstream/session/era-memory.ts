@@ -1,6 +1,6 @@
 import type { Era } from '../../transport/era.ts'
 
-/** Remembers eras between runs, so that a known old server is not asked again at each start. */
+/** Remembers eras between runs, so that a known old server is not probed again at each start. */
 export interface EraMemory {
   /** @param key hash of the server's configuration. */
   recall(key: string): Era | undefined
@@ -8,7 +8,7 @@ export interface EraMemory {
   forget(key: string): void
 }
 
-/** A server may be upgraded: after a week it is asked again. In ms. */
+/** In ms. A server may be upgraded, so it is probed again after a week. */
 export const ERA_HORIZON = 7 * 24 * 60 * 60 * 1000
 
 /** A memory that ends with the process. */

@@ -6,9 +6,9 @@ import type { Era } from '../../transport/era.ts'
 import { ERA_HORIZON, type EraMemory } from './era-memory.ts'
 
 /**
- * Eras kept in the database with the date of each verdict. A verdict older than the horizon counts as unknown.
+ * Stores eras in the database with the date of each result. A result older than the horizon counts as unknown.
  *
- * @param onProblem is called when a verdict could not be saved; the server is then asked again next time.
+ * @param onProblem is called if a result could not be saved; the server is then probed again next time.
  */
 export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: TooltrayError) => void): EraMemory {
   const recall = sql.prepare('SELECT era, decided_at AS decidedAt FROM era WHERE key = ?')
@@ -28,7 +28,7 @@ export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: T
   return {
     recall: verdict,
     remember(key, era) {
-      // The date is that of the first verdict: a server known as old must be asked again some day.
+      // The date of the first result stays: a server known as old must be probed again some day.
       if (verdict(key) !== era) write(() => remember.run(key, era, clock.now()))
     },
     forget: (key) => write(() => forget.run(key)),

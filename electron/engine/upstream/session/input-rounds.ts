@@ -12,19 +12,19 @@ import {
   type InputRequests,
 } from '../../transport/server-request.ts'
 
-/** Rounds of questions of a stateless server in one call. Over it: the call fails with `input_required`. */
+/** Rounds of requests from a stateless server in one call. Over it: the call fails with `input_required`. */
 const MOST_ROUNDS = 10
-/** Questions of a stateless server in one round. Over it: the call fails with `input_required`. */
+/** Requests from a stateless server in one round. Over it: the call fails with `input_required`. */
 const MOST_AT_ONCE = 20
 
 type Send = (request: OwnRequest, limits: OutgoingLimits) => Promise<Record<string, unknown>>
 
 /**
- * The lane of a stateless server, which may answer a request with questions, and wants the request once more with what they brought (MCP
- * specification 2026-07-28, multi round-trip requests). Who made the request is asked all questions of a round at once; what nobody can
- * answer fails that one request with `input_required`.
+ * Sends requests to a stateless server, which may return server requests and expect the request again with their replies (MCP
+ * specification 2026-07-28, multi round-trip requests). The caller's handler gets all requests of a round at once. If one cannot be
+ * answered, that call fails with `input_required`.
  *
- * @param send sends a request over the lane.
+ * @param send sends a request by the JSON-RPC peer.
  */
 export function withInputRounds(send: Send, server: string): Send {
   return async (request, limits) => {
@@ -46,7 +46,7 @@ export function withInputRounds(send: Send, server: string): Send {
   }
 }
 
-/** What a client refuses with is no error of the server, which would pass for one. */
+/** A client's refusal must not pass for an error of the server. */
 async function repliesOf(
   asker: ServerRequestHandler,
   questions: InputRequests<ServerRequest>,
@@ -63,10 +63,10 @@ async function repliesOf(
   }
 }
 
-/** Of a request that nobody can cancel. */
+/** The signal of a request that cannot be cancelled. */
 const NEVER = new AbortController().signal
 
-/** What a server asks; throws where something else is among it. */
+/** The server requests in a result. Throws for other methods among them. */
 function questionsIn(inputRequests: unknown, server: string): InputRequests<ServerRequest> {
   const entries = Object.entries(isObject(inputRequests) ? inputRequests : {}).map(([name, asked]) => {
     if (!isObject(asked) || !isQuestion(asked.method)) throw unanswerable(server)
@@ -80,9 +80,9 @@ function isQuestion(method: unknown): method is ServerRequestMethod {
 }
 
 /**
- * The error of a request whose server asks what nobody here can be asked.
+ * The error of a request whose server makes a request that cannot be answered here.
  *
- * @param question where it is known.
+ * @param question if it is known.
  */
 export function unanswerable(server: string, question?: ServerRequest): TooltrayError {
   const message = question?.params['message']
@@ -92,5 +92,5 @@ export function unanswerable(server: string, question?: ServerRequest): Tooltray
   })
 }
 
-/** Characters of a question in an error. Inner: shown words. */
+/** Characters of a server request in an error. Inner: shown words. */
 const LONGEST_SHOWN = 500

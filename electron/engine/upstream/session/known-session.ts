@@ -9,19 +9,18 @@ export class SessionForgotten extends Error {
   override readonly name = 'SessionForgotten'
 }
 
-/** A server that was heard of so lately is not asked, in ms: of a call each second none should take longer for it. */
+/** In ms. A server that responded this recently is not pinged: a call each second should not become slower. */
 export const HEARD_LATELY = 10_000
-/** How long a server may take to say that it still knows the session, in ms. Over it: it gets the call all the same. */
+/** Time in ms for a server to confirm the session. Over it: it gets the call anyway. */
 const PING_LIMIT = 5_000
 
-/** Whether a request does no harm when it is carried out twice. Calls do, unless their tool says otherwise. */
+/** Whether a request is harmless if it is carried out twice. Calls are not, unless their tool declares it. */
 export function mayRunTwice({ method }: OwnRequest, { repeatable }: RequestLimits): boolean {
   return repeatable ?? method !== 'tools/call'
 }
 
 /**
- * Whether an HTTP status says that a server does not know the session: 404 by the specification (Streamable HTTP, session management), 400
- * with some servers.
+ * Whether an HTTP status means an unknown session: 404 by the specification (Streamable HTTP, session management), 400 with some servers.
  */
 export function saysForgotten(error: unknown): boolean {
   const status = httpStatusOf(error)
@@ -29,11 +28,10 @@ export function saysForgotten(error: unknown): boolean {
 }
 
 /**
- * Sends requests over a session that the server can forget. One that may not be carried out twice could not be sent once more when it was
- * refused with a session that has been forgotten, because nobody knows for sure that it was not carried out: after a silence the server is
- * asked first.
+ * Sends requests over a session that the server can forget. If a call that must not run twice is refused because of a forgotten session, it
+ * cannot be repeated, because it may have been carried out. So after a silence, the server is pinged first.
  *
- * @returns throws `SessionForgotten`, and what `send` throws.
+ * @returns a function that throws `SessionForgotten`, and the errors of `send`.
  */
 export function knowingSession(send: SendRequest, clock: Pick<Clock, 'monotonic'>): SendRequest {
   let heardAt = clock.monotonic()
@@ -44,7 +42,7 @@ export function knowingSession(send: SendRequest, clock: Pick<Clock, 'monotonic'
       await send({ method: 'ping' }, { timeout: PING_LIMIT })
     } catch (error) {
       if (saysForgotten(error)) throw new SessionForgotten('The session has been forgotten.', { cause: error })
-      // Whatever else is the matter, the call itself will tell.
+      // For any other problem, the call itself will fail.
     }
     heardAt = clock.monotonic()
   }

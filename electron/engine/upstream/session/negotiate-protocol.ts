@@ -23,15 +23,15 @@ import type { StartLimits } from '../process/start-limits.ts'
 import type { StderrLog } from '../process/stderr-log.ts'
 import type { Target } from './target.ts'
 
-/** How a conversation is begun: greeted with `initialize`, or asked for its era first. */
+/** How a session is opened: with `initialize`, or with a probe for the era first. */
 export type Opening =
   { readonly kind: 'prior-legacy' } | { readonly kind: 'negotiate'; readonly mode: VersionNegotiationMode; readonly probeTimeout: number }
 
-/** One attempt at a conversation. Throws `StartError`. */
+/** One attempt to open a session. Throws `StartError`. */
 export type Attempt<Opened> = (target: Target, opening: Opening, limits: StartLimits) => Promise<Opened>
 
 export interface NegotiationDeps {
-  /** Hash of the configuration: the key of what is remembered about this server. */
+  /** Hash of the configuration, under which the server's era is remembered. */
   readonly key: string
   /** Longest wait for a start, in ms. */
   readonly startTimeout: number
@@ -40,16 +40,16 @@ export interface NegotiationDeps {
   readonly log: StderrLog
 }
 
-/** A server of unknown age that stays silent this long is taken for an old one and greeted with `initialize`, in ms. */
+/** In ms. A server of unknown era that stays silent this long is taken for an old one and gets `initialize`. */
 export const PROBE_TIMEOUT = 5_000
 
 /**
- * Opens a conversation in the era that the server speaks: the one that is remembered, or the one that it says. What was learnt is
- * remembered. A server that ends on the question for its era (some do) is tried a second time and greeted with `initialize`.
+ * Opens a session in the era of the server: the remembered one, or the one it reports, which is then remembered. If a server ends when it
+ * is probed (some do), it is started again and gets `initialize`.
  *
- * @param how.signal returns the attempt up.
- * @param how.greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
- * @throws what the last attempt throws.
+ * @param how.signal aborts the attempt.
+ * @param how.greet whether a server of unknown era gets `initialize` at once, because it ended during the last probe.
+ * @throws the error of the last attempt.
  */
 export async function negotiateProtocol<Opened extends { readonly settled: NegotiatedProtocol }>(
   deps: NegotiationDeps,
@@ -76,7 +76,7 @@ export async function negotiateProtocol<Opened extends { readonly settled: Negot
   return opened
 }
 
-/** What to try after a failed first attempt, or undefined when another would fail the same way. */
+/** The opening to try after a failed first attempt. Undefined if another would fail in the same way. */
 function secondOpening(
   error: unknown,
   target: Target,
@@ -90,7 +90,7 @@ function secondOpening(
   }
   const refusesInitialize = cause instanceof ProtocolError && cause.code === (ProtocolErrorCode.UnsupportedProtocolVersion as number)
   if (refusesInitialize) {
-    // It was slow to answer the question, or has been upgraded since: modern after all.
+    // It responded late to the probe, or was upgraded since: it is modern after all.
     deps.eras.forget(deps.key)
     return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: deps.startTimeout } }
   }
@@ -98,7 +98,7 @@ function secondOpening(
   return mayBeTheQuestion(deps.log.linesAfter(saidBefore)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
 }
 
-/** Whether a start failed because the process ended when it had been asked for its era: for that reason, or for one of its own. */
+/** Whether a start failed because the process ended after the probe, for whatever reason. */
 export function endedInsteadOfAnswer(error: unknown): boolean {
   return (
     error instanceof StartError &&
@@ -108,20 +108,20 @@ export function endedInsteadOfAnswer(error: unknown): boolean {
   )
 }
 
-/** Whether what a process said before it ended speaks of the protocol, or is nothing: a missing license is no matter of eras. */
+/** Whether a process's output before its end is about the protocol, or empty: a missing license has nothing to do with eras. */
 function mayBeTheQuestion(lines: readonly { text: string }[]): boolean {
   const words = lastWords(lines)
   return words === undefined || /initiali[sz]|discover|handshake|protocol|json-?rpc|\bmethod\b/i.test(words)
 }
 
-/** An opening in the SDK's words. */
+/** An opening as options of the SDK. */
 export function sdkOptions(opening: Opening): { readonly client: ClientOptions; readonly connect: ConnectOptions } {
   return opening.kind === 'prior-legacy'
     ? { client: {}, connect: { prior: { kind: 'legacy' } } }
     : { client: { versionNegotiation: { mode: opening.mode, probe: { timeoutMs: opening.probeTimeout } } }, connect: {} }
 }
 
-/** How the conversation of a client that has connected was opened. */
+/** How the session of a connected client was opened. */
 export function negotiatedBy(client: Client, identity: Implementation, capabilities: ClientCapabilities): NegotiatedProtocol {
   if (client.getProtocolEra() !== 'modern') return { era: 'legacy' }
   return {

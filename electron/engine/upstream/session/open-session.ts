@@ -18,28 +18,28 @@ import { type Target, describeTarget } from './target.ts'
 
 export interface OpenDeps extends NegotiationDeps, StdioDeps {
   readonly server: string
-  /** The target with its variables filled in, made anew for each attempt. Throws `variable_missing`. */
+  /** Returns the target with its variables filled in, for each attempt. Throws `variable_missing`. */
   resolveTarget(): Promise<Target>
   readonly identity: Implementation
   readonly slots: ProcessSlots
-  /** Whether the server may ask for roots and for text of a model, too: its entry says so. */
+  /** Whether the server may request roots and sampling, too: its entry allows it. */
   readonly roots: boolean
 }
 
-/** Who is told what a server says of itself. */
+/** Receives a server's own messages. */
 export interface Listener {
   /** Sets the handlers of a client before it connects. */
   prepare(client: Client): void
-  /** What the start is busy with, where that may take long. */
+  /** Called with the current part of a start, if that may take long. */
   onDoing(doing: Doing | undefined): void
-  /** A list has changed, or may have while nobody could be told. */
+  /** A list has changed, or may have changed unnoticed. */
   onListsChanged(): void
-  /** A resource that was subscribed to has changed, or may have while nobody could be told. */
+  /** A subscribed resource has changed, or may have changed unnoticed. */
   onResourceUpdated(uri: string): void
   onLogMessage(message: LoggingMessageNotificationParams): void
-  /** Answers a question of the server that belongs to no single caller. Throws as `Asker.ask`. */
+  /** Answers a server request that belongs to no single caller. Throws as `ServerRequestHandler.ask`. */
   unattributed(asked: UnattributedRequest): Promise<Reply>
-  /** What a person was sent to an address for is done (MCP specification 2025-11-25, `notifications/elicitation/complete`). */
+  /** An elicitation by URL has ended (MCP specification 2025-11-25, `notifications/elicitation/complete`). */
   onElicitationComplete(elicitationId: string): void
 }
 
@@ -47,30 +47,30 @@ export interface Listener {
 export interface Live {
   readonly client: Client
   readonly settled: NegotiatedProtocol
-  /** The way of our own requests. */
+  /** Sends our own requests. */
   readonly request: SendRequest
   readonly subscriptions: ResourceSubscriptions
-  /** Whether the server knows us by a session that it can forget. */
+  /** Whether the server keeps a session for us that it can forget. */
   readonly session: boolean
   pid(): number | undefined
   /** How the process ended; undefined while it lives, and for remote servers. */
   ending(): string | undefined
-  /** Resolves when its process is gone; at once where there is none. */
+  /** Resolves when its process is gone; at once if there is none. */
   readonly gone: Promise<void>
   close(): Promise<void>
 }
 
-/** Packages may have to come over a slow line before a server starts for the first time, in ms. */
+/** In ms. At its first start, a server may have to download packages over a slow connection. */
 const FIRST_START_TIMEOUT = 5 * 60_000
 
 /**
- * Opens one session: starts the process, when it may, or reaches the endpoint, and settles the protocol era.
+ * Opens one session: starts the process, when it may, or connects to the endpoint, and settles the protocol era.
  *
- * A server of unknown era is asked with `server/discover` on the connection itself. One that ends on that question (some do) is started
- * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
+ * A server of unknown era is probed with `server/discover` on the connection itself. If it ends on the probe (some do), it is started
+ * again and gets `initialize`. The result is remembered, so this happens at most once a week.
  *
- * @param signal returns the attempt up; what was started is ended before the promise rejects.
- * @param greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
+ * @param signal aborts the attempt; everything that was started is ended before the promise rejects.
+ * @param greet whether a server of unknown era gets `initialize` at once, because it ended during the last probe.
  * @throws StartError, whose cause is the error of the attempt.
  */
 export async function openSession(deps: OpenDeps, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
@@ -92,9 +92,9 @@ export async function openSession(deps: OpenDeps, signal: AbortSignal, listener:
   }
 }
 
-/** A person can be asked where a client cannot. */
+/** The user can answer elicitations even if a client cannot. */
 const ELICITATION: ClientCapabilities = { elicitation: { form: {}, url: {} } }
-/** What one client alone can answer: the folders of one would narrow a server for all. */
+/** Requests that only a single client can answer: the folders of one would restrict a server for all. */
 const OF_ONE_CLIENT: ClientCapabilities = { roots: { listChanged: true }, sampling: { tools: {} } }
 
 async function attempt(deps: OpenDeps, listener: Listener, target: Target, opening: Opening, limits: StartLimits): Promise<Live> {
@@ -159,8 +159,8 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
 }
 
 /**
- * In the modern era a change of a list is only told to those who subscribed. Returns what ends the subscription. A server that does
- * not answer to it is used all the same, and asked again later.
+ * Subscribes to changes of lists, which the modern era only reports to subscribers. Returns a function that ends the subscription. A server
+ * that does not answer it is used anyway, and asked again later.
  */
 async function subscribe(client: Client, deps: OpenDeps, listener: Listener, signal: AbortSignal): Promise<() => void> {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {}

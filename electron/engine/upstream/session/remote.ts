@@ -17,12 +17,12 @@ export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly bearer?: string
-  /** Where requests get their token from, when none is configured. */
+  /** Provides the token of requests if none is configured. */
   readonly access?: { readonly provider: AuthProvider; readonly fetch: FetchLike }
 }
 
 /**
- * The transport for an endpoint, and the stage that belongs next to it. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is
+ * Creates the transport for an endpoint, and the middleware next to it. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is
  * Streamable HTTP.
  */
 export function remoteTransport(
@@ -49,7 +49,7 @@ export function remoteTransport(
 }
 
 /**
- * Whether an endpoint answered as one that knows only the old transport: MCP specification, "Backwards compatibility" of Streamable HTTP.
+ * Whether an endpoint responded like one with the old transport only: MCP specification, "Backwards compatibility" of Streamable HTTP.
  */
 export function speaksOnlySse(error: unknown): boolean {
   return httpStatusOf(error) === 404 || httpStatusOf(error) === 405
@@ -58,7 +58,7 @@ export function speaksOnlySse(error: unknown): boolean {
 /** The HTTP status that an error of the SDK carries, or undefined. */
 export function httpStatusOf(error: unknown): number | undefined {
   if (error instanceof SdkHttpError) return error.status
-  // The SDK's SSE transport has it in its message only.
+  // The SDK's SSE transport only has it in its message.
   const posted = error instanceof Error ? /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1] : undefined
   if (posted !== undefined) return Number(posted)
   const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined

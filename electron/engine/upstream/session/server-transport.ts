@@ -14,31 +14,31 @@ import type { Target } from './target.ts'
 /** A connection to a server, for the SDK and beside it. */
 export interface ServerTransport {
   readonly wire: TransportPipeline
-  /** The way of our own requests, once the wire is settled. */
+  /** Sends our own requests, once the pipeline is settled. */
   readonly requests: Requester
-  /** The process at the far end; undefined for remote servers, and for programs that each call runs anew. */
+  /** The process at the far end. Undefined for remote servers, and for programs that each call runs anew. */
   readonly process: StdioTransport | undefined
-  /** Tells a server that holds a session for us that it is over. */
+  /** Notifies a server that keeps a session for us that it is over. */
   endSession(): Promise<void>
 }
 
 interface ServerTransportDeps extends StdioDeps, CliDeps, Omit<ServerRequestDeps, 'cameWith'> {
-  /** What the server logs. */
+  /** Called with each log message of the server. */
   onLogMessage(message: LoggingMessageNotificationParams): void
   onElicitationComplete(elicitationId: string): void
 }
 
 /**
- * The wire to a server, not started yet.
+ * Creates the pipeline to a server, not started yet.
  *
- * @param deps is told what the server says and asks by itself, from the moment when the wire is settled.
+ * @param deps is notified of the server's own messages and requests, from the moment when the pipeline is settled.
  */
 export function serverTransport(target: Target, deps: ServerTransportDeps): ServerTransport {
   const { transport, answers, process, cameWith } = farEnd(target, deps)
   const isRemote = target.transport === 'http' || target.transport === 'sse'
   const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
     ['notifications/message', (params) => deps.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
-    // The SDK asks for no progress: this is of a request that is over.
+    // The SDK requests no progress, so this belongs to a request that is over.
     ['notifications/progress', () => undefined],
     ['notifications/elicitation/complete', ({ elicitationId }) => deps.onElicitationComplete(String(elicitationId))],
   ])
@@ -46,19 +46,19 @@ export function serverTransport(target: Target, deps: ServerTransportDeps): Serv
     bothWays(outgoingRequests({ clock: deps.clock, exchanges: isRemote, hears }), serverRequests({ ...deps, cameWith })),
   )
   const wire = composePipeline(transport, [
-    // Next to the server, so that whoever comes after it, the SDK above all, can read every answer.
+    // Next to the server, so that all that follow, the SDK above all, can read every response.
     answers,
-    // Before the lane, which knows of no era: marks what the lane sends, and takes the mark of what it gets away.
+    // Before the JSON-RPC peer, which knows no era: adds the envelope to its messages, and removes the marker from its results.
     statelessEra({ hangingUpCancels: isRemote }),
-    // Passes every message on, so it may stand anywhere; it hangs up after the SDK has heard of the error.
+    // Passes every message on, so its place does not matter. It disconnects after the SDK has the error.
     brokenStreams,
-    // Next to the SDK, which gets what the lane leaves.
+    // Next to the SDK, which gets the messages that the peer does not handle.
     requestLane,
   ])
   return { wire, requests: side.asking, process, endSession: () => endSession(transport) }
 }
 
-/** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
+/** The framing, and the middleware for unusual responses, which differs between byte streams and HTTP. */
 function farEnd(target: Target, deps: StdioDeps & CliDeps): FarEndOfServer {
   if (target.transport === 'cli')
     return { transport: cliTransport(target, deps), answers: readableAnswers, process: undefined, cameWith: () => undefined }
@@ -73,7 +73,7 @@ interface FarEndOfServer extends Pick<ServerRequestDeps, 'cameWith'> {
   readonly process: StdioTransport | undefined
 }
 
-/** A remote server keeps the session until it is told (MCP specification, Streamable HTTP, session management). */
+/** A remote server keeps the session until it is ended (MCP specification, Streamable HTTP, session management). */
 async function endSession(transport: FarEnd): Promise<void> {
   if (!(transport instanceof StreamableHTTPClientTransport) || transport.sessionId === undefined) return
   await transport.terminateSession().catch(() => undefined) // it may be down or refuse: the session then ends by itself

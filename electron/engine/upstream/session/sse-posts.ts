@@ -1,13 +1,13 @@
 import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 
 /**
- * Ends the POST of a message with its exchange: the SDK's transport of HTTP+SSE does not look at `requestSignal`, and leaves the POST of a
- * call that was given up open for as long as the server likes.
+ * Ends the POST of a message with its exchange. The SDK's HTTP+SSE transport ignores `requestSignal`, and leaves the POST of a cancelled
+ * call open as long as the server keeps it.
  *
- * @param open makes the transport on the `fetch` that it gets.
+ * @param open creates the transport with the given `fetch`.
  */
 export function endingPosts<Sse extends Transport>(fetch: FetchLike, open: (fetch: FetchLike) => Sse): Sse {
-  /** Of messages on their way to their POST, by what they begin with. */
+  /** Signals of messages that wait for their POST, by the beginning of their text. */
   const signals = new Map<string, AbortSignal>()
   const transport = open((url, init) => {
     const start = startOf(init?.body)
@@ -25,14 +25,14 @@ export function endingPosts<Sse extends Transport>(fetch: FetchLike, open: (fetc
   return transport
 }
 
-/** What tells a message from all others under way: the id of a request of ours, or of the one that it cancels. */
+/** Identifies a message among all in progress: the id of our request, or of the one that it cancels. */
 const START = /^\{"jsonrpc":"2\.0",(?:"id":\d+|"method":"notifications\/cancelled","params":\{"requestId":\d+),/
 
 function startOf(text: unknown): string | undefined {
   return typeof text === 'string' ? START.exec(text)?.[0] : undefined
 }
 
-/** The beginning of a message's text: arguments of many megabytes need not be written twice. */
+/** The beginning of a message's text, so that arguments of many megabytes need not be serialized twice. */
 function startingWith(message: JSONRPCMessage): string {
   if (!('method' in message)) return ''
   const { method } = message

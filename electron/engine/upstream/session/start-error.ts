@@ -1,4 +1,4 @@
-/** Carries what is known about a failed start to the one who explains it. */
+/** A failed start, with everything needed to explain it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   readonly target: string

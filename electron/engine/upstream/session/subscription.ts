@@ -4,7 +4,7 @@ import type { Clock } from '../../base/platform.ts'
 import { httpStatusOf } from './remote.ts'
 import { retryDelay } from '../state.ts'
 
-/** A subscription that lived at least this long before it broke is opened again with the shortest delay, in ms. */
+/** A subscription that lived at least this long before it broke is reopened with the shortest delay, in ms. */
 const STABLE_AFTER = 60_000
 
 /** What `keepSubscribed` works with. */
@@ -15,13 +15,13 @@ interface KeepSubscribedDeps {
 }
 
 /**
- * Keeps a subscription open until it is ended: a stream over HTTP breaks with every restart of a proxy on the way, and the
- * SDK opens no second one. Resolves when the first attempt has ended, well or badly.
+ * Keeps a subscription open until it is ended. A stream over HTTP breaks with every restart of a proxy on the way, and the SDK does not
+ * reopen it. Resolves when the first attempt has ended, successfully or not.
  *
  * @param listen opens it (MCP specification 2026-07-28, `subscriptions/listen`).
- * @param onReopened what was told meanwhile is lost: read again what the subscription is about.
- * @param onProblem gets a sentence for the log.
- * @returns ends it.
+ * @param deps.onReopened is called because notifications in between are lost: read the subject of the subscription again.
+ * @param deps.onProblem is called with a sentence for the log.
+ * @returns a function that ends the subscription.
  */
 export async function keepSubscribed(listen: () => Promise<McpSubscription>, deps: KeepSubscribedDeps): Promise<() => void> {
   const { clock } = deps
@@ -30,7 +30,7 @@ export async function keepSubscribed(listen: () => Promise<McpSubscription>, dep
   let failures = 0
   let current: McpSubscription | undefined
 
-  /** Returns whether it is open now. */
+  /** Returns whether the subscription is open. */
   const open = async (): Promise<boolean> => {
     try {
       watch(await listen())
@@ -70,7 +70,7 @@ export async function keepSubscribed(listen: () => Promise<McpSubscription>, dep
   }
 }
 
-/** Not over a connection that is closed, nor of a server that refuses: a token that has ended shows at the next call. */
+/** False for a closed connection, and for a server that refuses: an expired token is noticed by the next call. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ProtocolError) return false
   if (error instanceof SdkError && (error.code === SdkErrorCode.NotConnected || error.code === SdkErrorCode.ConnectionClosed)) return false

@@ -2,7 +2,7 @@ import type { Endpoint } from './remote.ts'
 import type { CliProgram } from '../cli/cli-transport.ts'
 import type { Program } from '../process/stdio.ts'
 
-/** Where a server is, all variables filled in. */
+/** The address of a server, all variables filled in. */
 export type Target =
   | ({ readonly transport: 'stdio' } & Program)
   | ({ readonly transport: 'cli' } & CliProgram)

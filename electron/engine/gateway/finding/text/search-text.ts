@@ -9,21 +9,21 @@ import { absentWords } from '../../../search/query/absent-words.ts'
 import { DOING_WORDS } from '../../directory/server-report.ts'
 import { shorten } from './shorten.ts'
 
-/** What is said of a tool or a server in a list, in characters. Of a tool the signature says the most. */
+/** Characters of the description of a tool or a server in a list. For a tool, the signature matters most. */
 const LONGEST_ABOUT = 140
 const LONGEST_ABOUT_SERVER = 200
 
-/** One search and what it found. */
+/** One search and its results. */
 export interface Searched {
   readonly query: string
   readonly answer: SearchAnswer
 }
 
 /**
- * What searches found, as the text that a model reads: a line for each tool, from which it can be called. A tool that several searches
- * found is written out once. Prompts and resources come after the tools.
+ * The results of searches as text for a model: one line for each tool, from which it can be called. A tool that several searches found is
+ * written out once. Prompts and resources come after the tools.
  *
- * @param scripts whether they can be called by a script: then what they take and give is written as TypeScript.
+ * @param scripts whether scripts can call the tools. If so, their input and output types are written as TypeScript.
  */
 export function searchText(directory: Directory, searches: readonly Searched[], scripts = false): string {
   const shown = new Set<string>()
@@ -61,13 +61,13 @@ function hitsText(
   return [[...notes, `Best ${hits.length} of ${counted(searched, 'tool')}:`].join(' '), ...lines].join('\n')
 }
 
-/** Often said only after the first sentence, which is all that an answer shows. */
+/** Often stands after the first sentence, which is all that an answer shows. */
 const DEPRECATED = /\bdeprecated\b/i
 
 function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool, scripts: boolean): string {
   const resolution = directory.resolve(name)
-  // What it gives back is seen when it is there; what it wants is needed now.
-  // A script goes on with what it is given: it needs that, too.
+  // The output is seen when it arrives; the input is needed now.
+  // A script continues with the output, so it needs the output type, too.
   const definition = resolution.kind === 'found' ? definitionOf(resolution.tool.source) : undefined
   const [form, longest] = [scripts ? typedSignatureOf : signatureOf, (scripts ? LONGEST_TYPED : LONGEST_CALL) + name.length]
   const shown = definition && {
@@ -78,7 +78,7 @@ function hitText(directory: Directory, { name, effect, effectFrom, description, 
   const call = shown === undefined ? signature : form(shown, longest)
   const isOld = DEPRECATED.test(description) && !DEPRECATED.test(beginningOf(description))
   const about = shorten(`${isOld ? 'Deprecated. ' : ''}${beginningOf(description)}`, LONGEST_ABOUT)
-  // What merely sounds as if it read is not run as what does.
+  // A tool whose name merely suggests reading is not treated as read-only.
   const told = effect === 'read' ? sureEffect({ effect, effectFrom }) : effect
   return `${call}${told === 'write' ? '' : ` [${told}]`}${about === '' ? '' : ` ${about}`}`
 }
@@ -95,7 +95,7 @@ function otherText({ kind, name, title, description, arguments: args }: FoundOth
   return `${shorten(call, LONGEST_CALL)} [${kind}]${about === '' ? '' : ` ${shorten(about, LONGEST_ABOUT)}`}`
 }
 
-/** Their servers' prefixes are written once: `files__{write_file, move_file}`. */
+/** Writes the prefix of a server once: `files__{write_file, move_file}`. */
 function besideText({ answer: { beside = [] } }: Searched, shown: Set<string>): string[] {
   const services = beside.flatMap(({ tools }) => {
     const unseen = tools.filter((name) => !shown.has(name))
@@ -113,16 +113,16 @@ function besideText({ answer: { beside = [] } }: Searched, shown: Set<string>): 
 const LONGEST_CALL = 280
 const LONGEST_TYPED = 400
 
-/** The first sentence, with the next where it is a word or two. */
+/** The first sentence, or the first two if the first is very short. */
 function beginningOf(description: string): string {
   const [first = ''] = /^.{20,}?[.!?](?=\s|$)/u.exec(description) ?? [description]
   return first.replace(/\.$/, '')
 }
 
-/** A server that is asleep wakes when it is called. */
+/** States in which a call can run: a stopped server starts when it is called. */
 const USABLE: ReadonlySet<string> = new Set(['connected', 'active', 'idle', 'disconnected'])
 
-/** All servers, as the text that a model reads: what they are for and how they stand. */
+/** All servers as text for a model: their purpose and state. */
 export function serversText(reports: readonly ServerReport[]): string {
   const servers = reports.filter(({ state }) => state !== 'disabled')
   if (servers.length === 0) return 'No services are set up. Add them to servers.json, or with: tooltray add'

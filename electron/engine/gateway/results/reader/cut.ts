@@ -3,13 +3,13 @@ import { outlineOf } from './outline.ts'
 import { LONGEST_RECORD, type Records, mainRecords } from './records.ts'
 import { withThousands } from './thousands.ts'
 
-/** Characters of records that are shown in the place of a whole result. It is for knowing what one has, and every one of them is paid. */
+/** Characters of records in the summary of a long result. They only tell what the result is, and every one costs tokens. */
 const SHOWN = 600
 
 /**
- * What is shown in the place of a result that is too long: what it is, how it begins, and how to go on.
+ * The summary that replaces a result that is too long: what it is, how it begins, and how to read on.
  *
- * @param document undefined where it takes too much to look into it.
+ * @param document undefined if opening it takes too long or too much memory.
  */
 export function cutText(document: ResultDocument | undefined, id: string, characters: number): string {
   return [

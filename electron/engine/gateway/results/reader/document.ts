@@ -1,29 +1,29 @@
 import { fromJson } from '../../../transport/json/from-json.ts'
 import { sayTheSame } from '../same-content.ts'
 
-/** What is kept of a result: what was to be shown of it, and nothing else. */
+/** The parts of a result that are kept: those that were to be shown. */
 export interface KeptResult {
   /** Its texts, and embedded resources that are text. */
   readonly texts?: readonly unknown[]
   readonly structured?: unknown
 }
 
-/** The same, opened to be read. */
+/** A kept result, parsed for reading. */
 export interface ResultDocument {
-  /** What there is: text that holds JSON is that JSON, and lines of JSON are a list. Any other text is text. */
+  /** The content: text that is JSON is parsed, and lines of JSON become a list. Other text stays text. */
   readonly value: unknown
-  /** The text as it came, where the value was one text. */
+  /** The original text, if the value was one text. */
   readonly text?: string
-  /** A few words that stood beside the value. */
+  /** A short text beside the value. */
   readonly note?: string
 }
 
-/** A text of so many characters beside structured content is a note on it. Inner: tells two forms apart. */
+/** Characters up to which a text beside structured content is a note on it. Inner: tells two forms apart. */
 const LONGEST_NOTE = 1_000
 
 /**
- * Opens what was kept (JSON of a `KeptResult`). Structured content stands for the whole where texts say the same or no more than a note.
- * Of several parts the value is the list of them: there are servers that give a block of text for each record.
+ * Opens a kept result (JSON of a `KeptResult`). Structured content is the whole value if the texts have the same content, or are no more
+ * than a note. Several parts become a list: some servers return a block of text for each record.
  */
 export function openDocument(bytes: Uint8Array): ResultDocument {
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
@@ -41,7 +41,7 @@ function documentOf(parts: readonly unknown[]): ResultDocument {
   return typeof only === 'string' ? { value: openText(only), text: only } : { value: only }
 }
 
-/** What a path is looked up in: of plain text the list of its lines. */
+/** The value that a path is applied to: for plain text, the list of its lines. */
 export function pathRoot({ value }: ResultDocument): unknown {
   return typeof value === 'string' ? value.split('\n') : value
 }
@@ -60,7 +60,7 @@ function openText(text: string): unknown {
   return records
 }
 
-/** The object or list that a text is in JSON. A number or a word is read as the text that it is. */
+/** The object or list that a text is in JSON. Undefined for other text, including numbers and words. */
 function container(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   const value = fromJson(text)

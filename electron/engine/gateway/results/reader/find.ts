@@ -4,14 +4,14 @@ import type { Records } from './records.ts'
 import { withThousands } from './thousands.ts'
 
 const HITS = 10
-/** A record of more characters is told by the places where the words stand. Inner: shown words. */
+/** Characters of a record. A longer one is shown by excerpts around the words. Inner: shown words. */
 const LONGEST_SHOWN = 800
-/** Characters on either side of a word. */
+/** Characters on either side of a word in an excerpt. */
 const BESIDE = 80
-/** Places that are told of one record. Inner: shown words. */
+/** Excerpts from one record. Inner: shown words. */
 const MOST_PLACES = 3
 
-/** The records that have all words of a query, wherever in them, with their places; `offset` counts those found. */
+/** The records that contain all words of a query, with their paths. `offset` counts the records found. */
 export function foundText(records: Records, query: string, { offset, limit = HITS, characters }: PageRequest): string {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found: number[] = []
@@ -48,7 +48,7 @@ function hitText(records: Records, at: number, words: readonly string[]): string
   return [`${path} (${withThousands(text.length)} characters):`, ...places].join('\n  ')
 }
 
-/** Where in a long record the words stand. */
+/** Excerpts around the words in a long record. */
 function placesIn(value: unknown, path: string, words: readonly string[]): string[] {
   const places: string[] = []
   const rest: { value: unknown; path: string }[] = [{ value, path }]

@@ -1,10 +1,10 @@
 import { withThousands } from './thousands.ts'
 
-/** Characters of an outline, about. Inner: shown words. */
+/** Characters of an outline, roughly. Inner: shown words. */
 const LONGEST = 500
-/** Characters of a short text, which is told as it is. */
+/** Characters of a text up to which an outline shows the text itself. */
 const SHORT_TEXT = 80
-/** Elements of a list that are looked at for the form of all. */
+/** Elements of a list that are examined for the form of all. */
 const LOOKED_AT = 50
 /** Keys of one object in an outline. Inner: shown words. */
 const MOST_KEYS = 24
@@ -12,11 +12,11 @@ const MOST_KEYS = 24
 const DEEPEST = 4
 
 /**
- * The form of a value in about a line: keys, kinds, counts and sizes. What stands once is told as it is where it is short; records of a
- * list by the form that the first of them have in common, with a `?` at a key that not all have.
+ * The form of a value in about one line: keys, kinds, counts, and sizes. A single short value is shown itself. Records of a list are shown
+ * by the common form of the first ones, with a `?` after a key that not all have.
  */
 export function outlineOf(value: unknown): string {
-  // Each level costs a multiple of the one above: as deep as there is room.
+  // Each level is a multiple of the one above in size, so start deep and reduce until it fits.
   for (let levels = DEEPEST; levels > 1; levels -= 1) {
     const outline = formOf([value], levels, true)
     if (outline.length <= LONGEST) return outline
@@ -25,7 +25,7 @@ export function outlineOf(value: unknown): string {
   return outline.length <= LONGEST * 2 ? outline : `${outline.slice(0, LONGEST * 2)}…`
 }
 
-/** @param isOne the values are one that stands once, not some of many. */
+/** @param isOne whether the values are a single value, not samples of many. */
 function formOf(values: readonly unknown[], levels: number, isOne: boolean): string {
   const [value] = values
   if (isOne && isScalar(value)) return scalar(value)

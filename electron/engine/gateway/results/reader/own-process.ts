@@ -1,30 +1,30 @@
 import { fork } from 'node:child_process'
 
-/** A program of ours in a process of its own, which is sent messages and answers by some. */
+/** A program of our own in a separate process, which exchanges messages with the engine. */
 export interface OwnProcess {
   post(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
-  /** Told once when there is no process any more; with the error where there never was one. */
+  /** Called once when the process has ended, with the error if it could not be started. */
   onEnd(listener: (error?: Error) => void): void
-  /** Ends it, whatever it does. Resolves when it is gone. */
+  /** Kills the process. Resolves when it is gone. */
   kill(): Promise<void>
-  /** Whether a program that has nothing else to do goes on for it. */
+  /** Whether this process keeps the engine's event loop alive. */
   keepAlive(yes: boolean): void
 }
 
 /**
- * Starts a file of ours. Nothing of this process's variables reaches it: it works on others' texts.
+ * Starts one of our own files as a process. It does not inherit the environment, because it works on untrusted text.
  *
- * @param heap of its V8, in MB. A process that needs more is ended by V8.
+ * @param heap maximum of the V8 heap, in MB. V8 ends a process that needs more.
  */
 export type StartProcess = (file: string, heap: number) => OwnProcess
 
 const systemRoot = process.env.SystemRoot
 
-/** What the system itself wants: Windows starts nothing without its root. */
+/** Variables that the system itself requires: Windows starts no process without its root. */
 export const LEAST_ENVIRONMENT: Readonly<Record<string, string>> = systemRoot === undefined ? {} : { SystemRoot: systemRoot }
 
-/** By the Node that runs this. */
+/** Starts a process with the Node that runs this. */
 export const nodeProcess: StartProcess = (file, heap) => {
   const child = fork(file, [], {
     env: LEAST_ENVIRONMENT,
@@ -39,7 +39,7 @@ export const nodeProcess: StartProcess = (file, heap) => {
       resolve(error)
     }
     child.once('exit', () => end())
-    // What could not be written to a process that runs is about to be told by its end.
+    // A failed write to a running process is reported by its end.
     child.on('error', (error) => child.pid === undefined && end(error))
   })
   return {

@@ -4,16 +4,16 @@ import { withThousands } from './thousands.ts'
 
 export interface PageRequest {
   readonly offset: number
-  /** Most records; undefined: as many as fit. */
+  /** Maximum of records; undefined: as many as fit. */
   readonly limit: number | undefined
-  /** Most characters of the whole answer, about. */
+  /** Maximum of characters of the whole answer, roughly. */
   readonly characters: number
 }
 
-/** Characters for what stands around the records. */
+/** Characters for the text around the records. */
 export const AROUND = 300
 
-/** Records from one on, as many as fit whole, and what follows. */
+/** Records from an offset on, as many as fit whole, and the offset of the next ones. */
 export function pageText(records: Records, { offset, limit, characters }: PageRequest): string {
   const { count, noun } = records
   const where = records.path === '' ? '' : ` of ${records.path}`

@@ -1,9 +1,9 @@
-/** A path of names and indexes alone: what is appended to it goes on from where it ends. */
+/** A path of names and indexes alone, to which more steps can be appended directly. */
 const STEPS = /^(?:(?:^|\.)(?:[A-Za-z_]\w*|"(?:[^"\\]|\\.)*")|\[-?\d+\])+$/
 
 /**
- * The path (JMESPath) to a member or element of what is at another path. A path that filters or projects is ended by a pipe: an index
- * behind it would be taken of each of its values.
+ * The path (JMESPath) to a member or element of the value at another path. A pipe is put after a path that filters or projects, because an
+ * index behind it would apply to each of its values.
  */
 export function pathTo(base: string, key: string | number): string {
   if (base === '@') return pathTo('', key)

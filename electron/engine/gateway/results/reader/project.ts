@@ -1,16 +1,16 @@
 import { search } from '@jmespath-community/jmespath'
 import { ReadingError } from './reading-error.ts'
 
-/** Characters of a path (JMESPath): whoever writes more wants a program. Over it: `path_invalid`. */
+/** Characters of a path (JMESPath). A longer one is rather a program. Over it: `path_invalid`. */
 const LONGEST_PATH = 2_000
-/** Values that a path may give: it can name one value in many places, which would all be written. Over it: `value_too_large`. */
+/** Values in the result of a path, which can name one value in many places. Over it: `value_too_large`. */
 const MOST_VALUES = 4_000_000
-/** Characters of all texts that a path may give, for the same reason. Over it: `value_too_large`. */
+/** Characters of all texts in the result of a path, for the same reason. Over it: `value_too_large`. */
 const MOST_CHARACTERS = 64 * 1024 * 1024
 
 /**
- * What a path (JMESPath) gives of a value; null where there is nothing. May take any time and memory: to be called where both are bounded.
- * Throws a `ReadingError`.
+ * Applies a path (JMESPath) to a value. Returns null if nothing is there. May take any time and memory, so call it only in a process that
+ * bounds both. Throws a `ReadingError`.
  */
 export function project(value: unknown, path: string): unknown {
   if (path.length > LONGEST_PATH) throw new ReadingError('path_invalid', `The path is longer than ${LONGEST_PATH} characters.`)
@@ -26,7 +26,7 @@ export function project(value: unknown, path: string): unknown {
   return found
 }
 
-/** Looked through without recursion, and given up when it is too much. */
+/** Counts without recursion, and stops at the bounds. */
 function isTooMuch(value: unknown): boolean {
   const rest = [value]
   let values = 0

@@ -5,23 +5,23 @@ import { type OwnProcess, type StartProcess, nodeProcess } from './own-process.t
 import type { Question } from './reading.ts'
 import type { Answered, Asked } from './reading-process.ts'
 
-/** Reads results in processes of their own, within bounds of time and memory. */
+/** Reads results in separate processes, within bounds of time and memory. */
 export interface Reader {
-  /** Throws `path_invalid`, `path_empty`, `value_too_large`, and `reading_ended` for what takes too long or too much memory. */
+  /** Throws `path_invalid`, `path_empty`, `value_too_large`, and `reading_ended` if it takes too long or too much memory. */
   ask(bytes: Uint8Array, question: Question): Promise<string>
-  /** Ends the processes, and with them what they are asked. */
+  /** Ends the processes and the readings in them. */
   close(): Promise<void>
 }
 
 /** Truncated results that are read at the same time, each in a process. Over it: further readings wait their turn. */
 const MOST_PROCESSES = 2
-/** How long one reading of a truncated result may take, in ms. Over it: it fails with `reading_ended`. */
+/** Time in ms that one reading of a truncated result may take. Over it: it fails with `reading_ended`. */
 const LONGEST = 5_000
-/** A process without a question ends after this, in ms: it keeps some 50 MB. */
+/** In ms. An idle process ends after this time, because it takes some 50 MB. */
 const IDLE = 30_000
-/** After a question about so many bytes it ends at once: objects of them take many times as much, and are not given back soon. */
+/** Bytes of a result after which its process ends at once: its objects take many times as much memory, which is freed late. */
 const HEAVY = 2 * 1024 * 1024
-/** Heap of one process, in MB: a result of the largest size, as objects, and what a path makes of it. */
+/** Heap of one process, in MB: for a result of the largest size as objects, and the output of a path. */
 const MEMORY = 512
 
 const HINTS = {
@@ -33,13 +33,14 @@ const HINTS = {
 interface Helper {
   readonly process: OwnProcess
   stopIdle: () => void
-  /** Takes the answer to the question that it is asked, and its end before that. */
+  /** Listeners for the answer to the current question, and for an end before that. */
   onAnswer: (answer: Answered) => void
   onEnd: (error?: Error) => void
 }
 
 const nobody = (): void => undefined
 
+/** Owns the reading processes, and reuses idle ones. Questions may run concurrently; the rest wait. Do not ask after `close`. */
 export function createReader(clock: Pick<Clock, 'after'>, start: StartProcess = nodeProcess, longest = LONGEST): Reader {
   const helpers = new Set<Helper>()
   const idle: Helper[] = []
@@ -69,7 +70,7 @@ export function createReader(clock: Pick<Clock, 'after'>, start: StartProcess = 
     helpers.add(helper)
     process.onMessage((answer) => helper.onAnswer(answer as Answered))
     process.onEnd((error) => {
-      // Also between two questions: somebody may have ended it.
+      // It may also be killed from outside while it is idle.
       forget(helper)
       helper.onEnd(error)
     })
@@ -78,7 +79,7 @@ export function createReader(clock: Pick<Clock, 'after'>, start: StartProcess = 
 
   const rest = (helper: Helper): void => {
     idle.push(helper)
-    // An engine that has nothing else to do may end.
+    // An idle reader must not keep the engine alive.
     helper.process.keepAlive(false)
     helper.stopIdle = clock.after(IDLE, () => void drop(helper))
   }
@@ -116,7 +117,7 @@ export function createReader(clock: Pick<Clock, 'after'>, start: StartProcess = 
   }
 }
 
-/** @param limit calls what it is given when the time is over; returns what stops it. */
+/** @param limit starts the time limit and calls `giveUp` when it is over. Returns a function that stops it. */
 function answerOf(helper: Helper, asked: Asked, limit: (giveUp: () => void) => () => void): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const stopLimit = limit(() => fail(ended('takes too long')))

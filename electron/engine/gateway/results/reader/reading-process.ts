@@ -2,27 +2,27 @@ import { TOO_LONG, withinTime } from '../../../base/limits/within-time.ts'
 import { type Question, answerQuestion } from './reading.ts'
 import { ReadingError } from './reading-error.ts'
 
-/** What the process is asked. */
+/** A request to the process. */
 export interface Asked {
   readonly bytes: Uint8Array
   readonly question: Question
 }
 
-/** What it answers. */
+/** A response of the process. */
 export type Answered =
   { readonly text: string } | { readonly code: ReadingError['code']; readonly message: string } | { readonly failed: string }
 
-/** What Electron's own Node processes have in place of a channel. */
+/** The channel of Electron's own Node processes. */
 interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: Asked }) => void): void
   postMessage(message: Answered): void
 }
 
-/** In ms. Inner: the engine ends what takes too long well before; this is for an engine that was killed meanwhile. */
+/** In ms. Inner: the engine ends a slow reading well before; this is for an engine that was killed meanwhile. */
 const LONGEST = 30_000
 
-// Reads results in a process of its own, one question after the other: what that takes, in time and memory, is nobody else's. It ends with
-// the engine, whose end closes the channel.
+// Reads results in a separate process, one question after the other, so that its time and memory do not affect the engine. It ends with
+// the engine, because that closes the channel.
 const { parentPort: port } = process as { parentPort?: ParentPort }
 if (port === undefined) process.on('message', ({ bytes, question }: Asked) => process.send?.(answered(bytes, question)))
 else port.on('message', ({ data: { bytes, question } }) => port.postMessage(answered(bytes, question)))

@@ -7,9 +7,9 @@ import { project } from './project.ts'
 import { ReadingError } from './reading-error.ts'
 import { mainRecords, recordsOf } from './records.ts'
 
-/** What is wanted of a result that was kept. */
+/** A question about a kept result. */
 export type Question =
-  /** What is shown in its place. */
+  /** The summary that replaces it. */
   | { readonly kind: 'cut'; readonly id: string; readonly characters: number }
   | {
       readonly kind: 'read'
@@ -17,15 +17,14 @@ export type Question =
       readonly query?: string | undefined
       readonly offset?: number | undefined
       readonly limit?: number | undefined
-      /** Most characters of the answer. */
+      /** Maximum of characters of the answer. */
       readonly characters: number
     }
-  /** A value for the arguments of a call: as text, or as JSON. */
+  /** A value for the arguments of a call, as text or as JSON. */
   | { readonly kind: 'value'; readonly path?: string | undefined; readonly as: 'text' | 'json' }
 
 /**
- * Characters of one value of `$result` as JSON: objects are made of it while everybody waits. Over it: the call fails with
- * `value_too_large`.
+ * Characters of one value of `$result` as JSON: parsing it blocks the engine. Over it: the call fails with `value_too_large`.
  */
 const MOST_JSON = 4 * 1024 * 1024
 
@@ -51,7 +50,7 @@ function readText(document: ResultDocument, question: Extract<Question, { kind: 
     const whole = textOf(document, value)
     if (isScalar || whole.length <= characters) return whole
   }
-  // A list that was asked for is read as that, and not what stands out in it.
+  // A list at a requested path is read as that list, without a search for its main part.
   const records = path !== undefined && Array.isArray(value) ? recordsOf(value, path) : mainRecords(value, path ?? '')
   const page = { offset: offset ?? 0, limit, characters }
   return query === undefined || query.trim() === '' ? pageText(records, page) : foundText(records, query, page)
@@ -68,7 +67,7 @@ function valueText(document: ResultDocument, { path, as }: Extract<Question, { k
   throw new ReadingError('value_too_large', `The value has ${json.length} characters as JSON, more than ${MOST_JSON}.`)
 }
 
-/** What a path gives; of a plain text, lines that it chooses are text again. */
+/** The value at a path. Lines that a path selects from plain text become text again. */
 function at(document: ResultDocument, path: string): unknown {
   const found = project(pathRoot(document), path)
   const isText =

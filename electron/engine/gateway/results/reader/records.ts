@@ -1,31 +1,31 @@
 import { pathTo } from './path-text.ts'
 
-/** What a value is read by: elements of a list, members of an object, lines of a text. */
+/** The units by which a value is read: elements of a list, members of an object, or lines of a text. */
 export interface Records {
   readonly noun: 'record' | 'member' | 'line'
-  /** The path to the value that they make up; empty for the whole. */
+  /** The path to the value that contains them; empty for the whole. */
   readonly path: string
   readonly count: number
-  /** One as it is shown, in one line but for what is within a text. */
+  /** A record as shown, in one line except for newlines in a text. */
   shown(at: number): string
-  /** The path to one; undefined for lines, which their number tells. */
+  /** The path to a record. Undefined for lines, which have a number. */
   pathTo(at: number): string | undefined
   value(at: number): unknown
 }
 
-/** A line of so many characters is read in pieces. Inner: so that no client's limit is too small for one. */
+/** Characters of a line. A longer one is read in pieces. Inner: so that no client's limit is too small for one. */
 const LONGEST_LINE = 1_000
 
-/** The part of a value that is so large a share of it is what people mean by its records. */
+/** The share of a value's size from which a part counts as its main part. */
 const MAIN_SHARE = 0.6
-/** A part that is no longer is shown whole, and not looked into. Inner: shown words. */
+/** Characters of a part up to which it is shown whole, and not searched for records. Inner: shown words. */
 export const LONGEST_RECORD = 1_500
-/** A list of so few is rather a pair of things than a list of records. */
+/** Elements of a list up to which it is a tuple rather than a list of records. */
 const FEW = 8
-/** Levels down to which the main part of a value is looked for. Inner: shown words. */
+/** Levels down to which the main part of a value is searched. Inner: shown words. */
 const DEEPEST = 8
 
-/** @param path where the value is. */
+/** The records of a value. @param path of the value. */
 export function recordsOf(value: unknown, path: string): Records {
   if (typeof value === 'string') return linesOf(value, path)
   if (Array.isArray(value)) {
@@ -52,8 +52,7 @@ export function recordsOf(value: unknown, path: string): Records {
 }
 
 /**
- * The records of what nearly all of a value is: of `{total: 2, items: [...]}` those of `items`. Where nothing stands out, those of the
- * value itself.
+ * The records of a value's main part: of `{total: 2, items: [...]}` those of `items`. If no part dominates, those of the value itself.
  */
 export function mainRecords(value: unknown, path: string): Records {
   let main = { value, path }
@@ -83,13 +82,13 @@ function linesOf(text: string, path: string): Records {
   return { noun: 'line', path, count: lines.length, shown: (at) => lines[at] ?? '', pathTo: () => undefined, value: (at) => lines[at] }
 }
 
-/** A line as it is, or in pieces where it is too long; no character is parted. */
+/** A line, in pieces if it is too long. Surrogate pairs stay together. */
 function inPieces(line: string): string[] {
   if (line.length <= LONGEST_LINE) return [line]
   const pieces: string[] = []
   for (let from = 0; from < line.length;) {
     const end = from + LONGEST_LINE
-    // The first half of a pair of code units stays with the second.
+    // The first half of a surrogate pair stays with the second.
     const to = end < line.length && isFirstHalf(line.charCodeAt(end - 1)) ? end - 1 : end
     pieces.push(line.slice(from, to))
     from = to

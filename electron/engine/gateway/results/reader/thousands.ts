@@ -1,4 +1,4 @@
-/** A count as people read it: `2,000`. */
+/** A count with separators: `2,000`. */
 export function withThousands(count: number): string {
   return count.toLocaleString('en-US')
 }
