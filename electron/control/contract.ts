@@ -42,7 +42,7 @@ const raw = oc.errors({
 export const contract = {
   status: raw.output(engineStatus),
   watch: raw.output(eventIterator(engineEvent)),
-  /** As `watch`, but a user sees server requests: while no such stream is open, servers are told that no one can be asked. */
+  /** As `watch`, but a user sees server requests: while no such stream is open, servers learn that no one can be asked. */
   attend: raw.output(eventIterator(engineEvent)),
   stop: raw,
   /** Pausing ends every server and refuses calls, until it is undone or the engine ends. */

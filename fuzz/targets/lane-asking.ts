@@ -39,7 +39,7 @@ export const target: Target = {
   async run(input) {
     const clock = manualClock()
     const { side, stage } = jsonRpcPeer(
-      outgoingRequests({ clock, exchanges: false, hears: new Map([['notifications/message', () => undefined]]) }),
+      outgoingRequests({ clock, exchanges: false, notificationHandlers: new Map([['notifications/message', () => undefined]]) }),
     )
     const wire = stage({
       send: () => undefined,

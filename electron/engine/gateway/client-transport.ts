@@ -53,7 +53,7 @@ export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): C
     deps.answer({ id, name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
   const { side, stage } = jsonRpcPeer(
     bothWays(
-      outgoingRequests({ clock: deps.clock, exchanges: false, hears: new Map() }),
+      outgoingRequests({ clock: deps.clock, exchanges: false, notificationHandlers: new Map() }),
       incomingRequests({ method: 'tools/call', takes, answer }, deps.onError),
     ),
   )

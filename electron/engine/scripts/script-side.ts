@@ -118,7 +118,7 @@ async function made(
 
 /** The context of one of many calls: without progress, server requests go to the user, and the script's clock pauses for them. */
 function contextOf(context: CallContext, pause: () => () => void): CallContext {
-  const people = context.asker?.ofPeople
+  const people = context.asker?.ofUser
   const asker = people && {
     ...people,
     async ask(...question: Parameters<typeof people.ask>) {
@@ -133,7 +133,7 @@ function contextOf(context: CallContext, pause: () => () => void): CallContext {
   return {
     ...context,
     ...{ onProgress: undefined, answersItself: undefined, answers: undefined, onAsked: pause },
-    asker: asker && { ...asker, ofPeople: asker },
+    asker: asker && { ...asker, ofUser: asker },
   }
 }
 

@@ -17,7 +17,7 @@ async function ask(answer: Record<string, unknown>): Promise<unknown> {
   listenTo(theirs, { receive, failed: () => undefined, closed: () => undefined })
   await theirs.start()
   const client = new Client({ name: 'test', version: '1' })
-  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock: systemClock, exchanges: false, hears: new Map() }))
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock: systemClock, exchanges: false, notificationHandlers: new Map() }))
   const wire = composePipeline(ours, [stage])
   await client.connect(wire)
   wire.negotiated({ era: 'legacy' })

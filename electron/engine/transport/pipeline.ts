@@ -112,7 +112,7 @@ function isOfProcess(far: Transport): boolean {
   return 'pid' in far && 'stderr' in far
 }
 
-/** Sets the handlers of a transport. No other code of ours does. */
+/** Sets the handlers of a transport. All of Tooltray uses it. */
 export function listenTo(transport: Transport, { receive, failed, closed }: Inbound): void {
   transport.onmessage = receive
   transport.onerror = failed

@@ -71,6 +71,7 @@ const LAST_ANSWERS = 5_000
 const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
 
+/** Creates one connection. It owns its state and at most one open session; concurrent requests share one attempt to connect. */
 export function createConnection(
   deps: OpenDeps & { id: string; clock: Clock; callTimeout: number; enabled: boolean },
   events: ConnectionEvents,

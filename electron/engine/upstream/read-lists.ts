@@ -83,8 +83,8 @@ function read(connection: Connection, kind: ListKind, atWork?: () => () => void,
  */
 const MOST_ELEMENTS = 25_000
 /**
- * Bytes of one element of a list in a large answer (over 256 KB, or over 8,000 values). Over it: that one is left out, which is told of the
- * server.
+ * Bytes of one element of a list in a large answer (over 256 KB, or over 8,000 values). Over it: that one is left out, and the
+ * server's report says so.
  */
 const LONGEST_ELEMENT = 1024 * 1024
 

@@ -14,7 +14,7 @@ const LONGEST_QUIET = 60_000
 /** Lists of which a server says how long they hold are read again within these bounds, in ms. */
 const SOONEST = 60_000
 const LATEST = 24 * 60 * 60_000
-/** A server that was quiet for so many times the wait is read quickly again. */
+/** After this many waits without an announced change, a server's lists are read quickly again. */
 const CALM = 4
 
 /** Reads servers' lists into the catalog. A server that fails keeps what the catalog has of it. */
@@ -42,6 +42,10 @@ interface RefresherDeps {
   atWork: (server: string) => () => void
 }
 
+/**
+ * Creates the reader of servers' lists. It owns the reads in progress, at most one per server, and what waits for one. Reads of different
+ * servers run concurrently.
+ */
 export function createRefresher(deps: RefresherDeps): Refresher {
   const { catalog, clock } = deps
   const running = new Map<string, Promise<void>>()

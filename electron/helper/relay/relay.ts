@@ -55,13 +55,13 @@ const LONGEST_LINE = 128 * 1024 * 1024
  * Creates the relay of one client. It owns the unanswered requests and the waiting messages; at most one engine may be attached.
  *
  * @param toClient writes one or more whole lines to the client.
- * @param greeting reads the cached handshake; called once, if a client sends a request before an engine is attached.
+ * @param handshake Reads the cached handshake; called once, if a client sends a request before an engine is attached.
  * @param onWanting is called when the client starts to wait for an engine.
  * @param longest bytes of a line; tests use shorter ones.
  */
 export function createRelay(
   toClient: (lines: Buffer) => void,
-  greeting: () => CachedHandshake | undefined,
+  handshake: () => CachedHandshake | undefined,
   onWanting: () => void = () => undefined,
   longest = LONGEST_LINE,
 ): Relay {
@@ -91,7 +91,7 @@ export function createRelay(
   }
 
   const fromGreeting = (request: RelayedRequest): boolean => {
-    known ??= { greeting: greeting() }
+    known ??= { greeting: handshake() }
     const result = known.greeting === undefined ? undefined : answerFromHandshake(known.greeting, request)
     if (result === undefined) return false
     say({ id: request.id, result })

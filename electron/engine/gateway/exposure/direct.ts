@@ -109,7 +109,7 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
       for (const { qualifiedName, source } of toolsNow()) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },
-    hears: ({ server }, { method, params }) => method === 'notifications/tasks/status' && tasks.concerns(server, params),
+    receives: ({ server }, { method, params }) => method === 'notifications/tasks/status' && tasks.concerns(server, params),
     listed: () => count,
   }
 }

@@ -43,7 +43,7 @@ export interface ToolSurface {
   /** A text that changes with the list. Undefined: the list stays the same, or its server notifies of changes itself. */
   version(list: ListKind): string | undefined
   /** Whether a server's notification without a request is for this session's client. */
-  hears?(from: Pick<Connection, 'server' | 'id'>, notification: Notification): boolean
+  receives?(from: Pick<Connection, 'server' | 'id'>, notification: Notification): boolean
   /** The number of listed tools out of all; undefined if all are listed. */
   listed?(): { readonly tools: number; readonly of: number } | undefined
 }

@@ -172,7 +172,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     watch: async (uri, onUpdated) => deps.watchResource(server(), uri, onUpdated, seat.caller),
     version: () => undefined,
     asksByResults: () => isStateless,
-    hears: (from) => from.id === id && isThere(),
+    receives: (from) => from.id === id && isThere(),
   }
 }
 

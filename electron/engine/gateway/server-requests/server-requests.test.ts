@@ -75,7 +75,7 @@ describe('what a server asks in the middle of a call', () => {
   it('goes to a person alone where the client is left out', async () => {
     const { questions, about } = someQuestions()
     const own = client(ELICITATION)
-    expect(await questions.askerOf('a', () => 'Claude', own).ofPeople.ask({ form }, about)).toEqual({ form: OF_PERSON })
+    expect(await questions.askerOf('a', () => 'Claude', own).ofUser.ask({ form }, about)).toEqual({ form: OF_PERSON })
     expect(own.asked).toEqual([])
   })
 

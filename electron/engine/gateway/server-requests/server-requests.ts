@@ -28,7 +28,7 @@ export interface AskedClient {
 /** A handler that can also leave the client out. */
 export interface CallerRequestHandler extends ServerRequestHandler {
   /** Asks only the user: a client cannot tell which of several calls with one answer made a request. */
-  readonly ofPeople: ServerRequestHandler
+  readonly ofUser: ServerRequestHandler
 }
 
 /** An instance of a server. */
@@ -178,7 +178,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
               client,
             )
         },
-        ofPeople: { caller, ask: async (questions, about) => ask(questions, about, { caller, name: name() }) },
+        ofUser: { caller, ask: async (questions, about) => ask(questions, about, { caller, name: name() }) },
       }
     },
     attach: (caller, client) => void clients.set(caller, client),

@@ -286,7 +286,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     projectSettled: () => project.settled(),
     lookAtLists: () => lists?.look(),
     serverSaid(from, notification) {
-      if (exposed.hears?.(from, notification) !== true) return
+      if (exposed.receives?.(from, notification) !== true) return
       if (notification.method === 'notifications/message') unasked.onLogMessage(notification.params as LoggingMessageNotificationParams)
       else tell(notification)
     },

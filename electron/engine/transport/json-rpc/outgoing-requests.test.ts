@@ -20,7 +20,7 @@ function laneOver({ failing = false, envelope }: { failing?: boolean; envelope?:
     },
   }
   const clock = manualClock()
-  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock, exchanges: false, hears: new Map() }))
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock, exchanges: false, notificationHandlers: new Map() }))
   const wire = composePipeline(transport, [statelessEra({ hangingUpCancels: false }), stage])
   wire.onmessage = (message) => void toSdk.push(message)
   wire.onclose = () => void closes++

@@ -78,15 +78,15 @@ interface Pending extends RequestUnderWay {
  * sections 4 and 5), in every revision and over every transport. Owns the pending requests, which run concurrently.
  *
  * @param about.exchanges whether each request has its own exchange, which ends with it (HTTP).
- * @param about.hears handles notifications by method, synchronously. The SDK calls its own handlers a microtask or two later: a
- * notification that arrives together with a response would come after it, too late.
+ * @param about.notificationHandlers handles notifications by method, synchronously. The SDK calls its own handlers a microtask or two
+ * later: a notification that arrives together with a response would come after it, too late.
  */
 export function outgoingRequests(about: {
   readonly clock: Clock
   readonly exchanges: boolean
-  readonly hears: ReadonlyMap<string, (params: Readonly<Record<string, unknown>>) => void>
+  readonly notificationHandlers: ReadonlyMap<string, (params: Readonly<Record<string, unknown>>) => void>
 }): (post: Post) => Side & Requester {
-  const { clock, exchanges, hears } = about
+  const { clock, exchanges, notificationHandlers: hears } = about
   return (post) => {
     const pending = new Map<number, Pending>()
     const ended = endedExchanges(clock)

@@ -14,7 +14,7 @@ async function pair(answer: Service<unknown>['answer']) {
   const [left, right] = InMemoryTransport.createLinkedPair()
   const heard: unknown[] = []
   const asks = jsonRpcPeer(
-    outgoingRequests({ clock: manualClock(), exchanges: false, hears: new Map([['said', (params) => heard.push(params)]]) }),
+    outgoingRequests({ clock: manualClock(), exchanges: false, notificationHandlers: new Map([['said', (params) => heard.push(params)]]) }),
   )
   const answers = jsonRpcPeer(incomingRequests({ method: 'add', takes: anything, answer }, () => undefined))
   const wires = [composePipeline(left, [asks.stage]), composePipeline(right, [answers.stage])] as const
@@ -47,7 +47,7 @@ it('says with what belongs to a request which that is, so that it goes the way o
     send: async (message, options) => void sent.push([(message as { method?: string }).method, options]),
   }
   const { stage } = jsonRpcPeer(
-    bothWays(outgoingRequests({ clock: manualClock(), exchanges: false, hears: new Map() }), (post, asks) =>
+    bothWays(outgoingRequests({ clock: manualClock(), exchanges: false, notificationHandlers: new Map() }), (post, asks) =>
       incomingRequests(
         {
           method: 'add',
@@ -130,6 +130,6 @@ it('leaves everything to the SDK until the conversation is open, and what neithe
 })
 
 it('cannot send over no wire', async () => {
-  const { side } = jsonRpcPeer(outgoingRequests({ clock: manualClock(), exchanges: false, hears: new Map() }))
+  const { side } = jsonRpcPeer(outgoingRequests({ clock: manualClock(), exchanges: false, notificationHandlers: new Map() }))
   await expect(side.request({ method: 'add' }, limits)).rejects.toThrow('on no wire')
 })

@@ -19,7 +19,7 @@ function laneThatHears() {
     ['notifications/message', (params: unknown) => void logged.push(params)],
     ['notifications/progress', () => undefined],
   ])
-  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock, exchanges: false, hears }))
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock, exchanges: false, notificationHandlers: hears }))
   const wire = composePipeline(transport, [stage])
   wire.onmessage = (message) => void toSdk.push(message)
   wire.negotiated({ era: 'legacy' })

@@ -45,7 +45,7 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
   const client = new Client({ name: 'test', version: '1' })
   const held = heldAnswers(fetch, way !== 'sse', bounds)
   const Transport = way === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport
-  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock: systemClock, exchanges: true, hears: new Map() }))
+  const { side, stage } = jsonRpcPeer(outgoingRequests({ clock: systemClock, exchanges: true, notificationHandlers: new Map() }))
   const wire = composePipeline(new Transport(new URL(`http://127.0.0.1:${port}/mcp`), { fetch: held.fetch }), [held.stage, stage])
   await client.connect(wire)
   wire.negotiated({ era: 'legacy' })

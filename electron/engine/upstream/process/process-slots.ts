@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 
-/** Who wants to start a process. */
+/** A server that wants to start a process. */
 export interface SlotRequest {
   readonly server: string
   /** Longest wait, in ms. */
@@ -12,11 +12,11 @@ export interface SlotRequest {
   onWait(): void
 }
 
-/** Lets no more processes live at a time than allowed. Who comes when all slots are taken waits in a queue. */
+/** Lets no more processes live at a time than allowed. A request that finds all slots taken waits in a queue. */
 export interface ProcessSlots {
   /**
-   * Returns a slot as soon as one is free; what it gives is called, once, when the process is gone.
-   * Throws `too_many_processes` when none was free in time, and the signal's reason when it was given up.
+   * Resolves as soon as a slot is free, with a function to call once when the process has ended.
+   * Throws `too_many_processes` when none was free in time, and the signal's reason when it was aborted.
    */
   take(request: SlotRequest): Promise<() => void>
   /** Something may have become free, or the limit has changed. */
@@ -48,7 +48,7 @@ export function createProcessSlots(deps: ProcessSlotsDeps): ProcessSlots {
       taken += 1
       waiting.shift()?.goOn()
     }
-    // Whoever leaves takes a moment: one for each who waits is enough.
+    // Ending a process takes a moment: one per waiting request is enough.
     while (leaving < waiting.length) {
       const end = deps.endUnused()
       if (end === undefined) return

@@ -17,8 +17,8 @@ export interface Disk {
 const MOST_LINKS = 40
 
 /**
- * Those of some folders that one comes into on the way to a path, link by link: whoever may change things there decides where it leads.
- * A folder is not on the way to itself.
+ * Returns those of the folders that a path passes through, link by link: write access to one of them decides where the path leads. A folder
+ * is not on the way to itself.
  */
 export function foldersOnTheWay(path: string, folders: readonly string[], disk: Pick<Disk, 'link'>): string[] {
   const met = new Set<string>()

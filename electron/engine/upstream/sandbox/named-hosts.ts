@@ -156,7 +156,7 @@ function lookupAround(find: typeof lookup, interfaces: typeof networkInterfaces)
   }
 }
 
-/** A handler of events that throws ends the process: what a stranger's words make of it is told to `fail` instead. */
+/** Runs an event handler. One that throws would end the process, so `fail` is called instead: the input is a stranger's. */
 function orElse<Value>(fail: () => void, work: () => Value): Value | undefined {
   try {
     return work()

@@ -12,9 +12,9 @@ export interface RequestLimits extends Omit<OutgoingLimits, 'timeout'> {
   readonly logLevel?: LoggingLevel | undefined
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
-  /** Who makes the request answers what it is asked by results, and can do this: they are handed back as they are. */
+  /** The capabilities of a caller that answers server requests itself: results that ask for input are returned to it unchanged. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
-  /** It does no harm when it is carried out twice. Where nothing is said, that goes for all but calls. */
+  /** Whether repeating it does no harm. Default: true for everything but calls. */
   readonly repeatable?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/platform.ts'
 import type { SendRequest } from './requests-in-era.ts'
 import { keepSubscribed } from './subscription.ts'
 
-/** The resources of which an open session is told that they have changed. They end with it. */
+/** The resources whose changes an open session receives notifications of. They end with it. */
 export interface ResourceSubscriptions {
   readonly count: number
   /** Throws what the server refuses with, and the SDK's error for one that does not answer. */

@@ -33,7 +33,9 @@ function wireTo(more: Partial<ServerRequestDeps> = {}) {
     },
     ...more,
   }
-  const { side, stage } = jsonRpcPeer(bothWays(outgoingRequests({ clock, exchanges: false, hears: new Map() }), serverRequests(parts)))
+  const { side, stage } = jsonRpcPeer(
+    bothWays(outgoingRequests({ clock, exchanges: false, notificationHandlers: new Map() }), serverRequests(parts)),
+  )
   const wire = composePipeline(transport, [stage])
   wire.onmessage = (message) => void toSdk.push(message)
   wire.negotiated({ era: 'legacy' })

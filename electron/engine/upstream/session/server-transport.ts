@@ -43,7 +43,10 @@ export function serverTransport(target: Target, deps: ServerTransportDeps): Serv
     ['notifications/elicitation/complete', ({ elicitationId }) => deps.onElicitationComplete(String(elicitationId))],
   ])
   const { side, stage: requestLane } = jsonRpcPeer(
-    bothWays(outgoingRequests({ clock: deps.clock, exchanges: isRemote, hears }), serverRequests({ ...deps, cameWith })),
+    bothWays(
+      outgoingRequests({ clock: deps.clock, exchanges: isRemote, notificationHandlers: hears }),
+      serverRequests({ ...deps, cameWith }),
+    ),
   )
   const wire = composePipeline(transport, [
     // Next to the server, so that all that follow, the SDK above all, can read every response.
