@@ -210,7 +210,7 @@ async function executeAll(access: ToolAccess, args: unknown, name: ExecuteName, 
     throw access.executor.refused({ name, arguments: args }, context, error)
   }
   const asker = context.asker?.ofUser
-  const inner = { ...context, onProgress: undefined, answers: calls.length, asker: asker && { ...asker, ofPeople: asker } }
+  const inner = { ...context, onProgress: undefined, answers: calls.length, asker: asker && { ...asker, ofUser: asker } }
   return runBatch(calls, (call) => execute(access, call, name, inner), { mask: access.mask, signal: context.signal })
 }
 

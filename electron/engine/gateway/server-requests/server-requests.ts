@@ -151,11 +151,11 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
     return patiently(server, signal, async (within) => {
       const context = { server, client: name, about: aboutOf(request), signal: within }
       if (caller !== undefined && client !== undefined) remember(server, Object.values(forClient).map(idOf), caller, client)
-      const [ofClient, ...ofPeople] = await Promise.all([
+      const [ofClient, ...ofUser] = await Promise.all([
         client === undefined || Object.keys(forClient).length === 0 ? {} : client.ask(forClient, within),
         ...forPerson.map(async ([key, question]) => [key, await people.ask(question, context)] as const),
       ])
-      return { ...known, ...ofClient, ...Object.fromEntries(ofPeople) }
+      return { ...known, ...ofClient, ...Object.fromEntries(ofUser) }
     })
   }
 
