@@ -126,7 +126,7 @@ export async function openWindow(
     },
     complaints: () => complaints.splice(0),
     async [Symbol.asyncDispose]() {
-      lastText = `${await page.evaluate("sessionStorage.getItem('lost-clicks') ?? ''").catch(String)}\n`
+      lastText = String(await page.evaluate("sessionStorage.getItem('lost-clicks') ?? ''").catch(String)) + '\n'
       lastText += await page.innerText('body', { timeout: 5_000 }).catch(String)
       await context.close()
       await installation[Symbol.asyncDispose]()
