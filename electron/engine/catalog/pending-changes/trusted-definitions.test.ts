@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ListedItem, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../listing.ts'
 import { BEFORE, OF_NO_WEIGHT, THAT_MATTER, type Tool, described, listMails, sendMail } from '../../testing/changed-tools.ts'
+import { listingOf } from '../../testing/listing-fixture.ts'
 import { pinsFixture } from '../../testing/pins-fixture.ts'
 
 const item = (name: string, more: Record<string, unknown> = {}): ListedItem => ({ name, json: JSON.stringify({ name, ...more }) })
@@ -183,6 +184,18 @@ describe('what is offered', () => {
       ['hidden', '\\u{1b}[8m'],
       ['hidden', '\\u{e0041}'],
     ])
+  })
+
+  it('is searched anew for names of other servers’ tools when these change', () => {
+    const { list, catalog } = pinsFixture()
+    list([described('Use create_invoice first.')])
+    const kinds = () =>
+      catalog()
+        .findings('mail', 'send_mail')
+        .map(({ kind }) => kind)
+    expect(kinds()).toEqual([])
+    catalog().update('billing', 'key', listingOf([{ ...sendMail, name: 'create_invoice' }]), {}, 1)
+    expect(kinds()).toEqual(['other-tool'])
   })
 
   it('is the same object for as long as nothing changes, and those who listen are told when it is taken', () => {

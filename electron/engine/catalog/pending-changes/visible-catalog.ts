@@ -55,7 +55,8 @@ export function visibleCatalog(
   const views = new Map<string, View>()
   /** Of lists that were prepared: the texts of definitions that are offered unchanged. */
   const looked = new Map<string, { readonly hold: Hold; readonly asTheyStand: ReadonlySet<string> }>()
-  const found = new WeakMap<ListedItem, readonly Finding[]>()
+  /** Findings depend on the names of all tools, too. */
+  let found = new WeakMap<ListedItem, readonly Finding[]>()
 
   const viewOf = (server: string): View | undefined => {
     const of = read.get(server)
@@ -94,7 +95,10 @@ export function visibleCatalog(
 
   /** Names of the tools of all servers. Reset when a list changes. */
   let names: ReadonlySet<string> | undefined
-  read.subscribe(() => (names = undefined))
+  read.subscribe(() => {
+    names = undefined
+    found = new WeakMap()
+  })
   /** Names of tools of the other servers. */
   const foreignTo = (server: string): Pick<ReadonlySet<string>, 'has'> => {
     const own = read.get(server)?.tools
