@@ -48,7 +48,7 @@ const E2E_FAULTS = [
   'e2e/http/{attacks,clients}.test.ts',
   'e2e/kills/**/*.test.ts',
   'e2e/package/**/*.test.ts',
-  'e2e/protocol/{conformance,conformance-servers,odd-questions,pairs}.test.ts',
+  'e2e/protocol/{conformance,conformance-servers,misbehaving-elicitation,pairs}.test.ts',
   'e2e/sign-in/hostile-sign-in.test.ts',
   'e2e/window/look/{look,many,narrow}.test.ts',
   'e2e/window/{planted-places,planted-secrets}.test.ts',
@@ -58,7 +58,7 @@ const E2E_FAULTS = [
 const SAMPLED = [
   'e2e/commands/{completion,hosted-commands}.test.ts',
   'e2e/consent/shown-{is-sent,of-many}.test.ts',
-  'e2e/protocol/{pins,tasks,transports}.test.ts',
+  'e2e/protocol/{pending-changes,tasks,transports}.test.ts',
   'e2e/protocol/results/results.test.ts',
   'e2e/window/{approvals,held,import,tools}.test.ts',
   'e2e/window/app/first-words.test.ts',

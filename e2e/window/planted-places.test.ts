@@ -102,6 +102,9 @@ const COMMANDS = [
   ['connect', '--help'],
   ['serve', '--help'],
   ['stop', '--help'],
+  ['server', 'list'],
+  ['app', 'list'],
+  ['config', 'export'],
 ]
 const PAGES = ['#/servers', '#/search?q=started', '#/scripts', '#/activity', '#/record', '#/clients', '#/import', '#/settings', '#/add']
 
