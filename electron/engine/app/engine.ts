@@ -109,7 +109,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       })
 
       await follower.apply()
-      await gateway.writeGreeting()
+      await gateway.writeHandshake()
       upstream.beginUpkeep()
 
       const unfit = unfitPatterns(

@@ -21,7 +21,7 @@ export interface ConfigFollower {
 interface FollowConfigDeps {
   readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
   readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
-  readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeGreeting'>
+  readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeHandshake'>
   readonly changes: Pick<ChangeFeed, 'tell' | 'server'>
   readonly mask: Mask
   readonly log: Log
@@ -74,7 +74,7 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
         // A change may leave the connection as it is and still change what is offered.
         change.changed.forEach(changes.server)
         // A user who adds a server and then starts an AI app finds the server named in it.
-        gateway.writeGreeting().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the greeting was not written'))
+        gateway.writeHandshake().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the cached handshake was not written'))
       },
       (error: unknown) => log.error({ error: messageOf(error) }, 'the configuration is not wholly in force'),
     )

@@ -44,7 +44,7 @@ export interface Gateway extends AsyncDisposable {
   /**
    * Writes the cached handshake. Rejects if our own session does not answer; a failure to write the file is reported as a storage problem.
    */
-  writeGreeting(): Promise<void>
+  writeHandshake(): Promise<void>
   /** Call when the visible tools may have changed: schedules a write of the cached handshake, and fills the search index. */
   offerChanged(): void
   /** Stops all periodic and scheduled work. */

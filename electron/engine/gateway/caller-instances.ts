@@ -15,7 +15,7 @@ export interface CallerInstances {
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
 }
 
-/** What `callerInstances` works with. */
+/** Dependencies of `callerInstances`. */
 interface CallerInstancesDeps {
   readonly pool: Pick<Pool, 'get'>
   readonly sessions: Pick<SessionList, 'get'>

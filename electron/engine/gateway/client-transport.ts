@@ -24,7 +24,7 @@ export interface ClientTransport extends TransportPipeline {
   readonly requests: Requester
 }
 
-/** What `clientTransport` works with. */
+/** Dependencies of `clientTransport`. */
 interface ClientTransportDeps {
   readonly clock: Clock
   answer(call: ToolCall): Promise<Record<string, unknown>>

@@ -41,7 +41,7 @@ const USUAL_TIME = 60
 /** The server of a script in the audit log. */
 const SCRIPT_SERVER = 'tooltray'
 
-/** What `scriptRunner` works with. */
+/** Dependencies of `scriptRunner`. */
 interface ScriptRunnerDeps {
   readonly sandbox: Sandbox
   readonly clock: Pick<Clock, 'now' | 'monotonic'>

@@ -9,7 +9,7 @@ import type { ScriptToolName } from '../gateway/meta-tools/meta-tools.ts'
 import type { ScriptOutcome, scriptRunner } from './run-script.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 
-/** What `scripting` works with. */
+/** Dependencies of `scripting`. */
 interface ScriptingDeps {
   readonly settings: () => Pick<Settings, 'scripts'>
   readonly sandbox: Pick<Sandbox, 'warm'>

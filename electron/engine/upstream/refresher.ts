@@ -31,7 +31,7 @@ export interface Refresher {
   isReading(server: string): boolean
 }
 
-/** What `createRefresher` works with. */
+/** Dependencies of `createRefresher`. */
 interface RefresherDeps {
   catalog: Catalog
   clock: Clock

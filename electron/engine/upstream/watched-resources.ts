@@ -45,7 +45,7 @@ interface Watched {
   turn: Promise<void>
 }
 
-/** What `watchResources` works with. */
+/** Dependencies of `watchResources`. */
 interface WatchResourcesDeps {
   readonly clock: Clock
   connection(server: string, holder: Holder | undefined): Connection

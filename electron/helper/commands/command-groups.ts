@@ -63,8 +63,8 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 interface Group {
   readonly name: string
-  readonly about: string
-  readonly examples: readonly string[]
+  /** None for a group that is a command of its own, which has examples. */
+  readonly examples?: readonly string[]
   /** Commands by the names that they have in the group. */
   readonly commands: Readonly<Record<string, AddCommand>>
 }
@@ -81,7 +81,6 @@ const addCheckCommand: AddCommand = (group, run) => {
 const GROUPS: readonly Group[] = [
   {
     name: 'server',
-    about: 'add, list, change, and remove servers',
     examples: ['tooltray server list', 'tooltray server add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents'],
     commands: {
       list: addListCommand,
@@ -100,7 +99,6 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'app',
-    about: 'connect AI apps to Tooltray, and import their servers',
     examples: ['tooltray app list', 'tooltray app import', 'tooltray app connect claude-desktop'],
     commands: {
       list: addClientsCommand,
@@ -112,8 +110,6 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'access',
-    about: 'what apps may do: credentials for HTTP, roles, rules, and calls waiting for approval',
-    examples: ['tooltray access credential add laptop', 'tooltray access rule add --tool "*__delete*" ask', 'tooltray access approvals'],
     commands: {
       credential: addAccessCommand,
       role: addRoleCommand,
@@ -124,7 +120,6 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'config',
-    about: 'export and import the configuration, and profiles of it',
     examples: ['tooltray config export > tooltray.json', 'tooltray config import tooltray.json', 'tooltray config profile list'],
     commands: { export: addExportCommand, import: addRestoreCommand, profile: addProfileCommand },
   },
@@ -132,10 +127,10 @@ const GROUPS: readonly Group[] = [
 
 /** Adds the groups of commands. One that is there already, `access`, keeps its own commands. */
 export function addGroups(program: Command, run: Run): void {
-  for (const { name, about, examples: lines, commands } of GROUPS) {
+  for (const { name, examples: lines = [], commands } of GROUPS) {
     const there = program.commands.find((command) => command.name() === name)
     const group = there ?? program.command(name).addHelpText('after', examples(...lines))
-    group.description(about)
+    group.description(SHOWN['Set up:']?.[name] ?? '')
     for (const [inner, add] of Object.entries(commands)) {
       const count = group.commands.length
       add(group, run)

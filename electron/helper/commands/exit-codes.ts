@@ -15,7 +15,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** The meaning of each exit code, for `--help` and the documentation. */
+/** The meaning of each exit code, for `tooltray help exit-codes`, the manual and the documentation. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
   failed:

@@ -17,19 +17,19 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
 }
 
 /** Returns the cached answer to a request; undefined if only the engine can answer. */
-export function answerFromHandshake(greeting: CachedHandshake, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
+export function answerFromHandshake(handshake: CachedHandshake, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
   const modern = isModern(request)
   switch (request.method) {
     case 'initialize': {
       if (modern) return undefined
       const asked = request.params?.protocolVersion
-      const known = typeof asked === 'string' && greeting.legacyVersions.includes(asked)
-      return { ...greeting.legacy.initialize, protocolVersion: known ? asked : greeting.legacyVersions[0] }
+      const known = typeof asked === 'string' && handshake.legacyVersions.includes(asked)
+      return { ...handshake.legacy.initialize, protocolVersion: known ? asked : handshake.legacyVersions[0] }
     }
     case 'server/discover':
-      return modern ? greeting.modern.discover : undefined
+      return modern ? handshake.modern.discover : undefined
     case 'tools/list':
-      return modern ? greeting.modern.toolsList : greeting.legacy.toolsList
+      return modern ? handshake.modern.toolsList : handshake.legacy.toolsList
     case 'ping':
       return modern ? undefined : {}
     default:

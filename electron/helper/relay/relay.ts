@@ -69,7 +69,7 @@ export function createRelay(
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
   let waiting: Waiting[] = []
   let link: EngineLink | undefined
-  let known: { greeting: CachedHandshake | undefined } | undefined
+  let known: { handshake: CachedHandshake | undefined } | undefined
   let refusal: string | undefined
   // What the next engine must receive first.
   let initialize: RelayedRequest | undefined
@@ -91,8 +91,8 @@ export function createRelay(
   }
 
   const fromGreeting = (request: RelayedRequest): boolean => {
-    known ??= { greeting: handshake() }
-    const result = known.greeting === undefined ? undefined : answerFromHandshake(known.greeting, request)
+    known ??= { handshake: handshake() }
+    const result = known.handshake === undefined ? undefined : answerFromHandshake(known.handshake, request)
     if (result === undefined) return false
     say({ id: request.id, result })
     return true

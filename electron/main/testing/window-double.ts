@@ -12,7 +12,7 @@ export interface DoubleWindow {
   close(): void
 }
 
-/** What `windowDouble` works with. */
+/** Dependencies of `windowDouble`. */
 interface WindowDoubleDeps {
   readonly onCreated: (contents: EventEmitter) => void
   readonly onAllClosed: () => void

@@ -178,7 +178,8 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
           // Trying a tool in the window is no habit. A listed tool returns its whole result, and not every app can display a long one.
-          if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
+          if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name))
+            handshake.writeNow()
         },
       })
       stack.defer(() => scripts.close())
@@ -195,7 +196,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         ...{ storage, directory, learning, before, others },
         onChange(servers) {
           servers.forEach(changes.server)
-          greeting.writeSoon()
+          handshake.writeSoon()
         },
       })
 
@@ -231,7 +232,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
       } satisfies SessionDeps
       stack.defer(() => sessions.close())
 
-      const greeting = sessionHandshake(sessionParts, {
+      const handshake = sessionHandshake(sessionParts, {
         file: deps.paths.handshakeFile,
         clock,
         version: deps.version,
@@ -239,7 +240,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         onError: (error) => log.warn({}, error.message),
       })
       // Closed before the sessions: the last write of the handshake reads from them.
-      stack.defer(() => greeting.close())
+      stack.defer(() => handshake.close())
 
       const warmUp = createWarmUp(clock, directory, {
         onBegin: () => quiet.touch(),
@@ -253,13 +254,13 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
       stack.defer(stopUpkeep)
 
       const offerChanged = (): void => {
-        greeting.writeSoon()
+        handshake.writeSoon()
         warmUp.soon()
       }
       const serverChanged = (server: string): void => {
         changes.server(server)
         offerChanged()
-        if (atHand.concerns(server)) greeting.writeNow()
+        if (atHand.concerns(server)) handshake.writeNow()
       }
       catalog.subscribe(serverChanged)
       storage.budgets.onChange(changes.server)
@@ -286,7 +287,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         others,
         reports,
         sessions: () => sessions.reports(),
-        writeGreeting: () => greeting.write(),
+        writeHandshake: () => handshake.write(),
         offerChanged,
         stopUpkeep,
         askerOfPerson: questions.askerOf('control', () => clientOf('control')),

@@ -14,7 +14,7 @@ export interface HandshakeFile {
   close(): Promise<void>
 }
 
-/** What `createHandshakeFile` works with. */
+/** Dependencies of `createHandshakeFile`. */
 interface HandshakeFileDeps {
   file: string
   clock: Clock

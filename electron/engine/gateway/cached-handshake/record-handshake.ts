@@ -57,7 +57,7 @@ async function ask(serve: (transport: Transport) => void, first: Opening, second
     const answer = new Promise<JSONRPCMessage>((resolve) => (answered = resolve))
     await ours.send({ jsonrpc: '2.0', id, ...request })
     const message = await answer
-    if (!('result' in message)) throw new Error(`No greeting: ${JSON.stringify(message)}`)
+    if (!('result' in message)) throw new Error(`No handshake: ${JSON.stringify(message)}`)
     return message.result
   }
   const results = [await resultOf(first, 0), await resultOf(second, 1)] as const

@@ -13,7 +13,7 @@ export interface SessionHandshake extends HandshakeFile {
 
 /** Closing writes the handshake that the next engine starts with. */
 export function sessionHandshake(
-  sessionParts: SessionDeps & { readonly atHand: { chooseAnew(): void } },
+  sessionDeps: SessionDeps & { readonly atHand: { chooseAnew(): void } },
   {
     clock,
     version,
@@ -23,20 +23,20 @@ export function sessionHandshake(
 ): SessionHandshake {
   const nobody = (): void => undefined
   const asked = { id: 'greeting', program: HANDSHAKE_CLIENT, choice: {}, origin: {}, onChange: nobody, onClose: nobody, onError }
-  const greeting = createHandshakeFile({
+  const handshake = createHandshakeFile({
     ...rest,
     clock,
-    record: () => recordHandshake(version, (transport) => void serveSession(sessionParts, { ...asked, transport, now: clock.now() })),
+    record: () => recordHandshake(version, (transport) => void serveSession(sessionDeps, { ...asked, transport, now: clock.now() })),
   })
   return {
-    ...greeting,
+    ...handshake,
     writeNow() {
-      greeting.write().catch((error: unknown) => onError(new Error(`The greeting was not written: ${messageOf(error)}`)))
+      handshake.write().catch((error: unknown) => onError(new Error(`The cached handshake was not written: ${messageOf(error)}`)))
     },
     close() {
-      sessionParts.atHand.chooseAnew()
-      greeting.writeSoon()
-      return greeting.close()
+      sessionDeps.atHand.chooseAnew()
+      handshake.writeSoon()
+      return handshake.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/platform.ts'
 /** Time in ms that searches wait for a server whose list is read for the first time, from the first search that waits. */
 const PATIENCE = 2_000
 
-/** What `firstLists` works with. */
+/** Dependencies of `firstLists`. */
 interface FirstListsDeps {
   readonly clock: Clock
   readonly servers: () => readonly string[]

@@ -19,7 +19,7 @@ export interface WhyNotRequest {
   readonly scope?: Scope | undefined
 }
 
-/** What `whyNot` works with. */
+/** Dependencies of `whyNot`. */
 interface WhyNotDeps {
   directory: Directory
   reports: () => readonly ServerReport[]

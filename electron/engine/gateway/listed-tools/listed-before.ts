@@ -22,8 +22,8 @@ export async function listedBefore(handshakeFile: string): Promise<ListedBefore[
   }
 }
 
-function toolsOf(greeting: unknown): unknown[] {
-  const legacy = isObject(greeting) ? greeting['legacy'] : undefined
+function toolsOf(handshake: unknown): unknown[] {
+  const legacy = isObject(handshake) ? handshake['legacy'] : undefined
   const list = isObject(legacy) ? legacy['toolsList'] : undefined
   const tools = isObject(list) ? list['tools'] : undefined
   return Array.isArray(tools) ? tools : []

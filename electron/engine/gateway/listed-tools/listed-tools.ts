@@ -50,7 +50,7 @@ export interface ListedBefore {
   readonly effect: Effect
 }
 
-/** What `createListedTools` works with. */
+/** Dependencies of `createListedTools`. */
 interface ListedToolsDeps {
   readonly directory: Directory
   readonly servers: () => ReadonlyMap<string, ServerConfig>

@@ -32,7 +32,7 @@ export interface Reads {
   refused(kind: ReadKind, place: { readonly server: string; readonly name: string }, context: CallContext, error: unknown): void
 }
 
-/** What `createReads` works with. */
+/** Dependencies of `createReads`. */
 interface ReadsDeps {
   readonly clock: Clock
   readonly permit: Permit

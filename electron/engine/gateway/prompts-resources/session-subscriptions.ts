@@ -29,7 +29,7 @@ interface Held {
   readonly watching: Promise<() => void>
 }
 
-/** What `sessionSubscriptions` works with. */
+/** Dependencies of `sessionSubscriptions`. */
 interface SessionSubscriptionsDeps {
   watch(uri: string, onUpdated: () => void): Promise<() => void>
   tell(uri: string): void

@@ -33,7 +33,7 @@ export interface PromptsResourcesUse {
   watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
 }
 
-/** What `usePromptsResources` works with. */
+/** Dependencies of `usePromptsResources`. */
 interface UsePromptsResourcesDeps {
   readonly offered: () => OfferedPromptsResources
   readonly named: NamedUris

@@ -48,7 +48,7 @@ const readInput = z.object({
   limit: z.coerce.number().int().min(1).nullish(),
 })
 
-/** What `createResults` works with. */
+/** Dependencies of `createResults`. */
 interface ResultsDeps {
   readonly kept: Pick<KeptResults, 'keep' | 'bytesOf'>
   /** Reads in a separate process. */

@@ -35,7 +35,7 @@ interface Waiting {
   resolve(reply: Reply): void
 }
 
-/** What `createPeople` works with. */
+/** Dependencies of `createPeople`. */
 interface PeopleDeps {
   readonly clock: Pick<Clock, 'now'>
   areThere(): boolean

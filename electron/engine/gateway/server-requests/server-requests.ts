@@ -63,7 +63,7 @@ const MOST_OPEN = 200
 /** Elicitations by URL whose end will be reported to the AI app. Over it: the oldest is forgotten, and its end is not reported. */
 const MOST_ELICITATIONS = 1_000
 
-/** What `createServerRequests` works with. */
+/** Dependencies of `createServerRequests`. */
 interface ServerRequestsDeps {
   readonly clock: Pick<Clock, 'after'>
   readonly people: People

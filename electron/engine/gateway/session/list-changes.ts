@@ -6,7 +6,7 @@ export interface ListChanges {
   look(): void
 }
 
-/** What `watchLists` works with. */
+/** Dependencies of `watchLists`. */
 interface WatchListsDeps {
   readonly lists: readonly ListKind[]
   version(list: ListKind): string | undefined

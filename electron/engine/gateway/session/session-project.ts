@@ -26,7 +26,7 @@ export interface SessionProject {
 const PATIENCE = 3_000
 const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
 
-/** What `sessionProject` works with. */
+/** Dependencies of `sessionProject`. */
 interface SessionProjectDeps {
   readonly told: string | undefined
   readonly home: string

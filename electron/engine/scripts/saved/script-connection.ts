@@ -15,7 +15,7 @@ export interface ScriptConnection extends Pick<Connection, 'id' | 'server' | 'pe
   began(call: CallStart): void
 }
 
-/** What `scriptConnection` works with. */
+/** Dependencies of `scriptConnection`. */
 interface ScriptConnectionDeps {
   readonly saved: Pick<SavedScripts, 'get'>
   readonly run: ReturnType<typeof scriptRunner>

@@ -47,7 +47,7 @@ export interface ServerInstances {
   remove(): Promise<void>
 }
 
-/** What `serverInstances` works with. */
+/** Dependencies of `serverInstances`. */
 interface ServerInstancesDeps {
   readonly clock: Clock
   connect(config: ServerConfig, instance: InstanceDeps): Connection

@@ -27,7 +27,7 @@ interface Waiting {
   readonly goOn: () => void
 }
 
-/** What `createProcessSlots` works with. */
+/** Dependencies of `createProcessSlots`. */
 interface ProcessSlotsDeps {
   limit: () => number
   clock: Clock

@@ -36,7 +36,7 @@ export function subscriptionsByRequest(send: SendRequest, timeout: number): Reso
   }
 }
 
-/** What `subscriptionsByListening` works with. */
+/** Dependencies of `subscriptionsByListening`. */
 interface SubscriptionsByListeningDeps {
   readonly clock: Clock
   listen(uris: string[]): Promise<McpSubscription>

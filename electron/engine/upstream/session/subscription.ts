@@ -7,7 +7,7 @@ import { retryDelay } from '../state.ts'
 /** A subscription that lived at least this long before it broke is reopened with the shortest delay, in ms. */
 const STABLE_AFTER = 60_000
 
-/** What `keepSubscribed` works with. */
+/** Dependencies of `keepSubscribed`. */
 interface KeepSubscribedDeps {
   clock: Clock
   onReopened: () => void
