@@ -218,6 +218,21 @@ describe('a change of the file', () => {
     expect(pending()).toBe(1)
   })
 
+  it('of the new target of a link is noticed, also in a folder that was watched before', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'home.json'), one)
+    writeFileSync(join(folder, 'work.json'), two)
+    symlinkSync(join(folder, 'home.json'), file)
+    const { store, touch, pending } = await open()
+    rmSync(file)
+    symlinkSync(join(folder, 'work.json'), file)
+    await store.reload()
+    touch('home.json')
+    expect(pending()).toBe(0)
+    touch('work.json')
+    expect(pending()).toBe(1)
+  })
+
   it('that cannot be watched is a state, and reading by hand still works', async () => {
     put(one)
     const refuse: WatchFolder = () => {

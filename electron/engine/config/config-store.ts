@@ -65,6 +65,8 @@ export async function openConfigStore(options: {
   const { file, clock, watchFolder = watchWithNode, more = () => new Map() } = options
   const listeners = new Set<ConfigListener>()
   const watched = new Map<string, () => void>()
+  /** The file, and its target if it is a link. */
+  let names: ReadonlySet<string> = new Set()
   /** The last valid content of the file. */
   let own: ServersFile = parseServersFile('')
   let state: ConfigState = { ...own, error: undefined, watchError: undefined }
@@ -106,7 +108,7 @@ export async function openConfigStore(options: {
     if (closed) return undefined
     try {
       const target = await targetOf(file)
-      const names = new Set([basename(file), basename(target)])
+      names = new Set([basename(file), basename(target)])
       const folders = new Set([dirname(file), dirname(target)])
       makePrivateFolder(dirname(file))
       for (const [folder, stop] of watched) {

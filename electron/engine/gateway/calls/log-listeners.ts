@@ -9,7 +9,7 @@ export interface LogListeners {
   add(id: string, listener: Listener): () => void
   /**
    * A log message names no call (MCP specification, logging), so it goes to the one client whose calls the instance is working on. If it
-   * works for several clients, none receives it, because it may contain another's data. Returns false in that case.
+   * works for several clients, none receives it, because it may contain another's data. Returns false then, and if it works for none.
    */
   tell(id: string, message: LoggingMessageNotificationParams): boolean
 }
@@ -30,8 +30,7 @@ export function logListeners(): LogListeners {
     },
     tell(id, message) {
       const [first, ...others] = listening.get(id) ?? []
-      if (first === undefined) return true
-      if (others.some(({ caller }) => caller !== first.caller)) return false
+      if (first === undefined || others.some(({ caller }) => caller !== first.caller)) return false
       first.onLogMessage?.(message)
       return true
     },

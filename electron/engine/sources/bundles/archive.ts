@@ -141,9 +141,7 @@ function safePath(name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
   // On Windows, a colon means a drive or an alternate data stream.
   const bad =
-    name.startsWith('/') ||
-    /[\\:\p{Cc}]/u.test(name) ||
-    parts.some((part) => part === '../..' || /[. ]$/.test(part.replace(/^\.$/, '')) || RESERVED.test(part))
+    name.startsWith('/') || /[\\:\p{Cc}]/u.test(name) || parts.some((part) => /[. ]$/.test(part.replace(/^\.$/, '')) || RESERVED.test(part))
   if (bad) throw unsafe(`the path "${name}" leads out of its folder, or cannot be on every system`)
   return parts.filter((part) => part !== '' && part !== '.').join('/')
 }
