@@ -26,6 +26,8 @@ describe('the whole set-up', () => {
     await dialog.getByText(process.execPath).waitFor()
     await dialog.getByRole('button', { name: 'Take over 1 server' }).click()
     await until(async () => (await installation.status()).servers.some(({ name }) => name === 'echo'), 'the server is back')
+    // The dialog names the profile, too.
+    await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('main').getByText('work', { exact: true }).waitFor()
   })
 
