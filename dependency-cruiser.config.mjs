@@ -79,7 +79,7 @@ export default {
       comment: 'The window reaches the engine by the control API, whichever door it comes through.',
       from: { path: '^renderer/' },
       to: {
-        path: '^(electron|e2e|bench|scripts)/',
+        path: '^(electron|e2e|bench|scripts|tools)/',
         pathNot:
           '^electron/control/' +
           '(contract|exposure-words|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',

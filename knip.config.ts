@@ -39,6 +39,8 @@ const config: KnipConfig = {
         'native/**/*.ts',
       ],
     },
+    // It reads the engine's and the benchmarks' own files, so it is one project with them.
+    'tools/vectors': { entry: ['build-vectors.ts'], project: ['**/*.ts'] },
   },
 }
 

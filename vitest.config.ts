@@ -32,7 +32,7 @@ const FAULTS = [
   'electron/engine/gateway/results/reader/reader.test.ts',
   'electron/engine/scripts/sandbox/{escapes,generated-programs}.test.ts',
   'fuzz/**/*.test.ts',
-  'scripts/vectors/make-meaning.test.ts',
+  'tools/vectors/make-meaning.test.ts',
 ]
 
 /**
@@ -82,7 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{electron,bench,scripts}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          include: ['{electron,bench,scripts,tools}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
           exclude: [...SLOW, ...FAULTS],
           ...beside,
         },

@@ -106,7 +106,7 @@ async function build(): Promise<void> {
   process.stdout.write(
     `Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`,
   )
-  // What the search by meaning reads; how it is made: scripts/vectors/.
+  // What the search by meaning reads; how it is made: tools/vectors/.
   cpSync(join(root, 'resources/search'), join(out, 'search'), { recursive: true })
   writeNotices()
   if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)

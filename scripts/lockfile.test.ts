@@ -15,8 +15,8 @@ const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../packa
 }
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
-// The list of Nodes, which is a package of ours.
-const OWN = ['scripts/node', 'node_modules/tooltray-node']
+// The workspaces: the list of Nodes, and the training of vectors.
+const OWN = ['scripts/node', 'node_modules/tooltray-node', 'tools/vectors', 'node_modules/tooltray-vectors']
 
 it('every package is held by its hash, and none runs a script when it is installed, which could fetch anything', () => {
   expect(installed.length).toBeGreaterThan(300)

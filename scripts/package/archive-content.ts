@@ -24,7 +24,7 @@ const UNWANTED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\.map$/, 'a source map'],
   [/\.(?:[mc]?tsx?|c|h)$/, 'a source'],
   [/\.test\.\w+$|(?:^|\/)(?:test|tests|__tests__)\//, 'a test'],
-  [/^(?:bench|e2e|fuzz|scripts|native|electron|renderer|docs|\.ci|\.github)\//, 'of the checkout'],
+  [/^(?:bench|e2e|fuzz|scripts|tools|native|electron|renderer|docs|\.ci|\.github)\//, 'of the checkout'],
   [/(?:^|\/)(?:\.env[^/]*|\.npmrc|package-lock\.json)$/, 'of the checkout'],
   [/^dist\/(?:helper|native)\//, 'a second helper'],
 ]
