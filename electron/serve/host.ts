@@ -98,7 +98,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     http = overHttp
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
-    const carryOut = (visitor: Duplex): Promise<void> => options.carryOut(visitor, here)
+    const carryOut = (client: Duplex): Promise<void> => options.carryOut(client, here)
     doors = await openListeners({ path: paths.socket, platform, control, version, carryOut, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {

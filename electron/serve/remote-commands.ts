@@ -18,4 +18,4 @@ export interface EngineHere {
  * Runs one command line from the socket's other end, which has not been read yet, and closes the connection. Resolves when the command has
  * ended. The host's program supplies it: the listeners know nothing of commands.
  */
-export type RunCommandForClient = (visitor: Duplex, here: EngineHere) => Promise<void>
+export type RunCommandForClient = (client: Duplex, here: EngineHere) => Promise<void>

@@ -48,7 +48,7 @@ it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '
     const [welcome] = (await once(next, 'data')) as [Buffer]
     expect(JSON.parse(welcome.toString())).toMatchObject({ tooltray: 1, version: '1' })
     await new Promise((resolve) => setTimeout(resolve, 30))
-    expect(doors.visitors).toBeGreaterThanOrEqual(1)
+    expect(doors.connections).toBeGreaterThanOrEqual(1)
     odd.destroy()
     next.destroy()
   },

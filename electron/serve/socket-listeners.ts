@@ -25,7 +25,7 @@ const FAREWELL_TIME = 2_000
 /** The engine's local socket, open. */
 export interface Listeners {
   /** The number of connected programs, for any purpose. */
-  readonly visitors: number
+  readonly connections: number
   /** Disconnects all programs except those that run commands: these end by themselves, and report the end of the engine. */
   close(): Promise<void>
   /** Waits for the commands, with a time limit. */
@@ -39,7 +39,7 @@ interface ListenersDeps {
   control: HostControl
   version: string
   /** Runs the command of a connection, and closes it. */
-  carryOut: (visitor: Socket) => Promise<void>
+  carryOut: (client: Socket) => Promise<void>
   onVisitors: (count: number) => void
 }
 
@@ -101,7 +101,7 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   if (platform.os !== 'win32') chmodSync(path, 0o600)
 
   return {
-    get visitors() {
+    get connections() {
       return sockets.size
     },
     async close() {

@@ -9,10 +9,10 @@ import { type Say, type Terminals, terminalsOf } from './terminals.ts'
  * Runs one command line in the engine's process for a helper without JavaScript (that of the desktop app), with the helper's streams,
  * folder, and terminal. Resolves when the command has ended, or its helper is gone.
  */
-export async function runCommandForClient(visitor: Duplex, here: EngineHere): Promise<void> {
+export async function runCommandForClient(client: Duplex, here: EngineHere): Promise<void> {
   const say: Say = (kind, held, taken) => {
-    if (visitor.destroyed || visitor.writableEnded) taken?.()
-    else visitor.write(frameOf(kind, held), () => taken?.())
+    if (client.destroyed || client.writableEnded) taken?.()
+    else client.write(frameOf(kind, held), () => taken?.())
   }
   await new Promise<void>((resolve) => {
     let command: Command | undefined
@@ -21,18 +21,18 @@ export async function runCommandForClient(visitor: Duplex, here: EngineHere): Pr
         if (command !== undefined) return command.take(kind, held)
         const given = kind === FRAMES.start ? startOf(held) : undefined
         // Anything but a start frame closes the connection.
-        if (given === undefined) return void visitor.destroy()
+        if (given === undefined) return void client.destroy()
         command = run(given, here, say)
         void command.ended.then((code) => {
-          say(FRAMES.end, Uint8Array.of(code), () => visitor.end())
+          say(FRAMES.end, Uint8Array.of(code), () => client.end())
           resolve()
         })
       },
-      () => void visitor.destroy(),
+      () => void client.destroy(),
     )
-    visitor.on('data', take)
-    visitor.resume()
-    visitor.once('close', () => {
+    client.on('data', take)
+    client.resume()
+    client.once('close', () => {
       command?.gone()
       if (command === undefined) resolve()
     })

@@ -6,7 +6,7 @@ import { systemClock } from '../../engine/base/platform.ts'
 import { type CountingEngine, countingEngine } from '../testing/counting-engine.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
-const visitors: Record<string, Principal> = {
+const principals: Record<string, Principal> = {
   'token-a': { name: 'a' },
   'token-b': { name: 'b' },
   'token-w': { name: 'w', profile: 'work' },
@@ -16,7 +16,7 @@ let counting: CountingEngine
 let door: HttpServer
 
 beforeEach(async () => {
-  counting = countingEngine(visitors)
+  counting = countingEngine(principals)
   door = await open()
 })
 afterEach(async () => {
@@ -97,7 +97,7 @@ describe('a client', () => {
   ])('with a session has a conversation of its own, at %s', async (path, choice) => {
     const [one, other] = [await attach({ path }), await attach({ path })]
     expect([await count(one), await count(one), await count(other)]).toEqual(['1', '2', '1'])
-    expect(counting.opened.map(({ choice: made, visitor }) => [made, visitor])).toEqual([
+    expect(counting.opened.map(({ choice: made, principal }) => [made, principal])).toEqual([
       [choice, { name: 'a' }],
       [choice, { name: 'a' }],
     ])
@@ -182,13 +182,13 @@ describe('a client', () => {
     const mine = [await attach(), await attach({ era: 'modern' }), await attach({ sse: true })]
     const other = await attach({ token: 'token-b' })
     for (const client of mine) await count(client)
-    const { 'token-a': kept } = visitors
-    delete visitors['token-a']
+    const { 'token-a': kept } = principals
+    delete principals['token-a']
     counting.revoke('a')
     for (const client of mine) await expect(count(client)).rejects.toThrow()
-    expect([counting.opened.filter((each) => each.open).map(({ visitor }) => visitor?.name), door.sessions]).toEqual([['b'], 1])
+    expect([counting.opened.filter((each) => each.open).map(({ principal }) => principal?.name), door.sessions]).toEqual([['b'], 1])
     expect(await count(other)).toBe('1')
-    if (kept !== undefined) visitors['token-a'] = kept
+    if (kept !== undefined) principals['token-a'] = kept
   })
 
   it('is asked for no credential where the door wants none', async () => {
@@ -225,7 +225,7 @@ describe('nobody is let in', () => {
     expect((await send({ path: '/mcp/profile/home', headers: { authorization } })).status).toBe(404)
     expect((await send({ path: '/mcp/profile/work', headers: { authorization } })).status).toBe(200)
     expect((await send({ headers: { authorization } })).status).toBe(200)
-    expect(counting.opened.map(({ visitor }) => visitor)).toEqual([visitors['token-w'], visitors['token-w']])
+    expect(counting.opened.map(({ principal }) => principal)).toEqual([principals['token-w'], principals['token-w']])
   })
 
   it('to a session of somebody else, or of another path', async () => {

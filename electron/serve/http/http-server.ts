@@ -84,8 +84,8 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     clock,
     sessions,
     onError,
-    serve: (...[transport, { choice, visitor }]: Parameters<Parameters<typeof serveStateless>[0]['serve']>) =>
-      engine.serveMcp(transport, 'http', choice, visitor === undefined ? {} : { visitor }),
+    serve: (...[transport, { choice, principal }]: Parameters<Parameters<typeof serveStateless>[0]['serve']>) =>
+      engine.serveMcp(transport, 'http', choice, principal === undefined ? {} : { principal }),
   }
   const withSessions = serveWithSessions(forMcp)
   const stateless = serveStateless(forMcp)
@@ -100,11 +100,11 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     { headers }: IncomingMessage,
     caller: Caller,
     path: string,
-  ): Promise<Pick<RequestContext, 'visitor' | 'owner'> | Response> => {
-    if (plan.noAuth) return { visitor: undefined, owner: '' }
+  ): Promise<Pick<RequestContext, 'principal' | 'owner'> | Response> => {
+    if (plan.noAuth) return { principal: undefined, owner: '' }
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
-    const visitor = token === undefined ? undefined : await engine.access.visitorOf(token)
-    if (visitor !== undefined) return { visitor: inPersonOf(visitor, caller.user), owner: visitor.name }
+    const principal = token === undefined ? undefined : await engine.access.principalOf(token)
+    if (principal !== undefined) return { principal: inPersonOf(principal, caller.user), owner: principal.name }
     if (!mayBeRefused(caller.address)) return tooMany()
     const challenge = [
       'Bearer realm="tooltray"',
@@ -139,7 +139,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     const { method = '' } = incoming
     if (!METHODS.has(method)) return answer(refusal(405, 'Method not allowed', { headers: { Allow: [...METHODS].join(', ') } }), outgoing)
     const choice = place.kind === 'messages' ? {} : place.choice
-    const { profile } = admitted.visitor ?? {}
+    const { profile } = admitted.principal ?? {}
     // A credential of one profile must not reveal whether others exist.
     if (profile !== undefined && choice.profile !== undefined && choice.profile !== profile) return answer(notFound(), outgoing)
     let body: unknown
@@ -156,7 +156,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     }
     outgoing.shouldKeepAlive = true
     const { headers } = incoming
-    const visit: RequestContext = {
+    const context: RequestContext = {
       ...admitted,
       method,
       headers,
@@ -166,9 +166,9 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       path,
       choice,
     }
-    if (place.kind === 'messages') return answer(oldSse.take(visit, place.session), outgoing)
-    if (place.kind === 'sse') return oldSse.open(visit)
-    return (await isLegacyRequest(visit.request(), body)) ? withSessions(visit) : stateless(visit)
+    if (place.kind === 'messages') return answer(oldSse.take(context, place.session), outgoing)
+    if (place.kind === 'sse') return oldSse.open(context)
+    return (await isLegacyRequest(context.request(), body)) ? withSessions(context) : stateless(context)
   }
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -227,8 +227,8 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
 }
 
 /** Returns the principal of a user behind a proxy, named after the user and the proxy's credential, with the rights of that credential. */
-function inPersonOf(visitor: Principal, user: string | undefined): Principal {
-  return user === undefined ? visitor : { ...visitor, name: `${user}@${visitor.name}` }
+function inPersonOf(principal: Principal, user: string | undefined): Principal {
+  return user === undefined ? principal : { ...principal, name: `${user}@${principal.name}` }
 }
 
 function notFound(): Response {

@@ -8,22 +8,22 @@ import type { Engine } from '../../engine/app/engine-api.ts'
 export interface CountingEngine {
   readonly engine: Engine
   /** What it was opened with, in order. */
-  readonly opened: { readonly choice: SessionChoice; readonly visitor: Principal | undefined; open: boolean }[]
+  readonly opened: { readonly choice: SessionChoice; readonly principal: Principal | undefined; open: boolean }[]
   /** Whether an OpenID provider opens the door as well. */
   hasProvider: boolean
   revoke(name: string): void
 }
 
-/** @param visitors those who may come in, by their tokens. */
-export function countingEngine(visitors: Readonly<Record<string, Principal>>): CountingEngine {
+/** @param principals those who may come in, by their tokens. */
+export function countingEngine(principals: Readonly<Record<string, Principal>>): CountingEngine {
   let revoke: (name: string) => void = () => undefined
   const counting: CountingEngine = {
     opened: [],
     hasProvider: false,
     revoke: (name) => revoke(name),
     engine: {
-      serveMcp(transport: Transport, _program: string, choice: SessionChoice, { visitor }: { visitor?: Principal } = {}) {
-        const entry = { choice, visitor, open: true }
+      serveMcp(transport: Transport, _program: string, choice: SessionChoice, { principal }: { principal?: Principal } = {}) {
+        const entry = { choice, principal, open: true }
         counting.opened.push(entry)
         let counted = 0
         const handle = serveStdio(
@@ -51,7 +51,7 @@ export function countingEngine(visitors: Readonly<Record<string, Principal>>): C
         return { close: () => handle.close() }
       },
       access: {
-        visitorOf: async (token: string) => visitors[token],
+        principalOf: async (token: string) => principals[token],
         metadataOf: (resource: string) => (counting.hasProvider ? { resource } : undefined),
         onRevoked(listener: (name: string) => void) {
           revoke = listener

@@ -41,8 +41,8 @@ describe('credentials', () => {
     const token = access.add({ name: 'phone', profile: 'travel', role: 'reader' })
     const other = access.add({ name: 'laptop' })
     for (const each of [access, openAgain(access)]) {
-      expect(await each.visitorOf(token)).toEqual({ name: 'phone', profile: 'travel', role: 'reader' })
-      expect(await each.visitorOf(other)).toEqual({ name: 'laptop' })
+      expect(await each.principalOf(token)).toEqual({ name: 'phone', profile: 'travel', role: 'reader' })
+      expect(await each.principalOf(other)).toEqual({ name: 'laptop' })
     }
   })
 
@@ -52,7 +52,7 @@ describe('credentials', () => {
     const [{ hash } = { hash: '' }] = database.sql.prepare('SELECT hash FROM credential').all() as { hash: string }[]
     const near = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
     for (const wrong of ['', 'phone', hash, near, token.toUpperCase(), `${token} `, token.slice(9), 'x'.repeat(1_000_000), 'a.b.c'])
-      expect(await access.visitorOf(wrong)).toBeUndefined()
+      expect(await access.principalOf(wrong)).toBeUndefined()
   })
 
   it('have tokens of 256 bits that are nowhere on disk, and never the same', () => {
@@ -77,9 +77,9 @@ describe('credentials', () => {
     expect(told).toEqual(['phone'])
     const anew = access.add({ name: 'phone' })
     for (const each of [access, openAgain(access)]) {
-      expect(await each.visitorOf(token)).toBeUndefined()
-      expect(await each.visitorOf(anew)).toEqual({ name: 'phone' })
-      expect(await each.visitorOf(kept)).toEqual({ name: 'laptop' })
+      expect(await each.principalOf(token)).toBeUndefined()
+      expect(await each.principalOf(anew)).toEqual({ name: 'phone' })
+      expect(await each.principalOf(kept)).toEqual({ name: 'laptop' })
     }
   })
 
@@ -112,7 +112,7 @@ describe('credentials', () => {
       { name: 'phone', profile: 'travel', madeAt: 1_000 },
       { name: 'laptop', role: 'reader', madeAt: 1_005 },
     ])
-    await access.visitorOf(token)
+    await access.principalOf(token)
     expect(access.list()[0]).toEqual({ name: 'phone', profile: 'travel', madeAt: 1_000, usedAt: 1_005 })
   })
 
@@ -120,13 +120,13 @@ describe('credentials', () => {
     const access = open()
     const usedOnDisk = (): unknown => database.sql.prepare('SELECT used_at FROM credential').get()?.['used_at']
     const token = access.add({ name: 'phone' })
-    await access.visitorOf(token)
+    await access.principalOf(token)
     clock.advance(59_000)
-    await access.visitorOf(token)
+    await access.principalOf(token)
     expect(usedOnDisk()).toBeNull()
     clock.advance(1_000)
     expect(usedOnDisk()).toBe(60_000)
-    await access.visitorOf(token)
+    await access.principalOf(token)
     expect(openAgain(access).list()[0]?.usedAt).toBe(61_000)
   })
 
@@ -134,11 +134,11 @@ describe('credentials', () => {
     const access = open()
     const token = access.add({ name: 'phone' })
     database.sql.exec('PRAGMA query_only = 1')
-    expect(await access.visitorOf(token)).toEqual({ name: 'phone' })
+    expect(await access.principalOf(token)).toEqual({ name: 'phone' })
     clock.advance(60_000)
     expect(problems).toMatchObject([{ code: 'storage_failed' }])
     expect(() => access.revoke('phone')).toThrow('The credentials cannot be reached')
-    expect(await access.visitorOf(token)).toEqual({ name: 'phone' })
+    expect(await access.principalOf(token)).toEqual({ name: 'phone' })
   })
 
   it.each([

@@ -23,7 +23,7 @@ export interface Access {
    * The principal that a bearer token belongs to; undefined if it is unknown, revoked, expired, or for another audience. The duration does
    * not reveal anything about existing tokens. Never rejects for a bad token.
    */
-  visitorOf(token: string): Promise<Principal | undefined>
+  principalOf(token: string): Promise<Principal | undefined>
   /**
    * The metadata published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined if no OpenID provider is
    * configured.
@@ -115,10 +115,10 @@ export function openAccess(deps: AccessDeps): Access {
   }
 
   return {
-    async visitorOf(token) {
+    async principalOf(token) {
       if (!isToken(token)) {
         const settings = deps.oidc()
-        return settings === undefined ? undefined : (await tokensOf(settings)).visitorOf(token)
+        return settings === undefined ? undefined : (await tokensOf(settings)).principalOf(token)
       }
       const credential = byHash.get(hashOf(token))
       if (credential === undefined) return undefined

@@ -104,34 +104,34 @@ function signed(
 describe('a token of an OpenID provider', () => {
   it('lets in whom it names, in the profile and by the role that the settings give', async () => {
     const token = await granted()
-    expect(await open().visitorOf(token)).toEqual({ name: 'openid:robot' })
-    expect(await open({ name: 'client_id', profile: 'work', role: 'reader' }).visitorOf(token)).toEqual({
+    expect(await open().principalOf(token)).toEqual({ name: 'openid:robot' })
+    expect(await open({ name: 'client_id', profile: 'work', role: 'reader' }).principalOf(token)).toEqual({
       name: 'openid:robot',
       profile: 'work',
       role: 'reader',
     })
     const roles = { readers: 'reader', staff: 'everything' }
-    expect(await open({ roleClaim: { claim: 'groups', roles } }).visitorOf(token)).toMatchObject({ role: 'reader' })
-    expect(await open({ roleClaim: { claim: 'groups', roles: { admins: 'all' } } }).visitorOf(token)).toBeUndefined()
-    expect(await open({ roleClaim: { claim: 'groups', roles: { admins: 'all' } }, role: 'least' }).visitorOf(token)).toMatchObject({
+    expect(await open({ roleClaim: { claim: 'groups', roles } }).principalOf(token)).toMatchObject({ role: 'reader' })
+    expect(await open({ roleClaim: { claim: 'groups', roles: { admins: 'all' } } }).principalOf(token)).toBeUndefined()
+    expect(await open({ roleClaim: { claim: 'groups', roles: { admins: 'all' } }, role: 'least' }).principalOf(token)).toMatchObject({
       role: 'least',
     })
-    expect(await open({ clients: ['robot'] }).visitorOf(token)).toBeDefined()
-    expect(await open({ clients: ['desktop'] }).visitorOf(token)).toBeUndefined()
+    expect(await open({ clients: ['robot'] }).principalOf(token)).toBeDefined()
+    expect(await open({ clients: ['desktop'] }).principalOf(token)).toBeUndefined()
   })
 
   it('opens nothing when its time is over', async () => {
     const tokens = open()
     const token = await granted()
     clock.advance(600_000 + 29_000)
-    expect(await tokens.visitorOf(token)).toBeDefined()
+    expect(await tokens.principalOf(token)).toBeDefined()
     clock.advance(3_000)
-    expect(await tokens.visitorOf(token)).toBeUndefined()
+    expect(await tokens.principalOf(token)).toBeUndefined()
   })
 
   it('opens nothing that is for another audience, of another issuer, or whose signature is none', async () => {
     const tokens = open()
-    expect(await tokens.visitorOf(await signed())).toEqual({ name: 'openid:ada' })
+    expect(await tokens.principalOf(await signed())).toEqual({ name: 'openid:ada' })
     const [header = '', payload = '', signature = ''] = (await signed()).split('.')
     const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)))
     const wrong: Record<string, string> = {
@@ -154,17 +154,17 @@ describe('a token of an OpenID provider', () => {
       'no JWT': 'a.b.c',
       'a very long one': await signed({ more: 'x'.repeat(20_000) }),
     }
-    for (const [what, token] of Object.entries(wrong)) expect(await tokens.visitorOf(token), what).toBeUndefined()
+    for (const [what, token] of Object.entries(wrong)) expect(await tokens.principalOf(token), what).toBeUndefined()
   })
 
   it('asks the provider for nothing until a token says that it is for us, and then once', async () => {
     const tokens = open()
     for (const token of ['a.b.c', await signed({ aud: OTHER }), await signed({ iss: 'https://elsewhere.example' })])
-      await tokens.visitorOf(token)
+      await tokens.principalOf(token)
     expect(asked).toEqual([])
     const token = await signed()
-    await Promise.all(Array.from({ length: 20 }, () => tokens.visitorOf(token)))
-    for (let at = 0; at < 20; at += 1) await tokens.visitorOf(await signed({}, { header: { kid: `made-up-${at}` } }))
+    await Promise.all(Array.from({ length: 20 }, () => tokens.principalOf(token)))
+    for (let at = 0; at < 20; at += 1) await tokens.principalOf(await signed({}, { header: { kid: `made-up-${at}` } }))
     expect(asked.filter((path) => path.includes('.well-known'))).toEqual(['/.well-known/openid-configuration'])
     expect(asked.filter((path) => path === '/jwks')).toHaveLength(1)
   })
@@ -173,14 +173,14 @@ describe('a token of an OpenID provider', () => {
     const tokens = open()
     const token = await signed()
     meddle = () => ({ status: 503, body: {} })
-    for (let at = 0; at < 20; at += 1) expect(await tokens.visitorOf(token)).toBeUndefined()
+    for (let at = 0; at < 20; at += 1) expect(await tokens.principalOf(token)).toBeUndefined()
     expect(asked).toEqual(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'])
     expect(problems.splice(0)).toEqual([expect.stringContaining('The keys of the OpenID provider cannot be had:')])
     meddle = undefined
     clock.advance(29_000)
-    expect(await tokens.visitorOf(token)).toBeUndefined()
+    expect(await tokens.principalOf(token)).toBeUndefined()
     clock.advance(1_000)
-    expect(await tokens.visitorOf(token)).toEqual({ name: 'openid:ada' })
+    expect(await tokens.principalOf(token)).toEqual({ name: 'openid:ada' })
   })
 
   it.each([
@@ -195,7 +195,7 @@ describe('a token of an OpenID provider', () => {
     ['is no metadata', (): unknown => 'hello', 'speaks for the issuer undefined'],
   ])('opens nothing where the provider %s', async (_what, body, message) => {
     meddle = (path) => (path.includes('.well-known') ? { status: 200, body: body() } : undefined)
-    expect(await open().visitorOf(await signed())).toBeUndefined()
+    expect(await open().principalOf(await signed())).toBeUndefined()
     expect(problems.splice(0)).toEqual([expect.stringContaining(message)])
   })
 })

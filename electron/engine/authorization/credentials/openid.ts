@@ -10,7 +10,7 @@ import type { Principal } from './principal.ts'
 /** Verifies the tokens of one OpenID provider. */
 export interface OpenIdTokens {
   /** The principal that a token belongs to; undefined if it is not valid. Never rejects. */
-  visitorOf(token: string): Promise<Principal | undefined>
+  principalOf(token: string): Promise<Principal | undefined>
 }
 
 /** Only asymmetric signatures (RFC 8725, section 3.1): a public key must not verify `HS256`, and `none` is not a signature. */
@@ -101,7 +101,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
   }
 
   return {
-    async visitorOf(token) {
+    async principalOf(token) {
       // Checked before any request is made: a token for another audience causes none.
       if (!claimsToBeOurs(token, settings)) return undefined
       const keySet = await keysNow()
@@ -115,7 +115,7 @@ export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenId
           clockTolerance: CLOCK_TOLERANCE,
           currentDate: new Date(clock.now()),
         })
-        return visitorIn(payload, settings)
+        return principalIn(payload, settings)
       } catch (error) {
         // An invalid token is the client's problem; unavailable keys are reported here.
         if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) failed(error as Error)
@@ -138,7 +138,7 @@ function claimsToBeOurs(token: string, { issuer, audience }: OidcSettings): bool
   }
 }
 
-function visitorIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings): Principal | undefined {
+function principalIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings): Principal | undefined {
   const { [nameClaim]: name } = payload
   if (typeof name !== 'string' || name === '' || name.length > LONGEST_NAME || /\p{C}/u.test(name)) return undefined
   const program = payload['azp'] ?? payload['client_id']

@@ -12,7 +12,7 @@ export interface SessionOrigin {
   /** The folder in which its helper was started. Unset without a helper on this machine. */
   readonly folder?: string | undefined
   /** The principal of a client over HTTP. */
-  readonly visitor?: Principal | undefined
+  readonly principal?: Principal | undefined
   /** The id of the AI app whose entry for Tooltray started the helper, as written in that entry. */
   readonly registered?: string | undefined
 }

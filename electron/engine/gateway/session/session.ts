@@ -53,10 +53,10 @@ const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
  */
 export function serveSession(deps: SessionDeps, connection: NewSession): Session {
   const { onChange } = connection
-  const { visitor, registered = '' } = connection.origin
-  const provenAs = visitor?.name ?? (isClientId(registered) ? registered : undefined)
-  const calledBy = (): string => visitor?.name ?? client.name
-  const choice: SessionChoice = visitor?.profile === undefined ? connection.choice : { ...connection.choice, profile: visitor.profile }
+  const { principal, registered = '' } = connection.origin
+  const provenAs = principal?.name ?? (isClientId(registered) ? registered : undefined)
+  const calledBy = (): string => principal?.name ?? client.name
+  const choice: SessionChoice = principal?.profile === undefined ? connection.choice : { ...connection.choice, profile: principal.profile }
   let client: SessionStatus['client'] = plainClient({ name: connection.program })
   let protocolVersion: string | undefined
   let calls = 0
@@ -102,7 +102,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     },
     onError: connection.onError,
   })
-  const asCaller = (): Caller => ({ client: calledBy(), provenAs, profile: choice.profile, role: visitor?.role, project: project.now })
+  const asCaller = (): Caller => ({ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, project: project.now })
   const seat: SessionContext = {
     caller: connection.id,
     clientName: () => client.name,

@@ -23,9 +23,9 @@ interface Session extends HttpSession {
 /** HTTP+SSE (MCP specification 2024-11-05, transports), for clients that support nothing newer. */
 export interface OldSse {
   /** Responds with an event stream; it is a session while it is open. */
-  open(visit: RequestContext): Promise<void>
+  open(context: RequestContext): Promise<void>
   /** Accepts a message for the session of an id, which must have the same principal. */
-  take(visit: Omit<RequestContext, 'choice' | 'path'>, id: string): Response
+  take(context: Omit<RequestContext, 'choice' | 'path'>, id: string): Response
 }
 
 /**
@@ -38,9 +38,9 @@ export function serveOldSse(deps: ServerDeps): OldSse {
   const { clock } = deps
 
   return {
-    open(visit) {
+    open(context) {
       const own = responseWriters(clock)
-      if (visit.method !== 'GET') return own.send(refusal(405, 'Method not allowed', { headers: { Allow: 'GET' } }), visit.outgoing)
+      if (context.method !== 'GET') return own.send(refusal(405, 'Method not allowed', { headers: { Allow: 'GET' } }), context.outgoing)
       const id = randomUUID()
       const encoder = new TextEncoder()
       let cancelTimer = (): void => undefined
@@ -69,8 +69,8 @@ export function serveOldSse(deps: ServerDeps): OldSse {
         cancelTimer = clock.after(KEEP_ALIVE, beat)
       }
       const session: Session = {
-        owner: visit.owner,
-        name: visit.visitor?.name ?? '',
+        owner: context.owner,
+        name: context.principal?.name ?? '',
         idleLimit: SILENT_LIMIT,
         busy: () => true,
         end,
@@ -80,10 +80,10 @@ export function serveOldSse(deps: ServerDeps): OldSse {
           transport.onmessage?.(message)
         },
       }
-      const conversation = deps.serve(transport, visit)
+      const conversation = deps.serve(transport, context)
       if (!deps.sessions.keep(session)) {
         end()
-        return responseWriters(clock).send(noRoom(), visit.outgoing)
+        return responseWriters(clock).send(noRoom(), context.outgoing)
       }
       sessions.set(id, session)
       cancelTimer = clock.after(SILENT_LIMIT, end)
@@ -95,12 +95,12 @@ export function serveOldSse(deps: ServerDeps): OldSse {
         cancel: end,
       })
       const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' }
-      return own.send(new Response(body, { headers }), visit.outgoing).finally(end)
+      return own.send(new Response(body, { headers }), context.outgoing).finally(end)
     },
-    take({ method, body, visitor, owner }, id) {
+    take({ method, body, principal, owner }, id) {
       if (method !== 'POST') return refusal(405, 'Method not allowed', { headers: { Allow: 'POST' } })
       const session = sessions.get(id)
-      if (session === undefined || session.owner !== owner || session.name !== (visitor?.name ?? '')) return sessionNotFound()
+      if (session === undefined || session.owner !== owner || session.name !== (principal?.name ?? '')) return sessionNotFound()
       const messages = Array.isArray(body) ? body : [body]
       if (!messages.every(isMessage)) return refusal(400, 'Parse error: Invalid JSON-RPC message', { code: -32_700 })
       deps.sessions.used(session)

@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly body: unknown
   readonly outgoing: ServerResponse
   /** Undefined if no credential is required. */
-  readonly visitor: Principal | undefined
+  readonly principal: Principal | undefined
   /** The name of the credential; empty if none is required. */
   readonly owner: string
   /** The path, which selects the profile or server. */
@@ -28,6 +28,6 @@ export interface ServerDeps {
   readonly clock: Clock
   readonly sessions: KeptSessions
   /** Opens the engine's end of a session (`Engine.serveMcp`). */
-  serve(transport: Transport, visit: Pick<RequestContext, 'choice' | 'visitor'>): { close(): Promise<void> }
+  serve(transport: Transport, context: Pick<RequestContext, 'choice' | 'principal'>): { close(): Promise<void> }
   onError(error: Error): void
 }

@@ -44,10 +44,10 @@ interface Session extends HttpSession {
  *
  * @returns the handler of one request.
  */
-export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Promise<void> {
+export function serveStateless(deps: ServerDeps): (context: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
 
-  const begin = (visit: RequestContext, key: string): Session | undefined => {
+  const begin = (context: RequestContext, key: string): Session | undefined => {
     const own = responseWriters(deps.clock)
     let ended = false
     const end = (): void => {
@@ -59,7 +59,7 @@ export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Pro
       conversation.close().catch(deps.onError)
     }
     const near = engineEnd(end)
-    const { owner } = visit
+    const { owner } = context
     const session: Session = {
       owner,
       near,
@@ -69,7 +69,7 @@ export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Pro
       busy: () => own.open > 0,
       end,
     }
-    const conversation = deps.serve(near.transport, visit)
+    const conversation = deps.serve(near.transport, context)
     if (!deps.sessions.keep(session)) {
       end()
       return undefined
@@ -78,16 +78,16 @@ export function serveStateless(deps: ServerDeps): (visit: RequestContext) => Pro
     return session
   }
 
-  return async (visit) => {
-    const key = JSON.stringify([visit.owner, visit.visitor?.name, visit.path])
-    const session = sessions.get(key) ?? begin(visit, key)
-    if (session === undefined) return responseWriters(deps.clock).send(noRoom(), visit.outgoing)
+  return async (context) => {
+    const key = JSON.stringify([context.owner, context.principal?.name, context.path])
+    const session = sessions.get(key) ?? begin(context, key)
+    if (session === undefined) return responseWriters(deps.clock).send(noRoom(), context.outgoing)
     deps.sessions.used(session)
     const gone = new AbortController()
-    visit.outgoing.once('close', () => {
-      if (!visit.outgoing.writableFinished) gone.abort(GONE)
+    context.outgoing.once('close', () => {
+      if (!context.outgoing.writableFinished) gone.abort(GONE)
     })
-    return session.outlets.send(await answer(session, visit, gone.signal, deps.onError), visit.outgoing)
+    return session.outlets.send(await answer(session, context, gone.signal, deps.onError), context.outgoing)
   }
 }
 

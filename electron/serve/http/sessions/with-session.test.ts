@@ -23,7 +23,7 @@ it('lets everybody else go on between sessions that are opened at the same time'
     onError: () => undefined,
   } as unknown as ServerDeps
   // Who asked is gone: nothing is sent.
-  const visit = {
+  const context = {
     owner: '',
     path: '',
     method: 'POST',
@@ -33,6 +33,6 @@ it('lets everybody else go on between sessions that are opened at the same time'
   } as unknown as RequestContext
   const answer = serveWithSessions(parts)
   setImmediate(() => order.push('another'))
-  await Promise.all([answer(visit), answer(visit), answer(visit)])
+  await Promise.all([answer(context), answer(context), answer(context)])
   expect(order).toEqual(['opened', 'another', 'opened', 'opened'])
 })

@@ -28,10 +28,10 @@ interface Session extends HttpSession {
  *
  * @returns the handler of one request.
  */
-export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => Promise<void> {
+export function serveWithSessions(deps: ServerDeps): (context: RequestContext) => Promise<void> {
   const sessions = new Map<string, Session>()
 
-  const open = (visit: RequestContext): Session => {
+  const open = (context: RequestContext): Session => {
     const own = responseWriters(deps.clock)
     let ended = false
     const end = (): void => {
@@ -48,12 +48,12 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
       // The transport closes itself after its response is created.
       onsessionclosed: () => void setImmediate(end),
     })
-    const conversation = deps.serve(transport, visit)
-    const { owner, path } = visit
+    const conversation = deps.serve(transport, context)
+    const { owner, path } = context
     const session: Session = {
       owner,
       path,
-      name: nameOf(visit),
+      name: nameOf(context),
       idleLimit: IDLE_LIMIT,
       transport,
       outlets: own,
@@ -63,36 +63,36 @@ export function serveWithSessions(deps: ServerDeps): (visit: RequestContext) => 
     return session
   }
 
-  const begin = async (visit: RequestContext): Promise<void> => {
+  const begin = async (context: RequestContext): Promise<void> => {
     // Opening a session takes some milliseconds: take turns, so that hundreds at once do not block other clients.
     const turn = takeTurns()
     if (turn.isOver()) await turn.next()
-    const session = open(visit)
+    const session = open(context)
     if (!deps.sessions.keep(session)) {
       session.end()
-      return responseWriters(deps.clock).send(noRoom(), visit.outgoing)
+      return responseWriters(deps.clock).send(noRoom(), context.outgoing)
     }
-    const response = await session.transport.handleRequest(visit.request(), { parsedBody: visit.body })
+    const response = await session.transport.handleRequest(context.request(), { parsedBody: context.body })
     const id = session.transport.sessionId
     if (id === undefined) {
       session.end()
-      return responseWriters(deps.clock).send(response, visit.outgoing)
+      return responseWriters(deps.clock).send(response, context.outgoing)
     }
     sessions.set(id, session)
-    return session.outlets.send(response, visit.outgoing)
+    return session.outlets.send(response, context.outgoing)
   }
 
-  return async (visit) => {
-    const { body, outgoing } = visit
-    const id = headerOf(visit)
-    if (id === undefined && visit.method === 'POST' && isInitializeRequest(body)) return begin(visit)
+  return async (context) => {
+    const { body, outgoing } = context
+    const id = headerOf(context)
+    if (id === undefined && context.method === 'POST' && isInitializeRequest(body)) return begin(context)
     const session = sessions.get(id ?? '')
-    if (session === undefined || session.path !== visit.path || session.name !== nameOf(visit)) {
+    if (session === undefined || session.path !== context.path || session.name !== nameOf(context)) {
       const refused = id === undefined ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
       return responseWriters(deps.clock).send(refused, outgoing)
     }
     deps.sessions.used(session)
-    return session.outlets.send(await session.transport.handleRequest(visit.request(), { parsedBody: body }), outgoing)
+    return session.outlets.send(await session.transport.handleRequest(context.request(), { parsedBody: body }), outgoing)
   }
 }
 
@@ -102,6 +102,6 @@ function headerOf({ headers }: RequestContext): string | undefined {
 }
 
 /** Users who share a credential have separate sessions. */
-function nameOf({ visitor }: RequestContext): string {
-  return visitor?.name ?? ''
+function nameOf({ principal }: RequestContext): string {
+  return principal?.name ?? ''
 }
