@@ -1,4 +1,4 @@
-/* What the relay and the keeper need of their surroundings: the streams, the greeting on disk, the engine's program. */
+/* What the relay and the keeper need of their surroundings: the streams, the handshake on disk, the engine's program. */
 #include "connection.h"
 
 void connection_send(struct connection *connection, enum peer peer, struct text bytes) {
@@ -34,13 +34,13 @@ static void to_engine(void *whose, struct text lines) {
   connection_send(whose, ENGINE, lines);
 }
 
-static struct greeting greeting(void *whose) {
+static struct handshake handshake(void *whose) {
   struct connection *connection = whose;
-  struct bytes path = bytes_copy(bytes_view(&connection->paths->greeting_file)), file = {0};
+  struct bytes path = bytes_copy(bytes_view(&connection->paths->handshake_file)), file = {0};
   bool read = connection->greets && system_read_file(bytes_c_string(&path), &file);
   bytes_free(&path);
   if (!read) bytes_free(&file);
-  return greeting_read(file);
+  return handshake_read(file);
 }
 
 static void wanting(void *whose) {
@@ -49,7 +49,7 @@ static void wanting(void *whose) {
 }
 
 struct relay_ends connection_relay_ends(struct connection *connection) {
-  return (struct relay_ends){connection, to_client, to_engine, greeting, wanting};
+  return (struct relay_ends){connection, to_client, to_engine, handshake, wanting};
 }
 
 static void start_engine(void *whose) {

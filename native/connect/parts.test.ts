@@ -16,7 +16,7 @@ const show = (part: string, ...words: string[]): string =>
 function paths(platform: Platform) {
   const variables = Object.entries(platform.env).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
   const found = show('paths', platform.os, String(platform.uid ?? 0), platform.home, platform.tmp, ...variables)
-  const { socket, runtimeDir, logDir, handshakeFile: handshakeFile, installationFile } = pathsFor(platform)
+  const { socket, runtimeDir, logDir, handshakeFile, installationFile } = pathsFor(platform)
   return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, handshakeFile, installationFile] }
 }
 

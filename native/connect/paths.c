@@ -178,7 +178,7 @@ bool paths_find(struct paths *paths, const struct machine *machine) {
   else linux_folders(machine, &folders);
   const char *data = bytes_c_string(&folders.data);
   *paths = (struct paths){.log_dir = folders.log, .runtime_dir = folders.runtime};
-  paths->greeting_file = join(machine, data, "greeting.json", "");
+  paths->handshake_file = join(machine, data, "greeting.json", "");
   paths->installation_file = join(machine, data, "installation.json", "");
   if (machine->kind == SYSTEM_WINDOWS) {
     paths->socket = pipe_name(machine, &folders.data);
@@ -200,6 +200,6 @@ void paths_free(struct paths *paths) {
   bytes_free(&paths->socket);
   bytes_free(&paths->runtime_dir);
   bytes_free(&paths->log_dir);
-  bytes_free(&paths->greeting_file);
+  bytes_free(&paths->handshake_file);
   bytes_free(&paths->installation_file);
 }

@@ -24,7 +24,7 @@ struct paths {
   /* The folder of the socket. */
   struct bytes runtime_dir;
   struct bytes log_dir;
-  struct bytes greeting_file;
+  struct bytes handshake_file;
   struct bytes installation_file;
 };
 

@@ -42,11 +42,11 @@ static void note(struct relay *relay, const struct message *message, struct text
   asked_add(&relay->unanswered, message->id, is_harmless(message) ? line : (struct text){0});
 }
 
-static bool from_greeting(struct relay *relay, const struct message *request) {
-  if (!relay->greeting_known) relay->greeting = relay->ends.greeting(relay->ends.whose);
-  relay->greeting_known = true;
+static bool from_handshake(struct relay *relay, const struct message *request) {
+  if (!relay->handshake_known) relay->handshake = relay->ends.handshake(relay->ends.whose);
+  relay->handshake_known = true;
   struct bytes result = {0};
-  bool known = greeting_answer(&relay->greeting, request, &result);
+  bool known = handshake_answer(&relay->handshake, request, &result);
   if (known) say(relay, answer_result(request->id.text, bytes_view(&result)));
   bytes_free(&result);
   return known;
@@ -90,7 +90,7 @@ static void client_message(struct relay *relay, const struct message *message, s
   // It is said by the catching up.
   if (json_is(message->method, "notifications/initialized")) return;
   bool is_request = message_is_request(message);
-  if (is_request && from_greeting(relay, message)) return;
+  if (is_request && from_handshake(relay, message)) return;
   if (is_request && relay->refusal.length > 0) {
     fail(relay, message->id.text, "engine_unreachable", bytes_view(&relay->refusal));
     return;
@@ -253,7 +253,7 @@ void relay_detach(struct relay *relay) {
     struct text line = bytes_view(&asked->line);
     struct message message = message_read(line);
     if (line.length == 0) fail(relay, bytes_view(&asked->id), "engine_lost", text_of(LOST));
-    else if (!from_greeting(relay, &message)) line_list_add(&relay->waiting, line);
+    else if (!from_handshake(relay, &message)) line_list_add(&relay->waiting, line);
   }
   for (size_t at = 0; at < later.count; at++) line_list_add(&relay->waiting, bytes_view(&later.all[at]));
   asked_free(&unanswered);
@@ -291,7 +291,7 @@ void relay_open(struct relay *relay, struct relay_ends ends) {
 void relay_free(struct relay *relay) {
   asked_free(&relay->unanswered);
   line_list_free(&relay->waiting);
-  greeting_free(&relay->greeting);
+  handshake_free(&relay->handshake);
   bytes_free(&relay->refusal);
   bytes_free(&relay->initialize);
   bytes_free(&relay->initialized);

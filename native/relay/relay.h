@@ -9,7 +9,7 @@
 #define TOOLTRAY_RELAY_H
 
 #include "asked.h"
-#include "greeting.h"
+#include "handshake.h"
 #include "line-list.h"
 #include "text/lines.h"
 
@@ -20,7 +20,7 @@ struct relay_ends {
   void (*to_client)(void *whose, struct text lines);
   void (*to_engine)(void *whose, struct text lines);
   /* What the last engine left behind; asked once, when a client speaks before an engine is there. The relay owns what it gets. */
-  struct greeting (*greeting)(void *whose);
+  struct handshake (*handshake)(void *whose);
   /* The client begins to wait for an engine. */
   void (*wanting)(void *whose);
 };
@@ -32,8 +32,8 @@ struct relay {
   bool catching_up;
   struct asked_list unanswered;
   struct line_list waiting;
-  bool greeting_known;
-  struct greeting greeting;
+  bool handshake_known;
+  struct handshake handshake;
   /* Why nothing waits for an engine; empty while there may be one. */
   struct bytes refusal;
   /* What the next engine must be told before anything else; each empty until it was said. */

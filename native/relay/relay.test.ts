@@ -42,14 +42,14 @@ function native(steps: readonly Step[], playing = play): string[] {
 /** As the driver has it: what does not fit how things stand is left out. */
 function reference(steps: readonly Step[], longest?: number): string[] {
   const said: string[] = []
-  let greeting: CachedHandshake | undefined
+  let handshake: CachedHandshake | undefined
   let attached = false
   const say = (who: string) => (lines: Buffer) => {
     for (const line of lines.toString().split('\n').slice(0, -1)) said.push(told(who, line))
   }
   const relay = createRelay(
     say('C'),
-    () => greeting,
+    () => handshake,
     () => said.push('W'),
     longest,
   )
@@ -68,7 +68,7 @@ function reference(steps: readonly Step[], longest?: number): string[] {
     },
     g: (reason) => relay.giveUp(reason),
     h: () => relay.hope(),
-    f: (text) => void (greeting = parseHandshake(text)),
+    f: (text) => void (handshake = parseHandshake(text)),
   }
   for (const [what, bytes] of steps) {
     actions[what](bytes)
@@ -77,7 +77,7 @@ function reference(steps: readonly Step[], longest?: number): string[] {
   return said
 }
 
-const GREETING = JSON.stringify({
+const HANDSHAKE = JSON.stringify({
   version: '1',
   legacyVersions: ['2025-11-25', '2025-06-18'],
   legacy: { initialize: { protocolVersion: '2025-11-25', serverInfo: { name: 'tooltray' } }, toolsList: { tools: ['é'] } },
@@ -133,7 +133,7 @@ describeNative('the relay in C', () => {
     const script = fc.tuple(fc.boolean(), fc.array(step, { maxLength: 25 }))
     fc.assert(
       fc.property(script, ([greeted, steps]) => {
-        const all: Step[] = greeted ? [['f', GREETING], ...steps] : steps
+        const all: Step[] = greeted ? [['f', HANDSHAKE], ...steps] : steps
         expect(native(all)).toEqual(reference(all))
       }),
       { numRuns: Number(process.env.TOOLTRAY_RELAY_RUNS ?? 150), seed: Number(process.env.TOOLTRAY_RELAY_SEED ?? 1) },
@@ -216,11 +216,11 @@ describeNative('the relay in C', () => {
     expect(answered).toBeGreaterThan(50)
   }, 60_000)
 
-  it('answers nothing from a greeting that is torn or of another shape', () => {
+  it('answers nothing from a handshake that is torn or of another shape', () => {
     const ask: Step = ['c', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n']
-    for (const text of [GREETING.slice(0, -1), '{}', '[]', '', GREETING.replace('"discover":{', '"discovered":{')])
+    for (const text of [HANDSHAKE.slice(0, -1), '{}', '[]', '', HANDSHAKE.replace('"discover":{', '"discovered":{')])
       expect(native([['f', text], ask]), text).toEqual(['?0', 'W', '?1'])
-    expect(native([['f', GREETING], ask])[1]).toBe('C{"jsonrpc":"2.0","id":1,"result":{"tools":["é"]}}')
+    expect(native([['f', HANDSHAKE], ask])[1]).toBe('C{"jsonrpc":"2.0","id":1,"result":{"tools":["é"]}}')
   })
 
   it('holds with all that fuzzing found', { timeout: 60_000 }, () => {

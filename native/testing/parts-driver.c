@@ -3,7 +3,7 @@
  * rest, behind a blank, is for it; what it says is a line of stdout.
  *
  *   line TEXT        the kind of a message, and of a call `KEY METHOD`, of an answer its id's key; `-` where there is none
- *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, greeting, installation; or `-`
+ *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, handshake, installation; or `-`
  *   choice WORD ...  behind tabs: profile, exposure, server; or `-`
  *   welcome TEXT     how the door takes an engine's first line
  *   start WORD ...   behind tabs, a folder and words: what the engine is told of them, of a machine on which every variable is set
@@ -79,7 +79,7 @@ static void show_paths(char *text) {
     printf("-");
     return;
   }
-  const struct bytes *all[] = {&paths.socket, &paths.runtime_dir, &paths.log_dir, &paths.greeting_file, &paths.installation_file};
+  const struct bytes *all[] = {&paths.socket, &paths.runtime_dir, &paths.log_dir, &paths.handshake_file, &paths.installation_file};
   for (size_t at = 0; at < sizeof all / sizeof *all; at++) {
     if (at > 0) printf("\t");
     print(bytes_view(all[at]));

@@ -2,7 +2,7 @@
  * Drives a relay by a script, for the tests: what it tells its surroundings is printed, a line for each.
  *
  * A script is a row of steps, each a letter, a length in decimal digits, a `:`, and as many bytes: `c` bytes of the client, `e` of the
- * engine, `a` an engine attaches, `d` it goes, `g` none can be had, for that reason, `h` there may be one again, `f` the greeting's file.
+ * engine, `a` an engine attaches, `d` it goes, `g` none can be had, for that reason, `h` there may be one again, `f` the handshake's file.
  * Printed are `C` and `E` for lines to client and engine, `W` when the client begins to wait, and `?1` or `?0` behind each step for
  * whether it waits.
  */
@@ -15,7 +15,7 @@
 struct driver {
   struct relay relay;
   struct lines client, engine;
-  struct bytes greeting;
+  struct bytes handshake;
 };
 
 static void print(char who, struct text lines) {
@@ -36,9 +36,9 @@ static void to_engine(void *whose, struct text lines) {
   print('E', lines);
 }
 
-static struct greeting greeting(void *whose) {
+static struct handshake handshake(void *whose) {
   struct driver *driver = whose;
-  return greeting_read(bytes_copy(bytes_view(&driver->greeting)));
+  return handshake_read(bytes_copy(bytes_view(&driver->handshake)));
 }
 
 static void wanting(void *whose) {
@@ -80,8 +80,8 @@ static void step(struct driver *driver, char what, struct text bytes) {
   if (what == 'g') relay_give_up(&driver->relay, bytes);
   if (what == 'h') relay_hope(&driver->relay);
   if (what == 'f') {
-    bytes_free(&driver->greeting);
-    driver->greeting = bytes_copy(bytes);
+    bytes_free(&driver->handshake);
+    driver->handshake = bytes_copy(bytes);
   }
   printf("?%d\n", relay_is_wanting(&driver->relay));
 }
@@ -90,7 +90,7 @@ static void step(struct driver *driver, char what, struct text bytes) {
 static void play(struct text script) {
   struct driver *driver = allocate(NULL, sizeof *driver);
   *driver = (struct driver){.client.dropped = client_dropped};
-  relay_open(&driver->relay, (struct relay_ends){driver, to_client, to_engine, greeting, wanting});
+  relay_open(&driver->relay, (struct relay_ends){driver, to_client, to_engine, handshake, wanting});
   const char *end = script.at + script.length;
   for (const char *at = script.at; at < end;) {
     char what = *at++;
@@ -106,7 +106,7 @@ static void play(struct text script) {
   relay_free(&driver->relay);
   lines_free(&driver->client);
   lines_free(&driver->engine);
-  bytes_free(&driver->greeting);
+  bytes_free(&driver->handshake);
   free(driver);
 }
 

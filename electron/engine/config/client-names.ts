@@ -36,7 +36,7 @@ export function clientIdOf(sessionName: string): ClientId | undefined {
 }
 
 /** The client name for recording the cached handshake, which is shown to any client. */
-export const HANDSHAKE_CLIENT = 'tooltray-greeting'
+export const HANDSHAKE_CLIENT = 'tooltray-handshake'
 
 /**
  * Whether a pattern matches a client: its own name in any case, or the id of its app. The cached handshake is shown to any client, so every

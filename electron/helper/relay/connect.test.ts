@@ -139,7 +139,7 @@ it('listens to a slow engine once, however much waits for it', async () => {
   slow.close()
 })
 
-it('lets an engine that is there speak for itself, and the greeting where there is none', async () => {
+it('lets an engine that is there speak for itself, and the handshake where there is none', async () => {
   mkdirSync(dirname(paths.handshakeFile), { recursive: true })
   const told = (version: string) => ({ initialize: { version }, toolsList: { version } })
   writeFileSync(
@@ -147,8 +147,8 @@ it('lets an engine that is there speak for itself, and the greeting where there 
     JSON.stringify({
       version: '1',
       legacyVersions: ['2025-11-25'],
-      legacy: told('greeting'),
-      modern: { ...told('greeting'), discover: {} },
+      legacy: told('handshake'),
+      modern: { ...told('handshake'), discover: {} },
     }),
   )
   const list = (id: number): void => void input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' })}\n`)
@@ -175,5 +175,5 @@ it('lets an engine that is there speak for itself, and the greeting where there 
 
   helper('setTimeout(() => {}, 20_000)', 30_000)
   list(2)
-  await expect.poll(() => answerTo(2)).toMatchObject({ result: { version: 'greeting' } })
+  await expect.poll(() => answerTo(2)).toMatchObject({ result: { version: 'handshake' } })
 })

@@ -66,8 +66,8 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   }
   // The cached handshake is for clients without options: others wait for the engine's own.
   const isUsual = Object.keys(choice).length === 0
-  const greeting = (): CachedHandshake | undefined => (isUsual ? readGreeting(paths.handshakeFile) : undefined)
-  const relay = createRelay(toClient, greeting, () => wake())
+  const handshake = (): CachedHandshake | undefined => (isUsual ? readHandshake(paths.handshakeFile) : undefined)
+  const relay = createRelay(toClient, handshake, () => wake())
 
   const attach = (opened: EngineConnection): Promise<void> => {
     connection = opened
@@ -152,7 +152,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   connection?.socket.end()
 }
 
-function readGreeting(file: string): CachedHandshake | undefined {
+function readHandshake(file: string): CachedHandshake | undefined {
   try {
     return parseHandshake(readFileSync(file, 'utf8'))
   } catch (error) {

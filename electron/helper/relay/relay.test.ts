@@ -5,7 +5,7 @@ import { createRelay } from './relay.ts'
 
 type Message = Record<string, unknown> & { id?: unknown; method?: string; result?: unknown; error?: { data?: { code?: string } } }
 
-const greeting: CachedHandshake = {
+const handshake: CachedHandshake = {
   version: '1',
   legacyVersions: ['2025-11-25', '2025-06-18'],
   legacy: { initialize: { serverInfo: { name: 'tooltray' } }, toolsList: { tools: [{ name: 'search_tools' }] } },
@@ -13,7 +13,7 @@ const greeting: CachedHandshake = {
 }
 const modernMeta = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }
 
-function relayed(known: CachedHandshake | null = greeting) {
+function relayed(known: CachedHandshake | null = handshake) {
   const client: Message[] = []
   const engine: Message[] = []
   const relay = createRelay(
@@ -43,7 +43,7 @@ function cut(bytes: Buffer, places: number[]): Buffer[] {
 const initialize = { id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18' } }
 
 describe('relay', () => {
-  it('answers the opening from the greeting while no engine is there, in the version that the client asks for', () => {
+  it('answers the opening from the handshake while no engine is there, in the version that the client asks for', () => {
     const { ask, client } = relayed()
     ask(initialize)
     ask({ method: 'notifications/initialized' })
@@ -116,7 +116,7 @@ describe('relay', () => {
     expect(engine.map((message) => message.id ?? message.method)).toEqual(['tooltray-replay-1', 'notifications/initialized', 8])
   })
 
-  it('asks harmless questions again, from the greeting or of the next engine', () => {
+  it('asks harmless questions again, from the handshake or of the next engine', () => {
     const { ask, attach, relay, client, engine } = relayed(null)
     attach()
     ask({ id: 1, method: 'tools/list' })

@@ -150,7 +150,7 @@ describe('scopes', () => {
     expect(scopes.of({ client: 'phone' })?.hasServer('github')).toBe(false)
   })
 
-  it('of the greeting, which is for whoever comes, have what every client may see', () => {
+  it('of the handshake, which is for whoever comes, have what every client may see', () => {
     const { seen } = fixture({
       roles: { a: { clients: ['cursor'], deny: ['github__*'] }, b: { clients: ['zed'], deny: ['*__list'] }, c: { deny: ['*'] } },
     })

@@ -9,7 +9,7 @@ import type { CachedHandshake } from '../../../contract/cached-handshake.ts'
 import { createHandshakeFile } from './handshake-file.ts'
 
 let folder: string
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-greeting-'))))
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-handshake-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** @param first is waited for by the first record. */
@@ -31,17 +31,17 @@ function kept(file: string, first = Promise.resolve()) {
     clock,
     problems,
     records: () => records,
-    greeting: createHandshakeFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }),
+    handshake: createHandshakeFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }),
   }
 }
 
-describe('greeting file', () => {
+describe('handshake file', () => {
   it('is written once for many changes, when they have come to rest', async () => {
     const file = join(folder, 'greeting.json')
-    const { clock, greeting, records } = kept(file)
-    await greeting.write()
+    const { clock, handshake, records } = kept(file)
+    await handshake.write()
     for (let i = 0; i < 10; i++) {
-      greeting.writeSoon()
+      handshake.writeSoon()
       clock.advance(499)
     }
     expect(records()).toBe(1)
@@ -51,21 +51,21 @@ describe('greeting file', () => {
 
   it('is up to date at the end, and left alone after it', async () => {
     const file = join(folder, 'greeting.json')
-    const { clock, greeting, records } = kept(file)
-    greeting.writeSoon()
-    await greeting.close()
+    const { clock, handshake, records } = kept(file)
+    handshake.writeSoon()
+    await handshake.close()
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: '1' })
-    greeting.writeSoon()
+    handshake.writeSoon()
     clock.advance(10_000)
-    await greeting.close()
+    await handshake.close()
     expect(records()).toBe(1)
   })
 
   it('has what was recorded last, however long a record before it took', async () => {
     const file = join(folder, 'greeting.json')
     const first = Promise.withResolvers<void>()
-    const { greeting, records } = kept(file, first.promise)
-    const writes = [greeting.write(), greeting.write()]
+    const { handshake, records } = kept(file, first.promise)
+    const writes = [handshake.write(), handshake.write()]
     await nextTurn()
     expect(records()).toBe(1)
     first.resolve()
@@ -75,8 +75,8 @@ describe('greeting file', () => {
 
   it('is a problem, not a failure, where it cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '')
-    const { greeting, problems } = kept(join(folder, 'file', 'greeting.json'))
-    await greeting.write()
+    const { handshake, problems } = kept(join(folder, 'file', 'greeting.json'))
+    await handshake.write()
     expect(problems.map(({ code }) => code)).toEqual(['storage_failed'])
   })
 })

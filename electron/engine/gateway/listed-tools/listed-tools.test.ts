@@ -122,7 +122,7 @@ describe('tools at hand', () => {
     expect(await begin()).toEqual(['s__a', 's__b', 's__c', 's__d', 's__e', 's__f', 's__i', 's__j'])
   })
 
-  it('begin with what the greeting of the engine before has told, in its order', async () => {
+  it('begin with what the handshake of the engine before has told, in its order', async () => {
     const { configure, setTools, use, begin } = fixture({
       before: [
         { name: 's__b', effect: 'write' },

@@ -2,13 +2,13 @@
  * What the last engine left on disk for the time before the next one runs: its own answers to the opening of a conversation
  * (`electron/contract/cached-handshake.ts`). The answers go to the client as they stand in the file.
  */
-#ifndef TOOLTRAY_GREETING_H
-#define TOOLTRAY_GREETING_H
+#ifndef TOOLTRAY_HANDSHAKE_H
+#define TOOLTRAY_HANDSHAKE_H
 
 #include "text/message.h"
 
 /* All zero answers nothing. */
-struct greeting {
+struct handshake {
   struct bytes file;
   struct json legacy_versions;
   struct json initialize;
@@ -17,10 +17,10 @@ struct greeting {
   struct json modern_tools;
 };
 
-/* Makes a greeting of the text of its file, which it owns from then on; one that is torn or of another shape answers nothing. */
-struct greeting greeting_read(struct bytes file);
+/* Makes a handshake of the text of its file, which it owns from then on; one that is torn or of another shape answers nothing. */
+struct handshake handshake_read(struct bytes file);
 /* Adds the result that answers a request. False, and adds nothing, where only the engine itself can answer. */
-bool greeting_answer(const struct greeting *greeting, const struct message *request, struct bytes *result);
-void greeting_free(struct greeting *greeting);
+bool handshake_answer(const struct handshake *handshake, const struct message *request, struct bytes *result);
+void handshake_free(struct handshake *handshake);
 
 #endif

@@ -1,0 +1,61 @@
+#include "handshake.h"
+
+struct handshake handshake_read(struct bytes file) {
+  struct handshake handshake = {.file = file};
+  struct json_member parts[] = {{"legacyVersions", {0}}, {"legacy", {0}}, {"modern", {0}}};
+  json_read(bytes_view(&handshake.file), parts, 3);
+  struct json versions = parts[0].value, legacy = parts[1].value, modern = parts[2].value;
+  handshake.legacy_versions = versions;
+  handshake.initialize = json_member(legacy, "initialize");
+  handshake.legacy_tools = json_member(legacy, "toolsList");
+  handshake.discover = json_member(modern, "discover");
+  handshake.modern_tools = json_member(modern, "toolsList");
+  bool is_whole = versions.kind == JSON_ARRAY && handshake.initialize.kind == JSON_OBJECT &&
+                  handshake.legacy_tools.kind == JSON_OBJECT && handshake.discover.kind == JSON_OBJECT &&
+                  handshake.modern_tools.kind == JSON_OBJECT;
+  if (!is_whole) handshake_free(&handshake);
+  return handshake;
+}
+
+/* The version that is asked for where the engine speaks it, else its newest. */
+static struct json agreed_version(const struct handshake *handshake, struct json asked) {
+  const char *place = NULL;
+  struct json newest = json_element(handshake->legacy_versions, &place);
+  for (struct json each = newest; each.kind != JSON_NONE; each = json_element(handshake->legacy_versions, &place))
+    if (json_same_string(each, asked)) return asked;
+  return newest;
+}
+
+/* The engine's answer with the version of this conversation in it. */
+static bool answer_initialize(const struct handshake *handshake, const struct message *request, struct bytes *result) {
+  struct text answer = handshake->initialize.text;
+  struct json recorded = json_member(handshake->initialize, "protocolVersion");
+  struct json version = agreed_version(handshake, json_member(request->params, "protocolVersion"));
+  if (recorded.kind == JSON_NONE || version.kind == JSON_NONE) return false;
+  size_t before = (size_t)(recorded.text.at - answer.at);
+  size_t behind = before + recorded.text.length;
+  bytes_add(result, answer.at, before);
+  bytes_add_text(result, version.text);
+  bytes_add(result, answer.at + behind, answer.length - behind);
+  return true;
+}
+
+static bool answer(struct bytes *result, struct text text) {
+  bytes_add_text(result, text);
+  return true;
+}
+
+bool handshake_answer(const struct handshake *handshake, const struct message *request, struct bytes *result) {
+  if (handshake->file.data == NULL) return false;
+  bool modern = message_is_modern(request);
+  if (json_is(request->method, "tools/list")) return answer(result, (modern ? handshake->modern_tools : handshake->legacy_tools).text);
+  if (json_is(request->method, "server/discover")) return modern && answer(result, handshake->discover.text);
+  if (json_is(request->method, "ping")) return !modern && answer(result, text_of("{}"));
+  if (json_is(request->method, "initialize")) return !modern && answer_initialize(handshake, request, result);
+  return false;
+}
+
+void handshake_free(struct handshake *handshake) {
+  bytes_free(&handshake->file);
+  *handshake = (struct handshake){0};
+}
