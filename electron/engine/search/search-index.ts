@@ -1,5 +1,5 @@
 import type { Explanation, Operators } from '../../contract/search.ts'
-import { applyOperators } from './query/apply-operators.ts'
+import { type Applied, applyOperators } from './query/apply-operators.ts'
 import { bestFirst, bestOf } from './ranking/best-first.ts'
 import { explain } from './ranking/explanation.ts'
 import { type LearnedWords, nothingLearned } from './learning/learned-words.ts'
@@ -113,8 +113,10 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     return allowed === undefined || allowed(tool.server, tool.name)
   }
 
-  function rank(query: string, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
-    const asked = applyOperators(query, store, (document) => isVisible(document, options))
+  const askedOf = (query: string, options: Pick<SearchOptions, 'server' | 'allowed'>): Applied =>
+    applyOperators(query, store, (document) => isVisible(document, options))
+
+  function rank(asked: Applied, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
     const words = planQuery(asked.text, store.vocabulary, similar, weights, lenient, meaning?.near)
     const narrow = rankDocuments(words, askedActions(asked.text))
     const { score } = narrow
@@ -127,7 +129,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const visible = filter(bestFirst(replacement.documents, score, byScore), shown)
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
     const hits = withoutDuplicateCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
-    return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
+    return hits.length === 0 && !lenient ? rank(asked, options, true) : { ranking, hits }
   }
 
   /** Returns the ranking unchanged if it is certain; else adds near words and the closeness of meanings. */
@@ -193,7 +195,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     },
     search(query, options) {
       if (query.trim() === '') return list(options)
-      const { ranking, hits } = rank(query, options)
+      const { ranking, hits } = rank(askedOf(query, options), options)
       return hits.map((hit) => {
         const explanation = options.explain === true ? { explanation: explain(hit, ranking, store, weights) } : {}
         return { ...nameParts(hit.document), score: hit.score, ...explanation }
@@ -204,13 +206,11 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       if (document === undefined) return { reason: 'unknown-tool' }
       if (options.server !== undefined && options.server !== server) return { reason: 'other-server' }
       if (options.allowed !== undefined && !options.allowed(server, tool)) return { reason: 'not-allowed' }
-      const { ranking, hits } = rank(query, { ...options, limit: Infinity })
+      const asked = askedOf(query, options)
+      const { ranking, hits } = rank(asked, { ...options, limit: Infinity })
       const index = hits.findIndex((hit) => hit.document === document)
       const hit = hits[index]
-      if (hit === undefined) {
-        const held = applyOperators(query, store, (each) => isVisible(each, options)).holdsBack(document)
-        return { reason: held ? 'held-back' : 'no-match' }
-      }
+      if (hit === undefined) return { reason: asked.holdsBack(document) ? 'held-back' : 'no-match' }
       return {
         rank: index + 1,
         score: hit.score,
@@ -218,7 +218,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
         explanation: explain(hit, ranking, store, weights),
       }
     },
-    operators: (query, options) => applyOperators(query, store, (document) => isVisible(document, options)).operators,
+    operators: (query, options) => askedOf(query, options).operators,
     doubt(query, best) {
       const product = unknownProduct(query, store.vocabulary)
       if (product !== undefined) return { product }

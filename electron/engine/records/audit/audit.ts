@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
+import { nextTurn } from '../../base/limits/turn.ts'
 import type { AuditQuery, AuditRecord, AuditVerdict, AuditedKind, CallDetail, CallRecord } from '../../../contract/activity.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
@@ -239,7 +239,7 @@ export function createAudit(deps: AuditDeps): Audit {
               .find({ ...query, limit: limit - found.length }, from, to, newestFirst)
               .map(recordOf),
           )
-          await turn()
+          await nextTurn()
         }
         return found
       })

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { nextTurn } from '../../base/limits/turn.ts'
 import type { AuditSettings } from '../../config/settings-schema.ts'
 import type { AgeLimit } from './age-limit.ts'
 import { type AuditStore, SLICE } from './audit-store.ts'
@@ -20,7 +20,7 @@ export async function prune(
 ): Promise<void> {
   const removeTo = async ({ seq, hash }: Link): Promise<void> => {
     store.prune(await signer.sign({ kind: 'anchor', seq, hash, at: now }))
-    await turn()
+    await nextTurn()
   }
   const before = age.before(days, store.first()?.at)
   if (before !== undefined) for (let old = store.olderThan(before); old !== undefined; old = store.olderThan(before)) await removeTo(old)

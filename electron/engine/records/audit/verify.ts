@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { nextTurn } from '../../base/limits/turn.ts'
 import type { AuditNote, AuditProblem, AuditVerdict } from '../../../contract/activity.ts'
 import type { AuditStore } from './audit-store.ts'
 import { BEGINNING, type Link, type StoredRow, hashOf, recordOf } from './row.ts'
@@ -48,7 +48,7 @@ export async function verifyRecord(
       else if (told.kind === 'gap' || told.kind === 'off') notes.push(told)
       before = { seq, hash, odd: isOdd }
       records += 1
-      if (records % A_TURN === 0) await turn()
+      if (records % A_TURN === 0) await nextTurn()
     }
   }
   problems.push(...problemsOf(odd))
