@@ -58,7 +58,7 @@ export function App() {
   }, [])
 
   return (
-    <div className="flex h-full overflow-x-clip">
+    <div className="flex h-full overflow-x-clip bg-canvas">
       <a
         href="#main"
         onClick={skipToContent}
@@ -67,7 +67,11 @@ export function App() {
         Skip to content
       </a>
       <Sidebar page={route.page} onPalette={() => setPalette(true)} />
-      <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col bg-surface">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative my-2 mr-2 flex min-w-0 flex-1 flex-col overflow-clip rounded-page bg-surface shadow-page"
+      >
         <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
           {link === 'offline' && (
             <Trouble

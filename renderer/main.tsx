@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followEngine } from './engine/engine.ts'
 import { applyTheme } from './frame/theme.ts'
+import '@fontsource-variable/inter/opsz.css'
 import './theme.css'
 
 applyTheme()

@@ -53,7 +53,7 @@ export function ActivityList({
       className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
     >
       {/* Inside the scrolling element, so that the scroll bar narrows it like the rows. */}
-      <div aria-hidden data-columns className={`${COLUMNS} sticky top-0 z-[1] border-b bg-surface px-6 py-1 text-small text-muted`}>
+      <div aria-hidden data-columns className={`${COLUMNS} sticky top-0 z-[1] border-b bg-surface px-6 py-1 text-small text-ink-2`}>
         <span>Time</span>
         <span className={WIDE_ONLY}>Client</span>
         <span>Server</span>
@@ -101,11 +101,11 @@ const Row = memo(function Row({
           `${COLUMNS} h-full cursor-default content-center rounded-box px-3 no-underline hover:bg-hover ` + 'aria-[current]:bg-accent-soft'
         }
       >
-        <time className="text-muted tabular-nums whitespace-nowrap">{timeOf(record.at)}</time>
+        <time className="text-ink-2 tabular-nums whitespace-nowrap">{timeOf(record.at)}</time>
         <span className={`truncate ${WIDE_ONLY}`}>{record.client}</span>
         <What record={record} />
-        <span className={`text-right text-muted tabular-nums whitespace-nowrap ${NOT_NARROW}`}>{durationOf(record.milliseconds)}</span>
-        <span className={`text-right text-muted tabular-nums ${WIDE_ONLY}`}>{sizeOf(record.characters)}</span>
+        <span className={`text-right text-ink-2 tabular-nums whitespace-nowrap ${NOT_NARROW}`}>{durationOf(record.milliseconds)}</span>
+        <span className={`text-right text-ink-2 tabular-nums ${WIDE_ONLY}`}>{sizeOf(record.characters)}</span>
         <OutcomeMark record={record} />
         {record.message !== undefined && (
           <span data-reason className="col-span-full truncate text-small text-bad @md:col-start-2" title={record.message}>
@@ -128,9 +128,9 @@ function What({ record }: { record: ActivityRecord }) {
   }
   return (
     <>
-      <span className="truncate text-muted">{record.server ?? 'all servers'}</span>
+      <span className="truncate text-ink-2">{record.server ?? 'all servers'}</span>
       <span className="flex min-w-0 items-center gap-1.5" title={record.query}>
-        <Search className="size-3.5 shrink-0 text-muted" role="img" aria-label="search" />
+        <Search className="size-3.5 shrink-0 text-ink-2" role="img" aria-label="search" />
         <span className="truncate">{record.query === '' ? 'list of the servers' : `“${record.query}”`}</span>
       </span>
     </>

@@ -71,7 +71,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
                 ))}
               </select>
             )}
-            <span className="text-muted" role="status">
+            <span className="text-ink-2" role="status">
               {countedKinds(shown)}
             </span>
             {news > 0 && <Button onClick={() => setHeld(undefined)}>Show {news} new</Button>}

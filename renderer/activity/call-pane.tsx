@@ -45,7 +45,7 @@ export function CallPane({ record }: { record: ActivityRecord }) {
         <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
           {rows.map(([term, value]) => (
             <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
+              <dt className="text-ink-2">{term}</dt>
               <dd className="font-mono break-words">{value}</dd>
             </div>
           ))}
@@ -79,7 +79,7 @@ function Carried({ id }: { id: string }) {
   if (error !== undefined) return <Failure error={error} />
   if (loading) return <Skeleton lines={4} />
   if (value?.detail === undefined)
-    return <p className="text-muted">What it carried is not kept any more: only the latest calls are, in memory, until the engine ends.</p>
+    return <p className="text-ink-2">What it carried is not kept any more: only the latest calls are, in memory, until the engine ends.</p>
   const { detail, call, stderr } = value
   if (call.kind === 'search') return <Found result={detail.result} />
   return (
@@ -87,7 +87,7 @@ function Carried({ id }: { id: string }) {
       <h3 className="font-medium">Arguments</h3>
       <Code label="Arguments" text={JSON.stringify(detail.arguments, undefined, 2) ?? 'none'} />
       {detail.message !== undefined && detail.message !== call.message && <Trouble message={detail.message} />}
-      {detail.tooLarge === true && <p className="text-muted">The result was too large to keep.</p>}
+      {detail.tooLarge === true && <p className="text-ink-2">The result was too large to keep.</p>}
       {detail.result !== undefined && (
         <Suspense fallback={<Skeleton lines={3} />}>
           <ToolResult result={detail.result} took={durationOf(call.milliseconds)} />
@@ -106,7 +106,7 @@ function Carried({ id }: { id: string }) {
 /** The tools that a search returned, best first. */
 function Found({ result }: { result: CallDetail['result'] }) {
   const names = (Array.isArray(result?.['hits']) ? (result['hits'] as unknown[]) : []).map(String)
-  if (names.length === 0) return <p className="text-muted">No tool was found.</p>
+  if (names.length === 0) return <p className="text-ink-2">No tool was found.</p>
   return (
     <ol aria-label="Tools found" className="list-decimal space-y-0.5 pl-6">
       {names.map((name) => (

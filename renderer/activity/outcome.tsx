@@ -27,7 +27,7 @@ export function OutcomeMark({ record }: { record: ActivityRecord }) {
 /** An outcome with a given text. */
 export function Outcome({ outcome, children }: { outcome: ActivityRecord['outcome']; children: string }) {
   const Icon = outcome === 'ok' ? Check : outcome === 'cancelled' ? Ban : TriangleAlert
-  const tone = outcome === 'ok' ? 'text-good' : outcome === 'cancelled' ? 'text-muted' : 'text-bad'
+  const tone = outcome === 'ok' ? 'text-good' : outcome === 'cancelled' ? 'text-ink-2' : 'text-bad'
   return (
     <span className={`flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon className="size-3.5 shrink-0" aria-hidden />

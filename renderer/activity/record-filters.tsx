@@ -22,7 +22,7 @@ export function RecordFilters({ wanted, change }: { wanted: Wanted; change: (nex
     />
   )
   const moment = (key: 'from' | 'to', label: string) => (
-    <label className="flex items-center gap-1.5 text-muted">
+    <label className="flex items-center gap-1.5 text-ink-2">
       {label}
       <input
         type="datetime-local"

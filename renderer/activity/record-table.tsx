@@ -18,7 +18,7 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
       className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3"
     >
       <table className="w-full table-fixed border-separate border-spacing-0">
-        <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-muted">
+        <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-ink-2">
           <tr className="[&>th]:border-b [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
             <th className="w-44 @max-lg:w-28">Began</th>
             <th className="w-[18%]">AI app</th>
@@ -41,7 +41,7 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
 
 function Row({ record }: { record: AuditRecord }) {
   const began = (
-    <td className="truncate text-muted tabular-nums" title={momentOf(record.at)}>
+    <td className="truncate text-ink-2 tabular-nums" title={momentOf(record.at)}>
       <span className="@max-lg:hidden">{momentOf(record.at)}</span>
       <span className="@lg:hidden">{timeOf(record.at)}</span>
     </td>
@@ -71,12 +71,12 @@ function Row({ record }: { record: AuditRecord }) {
       <td className={WIDE_ONLY}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
       <td className={`truncate ${WIDE_ONLY}`} title={by}>
         {decision}
-        {by !== undefined && <span className="text-muted"> ({by})</span>}
+        {by !== undefined && <span className="text-ink-2"> ({by})</span>}
       </td>
       <td title={code}>
         <Outcome outcome={outcome}>{code ?? outcome}</Outcome>
       </td>
-      <td className={`text-right text-muted tabular-nums whitespace-nowrap ${WIDE_ONLY}`}>{durationOf(milliseconds)}</td>
+      <td className={`text-right text-ink-2 tabular-nums whitespace-nowrap ${WIDE_ONLY}`}>{durationOf(milliseconds)}</td>
     </tr>
   )
 }

@@ -22,7 +22,7 @@ export function RecordVerdict() {
           className="flex min-w-0 flex-1 items-center gap-2"
         >
           {loading ? (
-            <span className="text-muted">The record is looked through…</span>
+            <span className="text-ink-2">The record is looked through…</span>
           ) : value === undefined ? null : value.whole ? (
             <>
               <ShieldCheck className="size-4 shrink-0 text-good" aria-hidden />
@@ -30,7 +30,7 @@ export function RecordVerdict() {
                 The record is whole: {counted(value.records, 'record')}
                 {value.prunedTo !== undefined && `, those up to number ${value.prunedTo} removed in time`}.
                 {value.key.kind === 'file' && (
-                  <span className="text-muted"> The key that signs it is in a file: there is no keychain.</span>
+                  <span className="text-ink-2"> The key that signs it is in a file: there is no keychain.</span>
                 )}
               </span>
             </>

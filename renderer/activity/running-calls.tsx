@@ -18,12 +18,12 @@ export function RunningCalls() {
           <span className="min-w-0 truncate">
             {client} runs <span className="font-mono">{tool}</span> of <span className="font-mono">{server}</span>
           </span>
-          <span className="ml-auto shrink-0 text-muted">
+          <span className="ml-auto shrink-0 text-ink-2">
             <Elapsed since={at} />
           </span>
         </li>
       ))}
-      {calls.length > NAMED && <li className="h-6 text-muted">and {calls.length - NAMED} more</li>}
+      {calls.length > NAMED && <li className="h-6 text-ink-2">and {calls.length - NAMED} more</li>}
     </ul>
   )
 }

@@ -44,7 +44,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         <p className="flex flex-wrap items-center gap-2">
           <EffectBadge effect={effect} from={effectFrom} /> {reason}
         </p>
-        <p role="status" className="text-muted empty:hidden">
+        <p role="status" className="text-ink-2 empty:hidden">
           {standing === 'open' && !waiting && STANDINGS.late}
           {standing !== 'open' && STANDINGS[standing]}
         </p>
@@ -52,12 +52,12 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         {left !== undefined && <p className="text-warn">{counted(left, 'character')} more are not shown.</p>}
         {(standing === 'open' || standing === 'answering') && (
           <label className="block space-y-1">
-            <span className="text-muted">What the model is told if you deny it</span>
+            <span className="text-ink-2">What the model is told if you deny it</span>
             <input className="field-box w-full" value={word} maxLength={500} onChange={({ target }) => setWord(target.value)} />
           </label>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {others > 0 && <p className="mr-auto self-center text-muted">{counted(others, 'more call')}</p>}
+          {others > 0 && <p className="mr-auto self-center text-ink-2">{counted(others, 'more call')}</p>}
           {(standing === 'answered' || standing === 'gone') && (
             <>
               <Button onClick={onClose}>Close</Button>
@@ -84,7 +84,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         </div>
         {rule !== undefined && standing === 'open' && (
           <details>
-            <summary className="cursor-pointer text-muted">Always</summary>
+            <summary className="cursor-pointer text-ink-2">Always</summary>
             <div className="mt-2 space-y-2">
               <p>This rule is written into servers.json; you can take it out there.</p>
               <Code label="Rule" text={JSON.stringify(rule, undefined, 2)} />

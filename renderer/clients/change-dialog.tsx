@@ -65,9 +65,9 @@ export function ChangeDialog({
             <FailedFiles failed={preview.failed} />
             <Differences files={preview.files} open />
             {changesAnything(preview) && (
-              <p className="text-small text-muted">A copy of each file is kept first, so that this can be undone for {UNDO_DAYS} days.</p>
+              <p className="text-small text-ink-2">A copy of each file is kept first, so that this can be undone for {UNDO_DAYS} days.</p>
             )}
-            {!changesAnything(preview) && preview.failed.length === 0 && <p className="text-muted">There is nothing to change.</p>}
+            {!changesAnything(preview) && preview.failed.length === 0 && <p className="text-ink-2">There is nothing to change.</p>}
           </>
         )}
         <div className="flex justify-end gap-2">

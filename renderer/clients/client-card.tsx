@@ -4,7 +4,7 @@ import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { Time } from '../parts/time/time.tsx'
-import { AppTile } from './app-tile.tsx'
+import { Tile } from '../parts/tile.tsx'
 import { problemOf, sessionsOf } from './words.ts'
 
 interface Actions {
@@ -34,15 +34,19 @@ export function ClientCard({
   const files = existing.length === 0 ? client.files.slice(0, 1) : existing
   const problem = problemOf(client)
   return (
-    <li data-app={client.id} data-registered={client.registered} className="flex min-w-0 flex-col gap-2 rounded-box border p-3">
+    <li
+      data-app={client.id}
+      data-registered={client.registered}
+      className="flex min-w-0 flex-col gap-2 rounded-card bg-card p-4 shadow-card"
+    >
       <div className="flex items-center gap-3">
-        <AppTile id={client.id} name={client.name} />
+        <Tile kind="app" name={client.name} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-medium">{client.name}</h2>
+          <h2 className="truncate text-strong font-semibold">{client.name}</h2>
           <Standing registered={client.registered} inUse={inUse} />
         </div>
       </div>
-      <div className="text-small text-muted">
+      <div className="text-small text-ink-2">
         {files.map(({ file }) => (
           <p key={file} className="truncate font-mono" title={file}>
             {file}
@@ -73,7 +77,7 @@ export function ClientCard({
             <Button look="quiet" onClick={onUndo} aria-label={`Undo the last change of ${client.name}`}>
               Undo
             </Button>
-            <span className="ml-auto text-small text-muted">
+            <span className="ml-auto text-small text-ink-2">
               changed <Time at={client.undo.at} />
             </span>
           </>
@@ -88,14 +92,14 @@ function Standing({ registered, inUse }: { registered: ClientReport['registered'
   const outdated = registered === 'outdated' && inUse === 0
   const [look, text] =
     inUse > 0
-      ? (['bg-good', inUse === 1 ? 'in use now' : `in use now, ${inUse} times`] as const)
+      ? (['bg-good-dot', inUse === 1 ? 'in use now' : `in use now, ${inUse} times`] as const)
       : outdated
         ? (['border-[1.5px] border-warn', 'set up for a Tooltray that is not this one'] as const)
         : registered === 'current'
           ? (['border-[1.5px] border-good', 'set up'] as const)
           : (['border-[1.5px] border-line-strong', 'not set up'] as const)
   return (
-    <p className={`flex items-center gap-1.5 text-small ${outdated ? 'text-warn' : 'text-muted'}`}>
+    <p className={`flex items-center gap-1.5 text-small ${outdated ? 'text-warn' : 'text-ink-2'}`}>
       <span aria-hidden className={`size-2 shrink-0 rounded-full ${look}`} />
       {text}
     </p>

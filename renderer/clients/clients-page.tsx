@@ -90,7 +90,7 @@ export function ClientsPage() {
         )
       }
     >
-      <div className="max-w-4xl space-y-6 px-6 py-4 max-[700px]:px-3">
+      <div className="max-w-4xl space-y-6 px-6 py-4 max-[760px]:px-3">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
         {clients !== undefined && found.length === 0 && (
@@ -106,7 +106,7 @@ export function ClientsPage() {
         <InUse />
         {others.length > 0 && (
           <details>
-            <summary className="text-muted">{counted(others.length, 'app')} that are not on this computer</summary>
+            <summary className="text-ink-2">{counted(others.length, 'app')} that are not on this computer</summary>
             <ul aria-label="Other AI apps" className="mt-3 grid gap-3 min-[900px]:grid-cols-2">
               {others.map(card)}
             </ul>
@@ -127,7 +127,7 @@ function InUse() {
     <section aria-label="In use now">
       <h2 className="text-section font-semibold">In use now</h2>
       {sessions.length === 0 ? (
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-ink-2">
           None. An app appears here as soon as it starts Tooltray; most do so when they are started themselves.
         </p>
       ) : (
@@ -147,7 +147,7 @@ function InUse() {
 function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]; weight: Weight; tools: number }) {
   const saved = sessions.reduce((sum, session) => sum + tokensSaved(weight, session), 0)
   return (
-    <p className="mt-1 text-muted">
+    <p className="mt-1 text-ink-2">
       About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by{' '}
       {sessions.length === 1 ? 'this app' : `these ${sessions.length}`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
       {aboutTokens(weight.characters).toLocaleString()} tokens, and each would have read them at its start.
@@ -162,19 +162,19 @@ function ClientRow({ session, weight }: { session: SessionStatus; weight: Weight
     <li data-client={client.name} className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover">
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
       <span title={`${client.name} ${client.version ?? ''}`.trim()} className="min-w-40 flex-1 truncate">
-        <span className="font-medium">{client.name}</span> <span className="text-muted">{client.version}</span>
-        {seen !== undefined && <span className="ml-2 text-small text-muted">{seen}</span>}
+        <span className="font-medium">{client.name}</span> <span className="text-ink-2">{client.version}</span>
+        {seen !== undefined && <span className="ml-2 text-small text-ink-2">{seen}</span>}
       </span>
-      <span className="w-20 shrink-0 text-muted tabular-nums">{counted(calls, 'call')}</span>
-      <span className="w-36 shrink-0 text-right text-muted tabular-nums">
+      <span className="w-20 shrink-0 text-ink-2 tabular-nums">{counted(calls, 'call')}</span>
+      <span className="w-36 shrink-0 text-right text-ink-2 tabular-nums">
         {weight === undefined || tokensSaved(weight, session) === 0
           ? ''
           : `about ${tokensSaved(weight, session).toLocaleString()} tokens saved`}
       </span>
-      <span className="w-32 shrink-0 text-muted @max-3xl:hidden">
+      <span className="w-32 shrink-0 text-ink-2 @max-3xl:hidden">
         {protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}
       </span>
-      <span className="w-24 shrink-0 text-right text-small text-muted @max-xl:hidden">
+      <span className="w-24 shrink-0 text-right text-small text-ink-2 @max-xl:hidden">
         <Time at={attachedAt} />
       </span>
     </li>

@@ -2,7 +2,7 @@ import type { ChangePreview } from '../../electron/control/contract.ts'
 
 type PreviewedFile = ChangePreview['files'][number]
 
-const LOOKS = { same: 'text-muted', removed: 'bg-bad-soft text-bad', added: 'bg-good-soft text-good', gap: 'text-muted' } as const
+const LOOKS = { same: 'text-ink-2', removed: 'bg-bad-soft text-bad', added: 'bg-good-soft text-good', gap: 'text-ink-2' } as const
 const SIGNS = { same: ' ', removed: '-', added: '+', gap: ' ' } as const
 const SPOKEN = { removed: 'removed: ', added: 'added: ' } as const
 
@@ -25,7 +25,7 @@ function Difference({ file: { file, what, difference }, open }: { file: Previewe
   return (
     <details open={open} className="rounded-box border">
       <summary className="px-2 py-1.5">
-        <span className="font-mono text-small wrap-anywhere">{file}</span> <span className="text-small text-muted">is {what}</span>
+        <span className="font-mono text-small wrap-anywhere">{file}</span> <span className="text-small text-ink-2">is {what}</span>
       </summary>
       <pre
         aria-label={`What changes in ${file}`}

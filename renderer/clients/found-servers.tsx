@@ -40,7 +40,7 @@ export function FoundServers({
                 onChange={(event) => onChoice(item.key, { do: event.target.checked ? 'add' : 'skip' })}
               />
               <span className="truncate font-mono font-medium">{item.name}</span>
-              <span className="truncate text-small text-muted">{listed(item.clients.map(nameOf))}</span>
+              <span className="truncate text-small text-ink-2">{listed(item.clients.map(nameOf))}</span>
             </label>
             {item.state === 'different' && item.decision !== 'skip' && (
               <select
@@ -64,10 +64,10 @@ export function FoundServers({
                 <option value="program">Run mcp-remote</option>
               </select>
             )}
-            <span className={`text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-muted'}`}>{happening(item)}</span>
+            <span className={`text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-ink-2'}`}>{happening(item)}</span>
           </div>
           {item.decision === 'skip' ? (
-            item.target !== '' && <p className="truncate pl-6 font-mono text-small text-muted">{item.target}</p>
+            item.target !== '' && <p className="truncate pl-6 font-mono text-small text-ink-2">{item.target}</p>
           ) : (
             <div role="group" aria-label={`What ${item.name} will run`} className="space-y-0.5 pl-6">
               <p className="font-mono text-small wrap-anywhere">
@@ -77,7 +77,7 @@ export function FoundServers({
               <OpenKeys id={item.key} server={item.as} keys={(item.openKeys ?? []).map(({ key }) => key)} typed={typed} />
             </div>
           )}
-          {twins.get(item.key) !== undefined && <p className="pl-6 text-small text-muted">{twins.get(item.key)}</p>}
+          {twins.get(item.key) !== undefined && <p className="pl-6 text-small text-ink-2">{twins.get(item.key)}</p>}
           {remarksOf(item).map((remark) => (
             <p key={remark} className="flex gap-1.5 pl-6 text-small text-warn">
               <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />

@@ -5,7 +5,7 @@ export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {
   return hubs.map(({ id, name, file, taken, notTaken, blocked }) => (
     <section key={id} aria-label={`Settings of ${name}`} className="space-y-1">
       <h2 className="text-section font-semibold">Settings of {name}</h2>
-      <p className="font-mono text-small wrap-anywhere text-muted">{file}</p>
+      <p className="font-mono text-small wrap-anywhere text-ink-2">{file}</p>
       <ul className="list-disc space-y-0.5 pl-5 text-small">
         {blocked.map(({ server, why }) => (
           <li key={server} className="text-warn">{`${server} is added disabled: ${why}`}</li>
@@ -14,7 +14,7 @@ export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {
           <li key={key}>{`Taken: ${key}: ${as}`}</li>
         ))}
         {notTaken.map(({ key, why }) => (
-          <li key={key} className="text-muted">{`Not taken: ${key}: ${why}`}</li>
+          <li key={key} className="text-ink-2">{`Not taken: ${key}: ${why}`}</li>
         ))}
       </ul>
     </section>

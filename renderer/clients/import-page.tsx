@@ -31,7 +31,7 @@ export function ImportPage() {
   if (report !== undefined) return <Done report={report} nameOf={nameOf} />
   return (
     <Page title="Bring in your servers">
-      <div className="max-w-4xl space-y-4 px-6 pt-4 max-[700px]:px-3">
+      <div className="max-w-4xl space-y-4 px-6 pt-4 max-[760px]:px-3">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
         {clients !== undefined && (
@@ -131,7 +131,7 @@ function Choose({
             : `You have ${counted(preview.servers.length, 'server')} in ${hub.name}.`}
         </p>
         {changing && (
-          <p className="text-muted">
+          <p className="text-ink-2">
             {`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will ` +
               'change; the ' +
               'end of this ' +
@@ -168,18 +168,18 @@ function Choose({
       {changing ? (
         <section aria-label="What changes" className="space-y-2">
           <h2 className="text-section font-semibold">What changes</h2>
-          <p className="text-muted">
+          <p className="text-ink-2">
             A copy of each file is kept first, so that all of this can be undone for {UNDO_DAYS} days. Secrets are not shown.
           </p>
           <Differences files={preview.files} open={preview.files.length <= 4} />
         </section>
       ) : (
-        <p className="text-muted">There is nothing to change.</p>
+        <p className="text-ink-2">There is nothing to change.</p>
       )}
       {/* Always visible, however long the page is. */}
       <div
         className={
-          'sticky bottom-0 -mx-6 flex items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-[700px]:-mx-3 ' + 'max-[700px]:px-3'
+          'sticky bottom-0 -mx-6 flex items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-[760px]:-mx-3 ' + 'max-[760px]:px-3'
         }
       >
         <LinkButton look="quiet" href={hrefOf({ page: 'servers' })}>
@@ -203,7 +203,7 @@ function Secrets({ preview, keychain, onKeychain }: { preview: ChangePreview; ke
   const found = preview.servers.filter(({ decision }) => decision !== 'skip').flatMap(({ secrets }) => secrets)
   if (found.length === 0) return null
   if (!preview.secrets.available)
-    return <p className="text-small text-muted">{`${counted(found.length, 'secret')} found; ${preview.secrets.where}.`}</p>
+    return <p className="text-small text-ink-2">{`${counted(found.length, 'secret')} found; ${preview.secrets.where}.`}</p>
   return (
     <label className="flex items-center gap-2">
       <input type="checkbox" checked={keychain} onChange={(event) => onKeychain(event.target.checked)} />

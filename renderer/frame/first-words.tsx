@@ -38,7 +38,7 @@ export function FirstWordsBar({ bridge }: { bridge: WindowBridge }) {
   if (words.trayless !== undefined)
     return (
       <Bar
-        icon={<MonitorX className="size-4 shrink-0 text-muted" aria-hidden />}
+        icon={<MonitorX className="size-4 shrink-0 text-ink-2" aria-hidden />}
         text={`${TRAYLESS[words.trayless]} Until then Tooltray runs on when you close this window: start it again to see it.`}
       >
         {words.trayless === 'gnome' && (
@@ -54,7 +54,7 @@ export function FirstWordsBar({ bridge }: { bridge: WindowBridge }) {
   if (!words.offersLogin || !isUsed) return null
   return (
     <Bar
-      icon={<Power className="size-4 shrink-0 text-muted" aria-hidden />}
+      icon={<Power className="size-4 shrink-0 text-ink-2" aria-hidden />}
       text="Start Tooltray when you log in? Your AI apps then find it running, and only the tray shows it."
     >
       <Button onClick={startAtLogin}>Start at login</Button>

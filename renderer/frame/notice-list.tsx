@@ -18,7 +18,7 @@ export function NoticeList() {
           type={kind === 'failed' ? 'foreground' : 'background'}
           duration={lasting === true ? SHOWN_LONG : SHOWN_FOR}
           onOpenChange={(open) => !open && dismiss(id)}
-          className="flex animate-slide-in items-center gap-2.5 rounded-box border bg-raised p-3 shadow-xl"
+          className="flex animate-slide-in items-center gap-2.5 rounded-card bg-raised p-3 shadow-popover"
         >
           {kind === 'failed' ? (
             <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
@@ -27,7 +27,7 @@ export function NoticeList() {
           )}
           <Toast.Description className="min-w-0 flex-1 break-words">
             {text}
-            {hint !== undefined && <span className="block text-muted">{hint}</span>}
+            {hint !== undefined && <span className="block text-ink-2">{hint}</span>}
           </Toast.Description>
           {action !== undefined && (
             <Toast.Action asChild altText={action.label}>

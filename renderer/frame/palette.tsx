@@ -76,12 +76,12 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           value={words}
           onValueChange={setWords}
           placeholder="Go to a page, a server, or do something"
-          className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted"
+          className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-ink-2"
         />
         <Command.List
           className={
             'max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 ' +
-            '[&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted'
+            '[&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-ink-2'
           }
         >
           {current !== undefined && query === '' && (

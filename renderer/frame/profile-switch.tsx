@@ -14,7 +14,7 @@ export function ProfileSwitch({ className = '' }: { className?: string }) {
   if (config === undefined || config.profiles.length === 0) return null
   return (
     <label className={`flex min-w-0 items-center gap-2 ${className}`} title="The profile in force: apps see its servers only">
-      <Layers className={`size-4 shrink-0 ${config.profile === undefined ? 'text-muted' : 'text-accent'}`} aria-hidden />
+      <Layers className={`size-4 shrink-0 ${config.profile === undefined ? 'text-ink-2' : 'text-accent'}`} aria-hidden />
       <select
         aria-label="Profile in force"
         value={config.profile ?? ''}

@@ -27,41 +27,41 @@ export const PAGES: readonly Entry[] = [
 export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: () => void }) {
   const current = page === 'add' || page === 'edit' || page === 'import' ? 'servers' : page === 'record' ? 'activity' : page
   return (
-    <nav aria-label="Pages" className="flex w-[200px] shrink-0 flex-col border-r bg-canvas max-[700px]:w-12">
-      <div className="flex h-14 items-center gap-2 px-4 max-[700px]:px-3">
-        <img src={logo} alt="" className="size-5" />
-        <span className="font-semibold max-[700px]:sr-only">Tooltray</span>
+    <nav aria-label="Pages" className="sidebar-light flex w-[228px] shrink-0 flex-col px-2.5 pb-2.5 max-[760px]:w-[60px] max-[760px]:px-2">
+      <div className="flex h-14 items-center gap-2.5 px-2 max-[760px]:justify-center max-[760px]:px-0">
+        <img src={logo} alt="" className="size-7" />
+        <span className="font-semibold max-[760px]:sr-only">Tooltray</span>
       </div>
-      <ul className="space-y-0.5 px-2">
+      <ul className="space-y-0.5">
         {PAGES.map(({ page: target, label, icon: Icon }) => (
           <li key={target}>
             <a
               href={hrefOf({ page: target })}
               aria-current={target === current ? 'page' : undefined}
               className={
-                'flex h-8 cursor-default items-center gap-2.5 rounded-box px-2 text-muted no-underline hover:bg-hover ' +
-                'hover:text-ink ' +
-                'aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink'
+                'group flex h-8 cursor-default items-center gap-2.5 rounded-box px-2 font-medium text-ink-2 no-underline hover:bg-hover ' +
+                'hover:text-ink aria-[current]:bg-raised aria-[current]:text-ink aria-[current]:shadow-card max-[760px]:h-9 ' +
+                'max-[760px]:justify-center max-[760px]:px-0'
               }
             >
-              <Icon className="size-4 shrink-0" aria-hidden />
-              <span className="flex-1 max-[700px]:sr-only">{label}</span>
-              <span className="max-[700px]:hidden">
+              <Icon className="size-4 shrink-0 text-ink-3 group-aria-[current]:text-accent" strokeWidth={1.75} aria-hidden />
+              <span className="flex-1 max-[760px]:sr-only">{label}</span>
+              <span className="max-[760px]:hidden">
                 <Badge page={target} />
               </span>
             </a>
           </li>
         ))}
       </ul>
-      <div className="mt-auto space-y-1 p-2 max-[700px]:hidden">
+      <div className="mt-auto space-y-1 max-[760px]:hidden">
         <ProfileSwitch className="px-2" />
         <button
           type="button"
           onClick={onPalette}
-          className="flex h-8 w-full items-center justify-between rounded-box px-2 text-muted hover:bg-hover hover:text-ink"
+          className="flex h-8 w-full items-center justify-between rounded-box px-2 text-ink-2 hover:bg-hover hover:text-ink"
         >
           <span>Commands</span>
-          <kbd className="rounded-box border px-1 font-sans text-small">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+          <kbd className="rounded-small bg-hover px-1.5 font-sans text-small text-ink-3">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
         <EngineState />
       </div>
@@ -85,7 +85,7 @@ function Badge({ page }: { page: Entry['page'] }) {
   return null
 }
 
-function Count({ value, label, tone = 'text-muted' }: { value: number; label: string; tone?: string }): ReactNode {
+function Count({ value, label, tone = 'text-ink-2' }: { value: number; label: string; tone?: string }): ReactNode {
   return (
     <span className={`text-small tabular-nums ${tone}`}>
       <span aria-hidden>{value}</span>
@@ -107,8 +107,8 @@ function EngineState() {
           ? 'Not let in'
           : 'Offline'
   return (
-    <div className="flex h-8 items-center gap-2 px-2 text-small text-muted" data-link={link}>
-      <span aria-hidden className={`size-2 rounded-full ${link === 'online' ? 'bg-good' : 'border-[1.5px] border-line-strong'}`} />
+    <div className="flex h-8 items-center gap-2 px-2 text-small text-ink-2" data-link={link}>
+      <span aria-hidden className={`size-2 rounded-full ${link === 'online' ? 'bg-good-dot' : 'border-[1.5px] border-line-strong'}`} />
       {text}
     </div>
   )

@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from 'react'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const LOOKS: Readonly<Record<Look, string>> = {
-  primary: 'border-accent bg-accent text-on-accent hover:opacity-90',
-  plain: 'border-line-strong/50 bg-surface text-ink hover:bg-hover',
-  quiet: 'border-transparent text-muted hover:bg-hover hover:text-ink',
-  danger: 'border-bad/50 bg-surface text-bad hover:bg-bad-soft',
+  primary: 'bg-accent-fill text-on-accent shadow-card hover:bg-accent-fill-hover',
+  plain: 'bg-card bg-linear-to-r text-ink shadow-card hover:from-hover hover:to-hover',
+  quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
+  danger: 'bg-card text-bad shadow-card hover:bg-bad-soft',
 }
 
 const BASE =
-  'inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-body font-medium ' +
+  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-box px-3 text-body font-medium transition-colors duration-120 ' +
   'whitespace-nowrap select-none disabled:opacity-50'
 
 export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
@@ -30,7 +30,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={
-        'inline-flex size-7 shrink-0 items-center justify-center rounded-box text-muted hover:bg-hover hover:text-ink ' +
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-box text-ink-2 hover:bg-hover hover:text-ink ' +
         `disabled:opacity-50 ${className}`
       }
       {...rest}

@@ -19,7 +19,7 @@ export function Confirm({
     <Dialog label={title} onClose={onClose} className="w-96">
       <div className="p-4">
         <h2 className="text-section font-semibold">{title}</h2>
-        <p className="mt-1 text-muted">{text}</p>
+        <p className="mt-1 text-ink-2">{text}</p>
         <div className="mt-4 flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -15,7 +15,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   return (
     <div role="group" aria-label={label} className="space-y-1">
       <div className="flex items-end justify-between gap-2">
-        <p className="text-small text-muted">{label}</p>
+        <p className="text-small text-ink-2">{label}</p>
         <Button look="quiet" onClick={copy} aria-label={`Copy: ${label}`}>
           {copied === text ? <Check className="size-4 text-good" aria-hidden /> : <Copy className="size-4" aria-hidden />}
           {copied === text ? 'Copied' : 'Copy'}

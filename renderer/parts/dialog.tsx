@@ -31,7 +31,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
-      className={`m-auto rounded-box border border-line bg-raised p-0 text-ink shadow-2xl ${className}`}
+      className={`m-auto rounded-dialog bg-raised p-0 text-ink shadow-popover ${className}`}
     >
       {children}
     </dialog>

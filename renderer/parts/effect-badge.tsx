@@ -2,7 +2,7 @@ import { EFFECT_FROM, effectWords } from '../../electron/control/state-words.ts'
 import type { ToolChoice } from '../../electron/control/contract.ts'
 
 const LOOKS = {
-  read: 'text-muted border-line',
+  read: 'text-ink-2 border-line',
   write: 'text-warn border-warn/40',
   destructive: 'text-bad border-bad/40',
 } as const

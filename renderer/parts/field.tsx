@@ -30,7 +30,7 @@ export function Field({
         <p
           id={`${id}-note`}
           role={error === undefined ? undefined : 'alert'}
-          className={`text-small ${error === undefined ? 'text-muted' : 'text-bad'}`}
+          className={`text-small ${error === undefined ? 'text-ink-2' : 'text-bad'}`}
         >
           {note}
         </p>

@@ -5,8 +5,8 @@ import { explainError } from '../engine/explain-error.ts'
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-1 px-6 py-16 text-center">
-      <p className="font-medium">{title}</p>
-      {children !== undefined && <p className="text-muted">{children}</p>}
+      <p className="text-section font-semibold">{title}</p>
+      {children !== undefined && <p className="text-ink-2">{children}</p>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   )
@@ -24,9 +24,9 @@ export function Trouble({
   kind?: 'bad' | 'warn'
   action?: ReactNode
 }) {
-  const look = kind === 'bad' ? 'bg-bad-soft border-bad/30' : 'bg-warn-soft border-warn/30'
+  const look = kind === 'bad' ? 'bg-bad-soft inset-ring-bad-line' : 'bg-warn-soft inset-ring-warn-line'
   return (
-    <div className={`flex items-start gap-3 rounded-box border px-3 py-2 ${look}`}>
+    <div className={`flex items-start gap-3 rounded-card px-3.5 py-2.5 inset-ring ${look}`}>
       <p className="min-w-0 flex-1 break-words">
         <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{message}</span>
         {hint !== undefined && <span className="block">{hint}</span>}

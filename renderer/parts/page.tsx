@@ -20,7 +20,7 @@ export function Page({
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col">
       <header className={`flex h-14 shrink-0 items-center gap-3 px-6 ${bar === undefined ? 'border-b' : ''}`}>
-        <h1 className="min-w-0 flex-1 truncate text-title font-semibold tracking-tight">{title}</h1>
+        <h1 className="min-w-0 flex-1 truncate text-title font-semibold">{title}</h1>
         {actions}
       </header>
       {bar !== undefined && <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-6 pb-3">{bar}</div>}
@@ -49,7 +49,7 @@ export function Pane({
       }}
       className={
         `flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[1040px]:absolute ` +
-        'max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-2xl'
+        'max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-popover'
       }
     >
       {children}

@@ -11,14 +11,14 @@ export function Segmented<Value extends string>({
   onChange: (value: Value) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="inline-flex rounded-box border border-line-strong/50 bg-surface p-0.5">
+    <div role="group" aria-label={label} className="inline-flex rounded-box bg-sunken p-0.5 inset-ring inset-ring-line">
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="h-6 rounded-[4px] px-2.5 text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          className="h-7 rounded-small px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card"
         >
           {option.label}
         </button>

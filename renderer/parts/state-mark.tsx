@@ -19,16 +19,16 @@ export function StateMark({ state }: { state: StateName }) {
 function shapeOf(state: StateName) {
   switch (state) {
     case 'connected':
-      return <span className="size-2 rounded-full bg-good" />
+      return <span className="size-2 rounded-full bg-good-dot" />
     case 'active':
       return (
         <>
-          <span className="absolute size-2 animate-pulse-ring rounded-full border border-good" />
-          <span className="size-2 rounded-full bg-good" />
+          <span className="absolute size-2 animate-pulse-ring rounded-full border border-good-dot" />
+          <span className="size-2 rounded-full bg-good-dot" />
         </>
       )
     case 'idle':
-      return <span className="size-2 rounded-full border-[1.5px] border-good" />
+      return <span className="size-2 rounded-full border-[1.5px] border-good-dot" />
     case 'disconnected':
       return <span className="size-2 rounded-full border-[1.5px] border-line-strong" />
     case 'connecting':

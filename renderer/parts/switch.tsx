@@ -21,14 +21,14 @@ export function Switch({
       aria-label={label}
       onCheckedChange={onChange}
       className={
-        'relative h-[18px] w-[30px] shrink-0 rounded-full border border-line-strong bg-sunken disabled:opacity-50 ' +
-        `data-[state=checked]:border-accent data-[state=checked]:bg-accent ${className}`
+        'relative h-5 w-[34px] shrink-0 rounded-full bg-line-strong transition-colors duration-160 disabled:opacity-50 ' +
+        `data-[state=checked]:bg-accent-fill ${className}`
       }
     >
       <Radix.Thumb
         className={
-          'block size-3 translate-x-[2px] rounded-full bg-line-strong transition-transform ' +
-          'data-[state=checked]:translate-x-[14px] data-[state=checked]:bg-on-accent'
+          'block size-4 translate-x-[2px] rounded-full bg-on-accent transition-transform duration-160 ' +
+          'data-[state=checked]:translate-x-4'
         }
       />
     </Radix.Root>

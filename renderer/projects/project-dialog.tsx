@@ -21,7 +21,7 @@ export function ProjectDialog({ folder, onClose }: { folder: string; onClose: ()
       <div className="max-h-[80vh] space-y-4 overflow-auto p-4">
         <div className="space-y-1">
           <h2 className="text-section font-semibold">Servers for a project</h2>
-          <p className="font-mono text-small wrap-anywhere text-muted">{folder}</p>
+          <p className="font-mono text-small wrap-anywhere text-ink-2">{folder}</p>
           <p>
             Its files name these servers. Apps that work in this folder can use them once you agree, and no others can. If the files change,
             you are asked again.

@@ -11,7 +11,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--color-accent)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--color-good)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--color-warn)' },
-  { tag: tags.comment, color: 'var(--color-muted)', fontStyle: 'italic' },
+  { tag: tags.comment, color: 'var(--color-ink-3)', fontStyle: 'italic' },
   { tag: [tags.typeName, tags.className], color: 'var(--color-accent)' },
   { tag: tags.invalid, color: 'var(--color-bad)' },
 ])
@@ -21,8 +21,8 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--color-ink)', padding: '12px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
-  '.cm-gutters': { backgroundColor: 'var(--color-surface)', color: 'var(--color-muted)', border: 'none', paddingLeft: '12px' },
-  '.cm-placeholder': { color: 'var(--color-muted)' },
+  '.cm-gutters': { backgroundColor: 'var(--color-surface)', color: 'var(--color-ink-3)', border: 'none', paddingLeft: '12px' },
+  '.cm-placeholder': { color: 'var(--color-ink-3)' },
   // The container shows the focus, including around the line numbers.
   '&.cm-focused': { outline: 'none' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

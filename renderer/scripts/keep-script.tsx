@@ -88,7 +88,7 @@ export function KeepScript({
           <input type="checkbox" checked={offered} onChange={(event) => setOffered(event.target.checked)} className="mt-1" />
           <span>
             AI apps see it as a tool
-            <span className="block text-muted">
+            <span className="block text-ink-2">
               One call for the whole routine, in every app. Rules and your word hold for each call that it makes.
             </span>
           </span>

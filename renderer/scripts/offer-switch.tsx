@@ -10,14 +10,14 @@ export function OfferSwitch() {
   const { value } = useAnswer(`settings ${changes}`, (client) => client.settings.get())
   if (value === undefined) return null
   const { scripts } = value
-  if (typeof scripts === 'object') return <span className="text-muted">Which AI apps may run scripts stands in servers.json</span>
+  if (typeof scripts === 'object') return <span className="text-ink-2">Which AI apps may run scripts stands in servers.json</span>
   const set = async (on: boolean): Promise<void> => {
     await attempt(() => engine().settings.set({ key: 'scripts', ...(on ? { value: true } : {}) }), 'Not changed')
     setChanges((count) => count + 1)
   }
   return (
     // The switch has its own name: an HTML label does not name a button.
-    <span className="flex items-center gap-2 text-muted">
+    <span className="flex items-center gap-2 text-ink-2">
       <span aria-hidden>AI apps may run scripts</span>
       <Switch label="AI apps may run scripts" checked={scripts === true} onChange={(on) => void set(on)} />
     </span>

@@ -13,7 +13,7 @@ export function ScriptResult({ report }: { report: ScriptReport }) {
   const { error, result, calls, said, milliseconds, computed } = report
   return (
     <div className="space-y-4">
-      <p className="text-muted">
+      <p className="text-ink-2">
         {error === undefined ? 'Done' : 'Failed'} after {durationOf(milliseconds)}, of which it computed {durationOf(computed)} ·{' '}
         {counted(calls.length, 'call')}
       </p>
@@ -51,16 +51,16 @@ function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; millisec
       <ul className="overflow-x-auto rounded-box border bg-sunken py-1">
         <li>
           <p className="flex h-7 items-center gap-2 px-3">
-            <CodeIcon className="size-3.5 shrink-0 text-muted" aria-hidden />
+            <CodeIcon className="size-3.5 shrink-0 text-ink-2" aria-hidden />
             <span className="flex-1">The script</span>
-            <span className="text-small text-muted tabular-nums">{durationOf(milliseconds)}</span>
+            <span className="text-small text-ink-2 tabular-nums">{durationOf(milliseconds)}</span>
           </p>
           <ol className="ml-[18px] border-l">
             {calls.slice(0, LISTED).map((call, at) => (
               <CallLine key={at} call={call} whole={milliseconds} />
             ))}
           </ol>
-          {calls.length > LISTED && <p className="px-3 py-1 text-muted">and {(calls.length - LISTED).toLocaleString()} more</p>}
+          {calls.length > LISTED && <p className="px-3 py-1 text-ink-2">and {(calls.length - LISTED).toLocaleString()} more</p>}
         </li>
       </ul>
     </section>
@@ -76,15 +76,15 @@ function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
   const { name, arguments: given, began, milliseconds, outcome, message, result } = call
   return (
     <li data-call={name} className="px-3 py-1">
-      <p className="flex items-center gap-3 max-[700px]:flex-wrap max-[700px]:gap-y-0">
-        <span className="min-w-0 flex-1 truncate font-mono text-small max-[700px]:basis-full">
-          {name} <span className="text-muted">{given}</span>
+      <p className="flex items-center gap-3 max-[760px]:flex-wrap max-[760px]:gap-y-0">
+        <span className="min-w-0 flex-1 truncate font-mono text-small max-[760px]:basis-full">
+          {name} <span className="text-ink-2">{given}</span>
         </span>
-        <span className="w-24 shrink-0 max-[700px]:flex-1">
+        <span className="w-24 shrink-0 max-[760px]:flex-1">
           <Outcome outcome={OUTCOMES[outcome]}>{outcome === 'error' ? 'failed' : outcome}</Outcome>
         </span>
         <TimeBar call={call} whole={whole} />
-        <span className="w-16 shrink-0 text-right text-small text-muted tabular-nums">
+        <span className="w-16 shrink-0 text-right text-small text-ink-2 tabular-nums">
           <span className="sr-only">began after </span>
           <span aria-hidden>+</span>
           {durationOf(began)}
@@ -95,12 +95,12 @@ function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
         </span>
       </p>
       {message !== undefined && <p className="text-small break-words text-bad">{message}</p>}
-      {result !== undefined && <p className="text-small text-muted">Its result is kept as {result}.</p>}
+      {result !== undefined && <p className="text-small text-ink-2">Its result is kept as {result}.</p>}
     </li>
   )
 }
 
-const TONES: Readonly<Record<ScriptCall['outcome'], string>> = { ok: 'bg-accent', error: 'bg-bad', 'under way': 'bg-line-strong' }
+const TONES: Readonly<Record<ScriptCall['outcome'], string>> = { ok: 'bg-accent-fill', error: 'bg-bad-fill', 'under way': 'bg-line-strong' }
 
 /** The call's part of the script's duration as a bar. */
 function TimeBar({ call: { began, milliseconds, outcome }, whole }: { call: ScriptCall; whole: number }) {

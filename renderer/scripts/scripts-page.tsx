@@ -65,7 +65,7 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
         </div>
       )}
       {value !== undefined && route.script !== undefined && ![written.name, ...saved.map(({ name }) => name)].includes(route.script) && (
-        <p role="status" className="shrink-0 border-b px-6 py-2 text-muted">
+        <p role="status" className="shrink-0 border-b px-6 py-2 text-ink-2">
           No script is kept as <span className="font-mono">{route.script}</span>. It may have been removed.
         </p>
       )}
@@ -177,7 +177,7 @@ function Workbench({ written, change }: { written: Draft; change: (next: Partial
       <div aria-live="polite" className="min-h-0 flex-1 overflow-auto px-6 py-4">
         {run.state === 'ready' && <Introduction />}
         {run.state === 'running' && (
-          <p className="animate-appear text-muted">
+          <p className="animate-appear text-ink-2">
             Running <Elapsed since={run.since} />. What needs your word is asked as for any call.
           </p>
         )}
@@ -190,7 +190,7 @@ function Workbench({ written, change }: { written: Draft; change: (next: Partial
 
 function Introduction() {
   return (
-    <p className="max-w-prose text-muted">
+    <p className="max-w-prose text-ink-2">
       A script calls tools as <span className="font-mono">await tools.server.tool(arguments)</span>, up to eight at once with{' '}
       <span className="font-mono">Promise.all</span>, and only what it returns is read by a model. It reaches tools, and nothing else: no
       network, no files.

@@ -33,7 +33,7 @@ export function CaseList() {
   return (
     <section aria-label="Searches kept as tests" className="py-4">
       <h2 className="px-6 text-section font-semibold">Kept as tests</h2>
-      <p role="status" className="px-6 pb-2 text-muted">
+      <p role="status" className="px-6 pb-2 text-ink-2">
         {failing === 0
           ? cases.length === 1
             ? 'It passes.'
@@ -78,7 +78,7 @@ function CaseRow({ kept: { query, tool, within, passes, rank, reason } }: { kept
         />
         <span className="min-w-0 flex-1">
           <span className="block truncate">{query}</span>
-          <span className="block truncate text-small text-muted">
+          <span className="block truncate text-small text-ink-2">
             <span className="font-mono">{tool}</span> among the first {within}
             {rank !== undefined && `, is number ${rank}`}
           </span>

@@ -19,9 +19,9 @@ export function FoundOthers({ others }: { others: readonly FoundOther[] }) {
           >
             <span className="flex items-center gap-3">
               <span className="min-w-0 flex-1 truncate font-mono">{name}</span>
-              <span className="text-small text-muted">{WORDS[kind]}</span>
+              <span className="text-small text-ink-2">{WORDS[kind]}</span>
             </span>
-            <span className="line-clamp-2 text-muted">
+            <span className="line-clamp-2 text-ink-2">
               {[title, description].filter((text) => text !== undefined && text !== '').join(': ')}
             </span>
           </a>

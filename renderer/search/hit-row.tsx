@@ -4,9 +4,9 @@ import { piecesOf } from './matched.ts'
 import { type Place, sharesOf } from './shares.ts'
 
 export const PLACE_COLOURS: Readonly<Record<Place, string>> = {
-  name: 'bg-accent',
-  description: 'bg-accent/60',
-  parameters: 'bg-accent/30',
+  name: 'bg-accent-fill',
+  description: 'bg-accent-fill/60',
+  parameters: 'bg-accent-fill/30',
   learned: 'bg-good',
   meaning: 'bg-warn',
 }
@@ -37,10 +37,10 @@ export function HitRow({
           <EffectBadge effect={hit.effect} from={hit.effectFrom} />
           <ScoreBar hit={hit} best={best} />
         </span>
-        <span className="line-clamp-2 text-muted">
+        <span className="line-clamp-2 text-ink-2">
           <Marked text={hit.description} words={answering} />
         </span>
-        <span className="block truncate font-mono text-small text-muted">{hit.signature}</span>
+        <span className="block truncate font-mono text-small text-ink-2">{hit.signature}</span>
       </a>
     </li>
   )
@@ -65,7 +65,7 @@ function ScoreBar({ hit, best }: { hit: FoundTool; best: number }) {
           <span key={place} className={PLACE_COLOURS[place]} style={{ width: `${best === 0 ? 0 : (score / best) * 100}%` }} />
         ))}
       </span>
-      <span className="w-8 text-right text-small text-muted tabular-nums">{hit.score.toFixed(1)}</span>
+      <span className="w-8 text-right text-small text-ink-2 tabular-nums">{hit.score.toFixed(1)}</span>
     </span>
   )
 }

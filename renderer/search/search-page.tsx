@@ -60,7 +60,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
               onChange={(event) => go({ ...route, query: event.target.value }, { instead: true })}
               className="field-box h-10 text-section"
             />
-            <p aria-live="polite" className="mt-2 min-h-4 text-small text-muted">
+            <p aria-live="polite" className="mt-2 min-h-4 text-small text-ink-2">
               {shown !== undefined && <Summary answer={shown.answer} milliseconds={shown.milliseconds} />}
             </p>
           </div>
@@ -166,7 +166,7 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
       )}
       {beyond.length > 0 && (
         <>
-          <div className="mx-6 flex items-center gap-3 border-t border-dashed border-line-strong py-2 text-small text-muted">
+          <div className="mx-6 flex items-center gap-3 border-t border-dashed border-line-strong py-2 text-small text-ink-2">
             <p className="min-w-0 flex-1">Here an app’s answer ends, unless it asks for more.</p>
             <Button look="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
               {more ? 'Show less' : `Show ${beyond.length} more`}
@@ -180,7 +180,7 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
         </>
       )}
       {answer.others !== undefined && <FoundOthers others={answer.others} />}
-      {answer.operators?.absent !== undefined && <p className="px-6 py-2 text-small text-muted">{absentWords(answer.operators.absent)}</p>}
+      {answer.operators?.absent !== undefined && <p className="px-6 py-2 text-small text-ink-2">{absentWords(answer.operators.absent)}</p>}
       {answer.unavailable.length > 0 && (
         <p className="px-6 py-2 text-small text-warn">
           Not searched: {answer.unavailable.map(({ name, reason }) => `${name} (${reason})`).join(', ')}

@@ -57,7 +57,7 @@ export function ToolPane({
           <>
             <section>
               <p className="whitespace-pre-wrap">{tool.description ?? tool.title ?? 'Its server does not say what it does.'}</p>
-              <p className="mt-2 font-mono text-small break-words text-muted">{tool.signature}</p>
+              <p className="mt-2 font-mono text-small break-words text-ink-2">{tool.signature}</p>
             </section>
             <Suspense fallback={<Skeleton lines={4} />}>
               <ToolRun name={name} schema={tool.inputSchema} effect={tool.effect} searchId={hit === undefined ? undefined : searchId} />
@@ -66,13 +66,13 @@ export function ToolPane({
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
             {query !== undefined && query.trim() !== '' && <KeepCase query={query.trim()} tool={name} />}
             <details>
-              <summary className="text-muted">Parameters</summary>
+              <summary className="text-ink-2">Parameters</summary>
               <div className="mt-2">
                 <SchemaTree schema={tool.inputSchema} />
               </div>
             </details>
             <details>
-              <summary className="text-muted">Definition</summary>
+              <summary className="text-ink-2">Definition</summary>
               <div className="mt-2">
                 <Code label="Definition" text={JSON.stringify(tool, undefined, 2)} />
               </div>

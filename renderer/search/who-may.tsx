@@ -36,7 +36,7 @@ export function WhoMay({ name }: { name: string }) {
       {error !== undefined && <Failure error={error} />}
       {value !== undefined && (
         <p className="mt-1" role="status">
-          {DECISIONS[value.decision]} <span className="break-words text-muted">{value.reason}</span>
+          {DECISIONS[value.decision]} <span className="break-words text-ink-2">{value.reason}</span>
         </p>
       )}
     </section>

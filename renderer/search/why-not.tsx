@@ -26,7 +26,7 @@ export function WhyNot({ query, profile }: { query: string; profile: string | un
   return (
     <form onSubmit={(event) => void ask(event)} className="mx-6 mt-4 border-t py-4">
       <div className="flex max-w-xl items-center gap-2">
-        <label htmlFor="why-not" className="shrink-0 text-muted">
+        <label htmlFor="why-not" className="shrink-0 text-ink-2">
           Why not
         </label>
         <input

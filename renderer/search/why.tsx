@@ -39,8 +39,8 @@ export function Why({ explanation }: { explanation: Explanation }) {
   const changing = (Object.keys(FACTORS) as (keyof typeof FACTORS)[]).filter((name) => Math.abs(factors[name] - 1) >= 0.01)
   return (
     <details>
-      <summary className="text-muted">Why it was found: {score.toFixed(1)}</summary>
-      <ul className="mt-2 flex flex-wrap gap-x-4 text-small text-muted">
+      <summary className="text-ink-2">Why it was found: {score.toFixed(1)}</summary>
+      <ul className="mt-2 flex flex-wrap gap-x-4 text-small text-ink-2">
         {sharesOf(explanation).map(({ place, score: share }) => (
           <li key={place} className="flex items-center gap-1.5">
             <span aria-hidden className={`size-2 rounded-full ${PLACE_COLOURS[place]}`} />
@@ -49,7 +49,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
         ))}
       </ul>
       <table className="mt-2 w-full text-left">
-        <thead className="text-small text-muted">
+        <thead className="text-small text-ink-2">
           <tr>
             <th className="py-1 font-normal">Word</th>
             <th className="py-1 font-normal">Found</th>
@@ -67,7 +67,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
                     {term}{' '}
                   </span>
                 )}
-                <span className="text-muted">
+                <span className="text-ink-2">
                   {KINDS[kind] === '' ? '' : `(${KINDS[kind]}) `}in {fields.map((field) => FIELD_NAMES[field]).join(', ')}
                 </span>
               </td>
@@ -77,13 +77,13 @@ export function Why({ explanation }: { explanation: Explanation }) {
           {learned.map(({ word, score: counts }) => (
             <tr key={`learned ${word}`} className="border-t">
               <td className="py-1 pr-2 font-mono">{word}</td>
-              <td className="py-1 pr-2 text-muted">led here before</td>
+              <td className="py-1 pr-2 text-ink-2">led here before</td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">{counts.toFixed(2)}</td>
             </tr>
           ))}
           {changing.map((name) => (
             <tr key={name} className="border-t">
-              <td className="py-1 pr-2 text-muted" colSpan={2}>
+              <td className="py-1 pr-2 text-ink-2" colSpan={2}>
                 {FACTORS[name]}
               </td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">× {factors[name].toFixed(2)}</td>
@@ -91,7 +91,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
           ))}
           {meaning >= 0.005 && (
             <tr className="border-t">
-              <td className="py-1 pr-2 text-muted" colSpan={2}>
+              <td className="py-1 pr-2 text-ink-2" colSpan={2}>
                 close in meaning
               </td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">+ {meaning.toFixed(2)}</td>
@@ -99,7 +99,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
           )}
           {insteadOf !== undefined && (
             <tr className="border-t">
-              <td className="py-1 pr-2 text-muted" colSpan={2}>
+              <td className="py-1 pr-2 text-ink-2" colSpan={2}>
                 in place of <span className="font-mono">{insteadOf.tool}</span>
               </td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">+ {insteadOf.score.toFixed(2)}</td>
@@ -107,9 +107,9 @@ export function Why({ explanation }: { explanation: Explanation }) {
           )}
         </tbody>
       </table>
-      {byWords !== undefined && <p className="mt-2 text-muted">{BY_WORDS[byWords]}</p>}
+      {byWords !== undefined && <p className="mt-2 text-ink-2">{BY_WORDS[byWords]}</p>}
       {missing.length > 0 && (
-        <p className="mt-2 text-muted">
+        <p className="mt-2 text-ink-2">
           Not answered: <span className="font-mono">{missing.join(', ')}</span>
         </p>
       )}

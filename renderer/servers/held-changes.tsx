@@ -50,7 +50,7 @@ function Review({ server, version }: { server: string; version: string }) {
         ))}
       </ul>
       <p className="flex items-center justify-end gap-3 border-t px-3 py-2">
-        <span className="min-w-0 flex-1 text-small text-muted">To leave it, switch the server off or go back to its version before.</span>
+        <span className="min-w-0 flex-1 text-small text-ink-2">To leave it, switch the server off or go back to its version before.</span>
         <Button look="primary" onClick={() => void acceptPins(server, changes)}>
           Accept
         </Button>
@@ -64,7 +64,7 @@ function Change({ change: { kind, name, change, was, places, findings } }: { cha
     <li data-change={name} className="not-first:mt-3">
       <p>
         <span className="font-mono wrap-anywhere">{name}</span>{' '}
-        <span className="text-muted">
+        <span className="text-ink-2">
           {kind}, {CHANGE_WORDS[change]}
           {was === undefined ? '' : `, was ${was}`}
         </span>
@@ -74,14 +74,14 @@ function Change({ change: { kind, name, change, was, places, findings } }: { cha
       ))}
       {places.map(({ where, before, after, marks }) => (
         <div key={where} className="mt-1 text-small">
-          <p className="font-mono text-muted wrap-anywhere">{where}</p>
+          <p className="font-mono text-ink-2 wrap-anywhere">{where}</p>
           {before !== undefined && (
-            <p className="text-muted wrap-anywhere">
+            <p className="text-ink-2 wrap-anywhere">
               <span aria-label="before">−</span> <Marked text={before} mark={marks.before} />
             </p>
           )}
           {after !== undefined && (
-            <p className="text-muted wrap-anywhere">
+            <p className="text-ink-2 wrap-anywhere">
               <span aria-label="after">+</span> <Marked text={after} mark={marks.after} />
             </p>
           )}

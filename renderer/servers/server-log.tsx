@@ -39,7 +39,7 @@ export function ServerLog({ server: { name, state, since } }: { server: ServerSt
     >
       {value.map(({ at, text }, line) => (
         <li key={line} className="flex gap-3 break-words">
-          <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted">
+          <time dateTime={new Date(at).toISOString()} className="shrink-0 text-ink-2">
             {timeOf(at)}
           </time>
           <span className="min-w-0 whitespace-pre-wrap">{text}</span>

@@ -66,7 +66,7 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
           <X className="size-4" />
         </IconButton>
       </header>
-      <p className="flex items-center gap-2 px-4 pb-3 text-muted" aria-live="polite">
+      <p className="flex items-center gap-2 px-4 pb-3 text-ink-2" aria-live="polite">
         <StateMark state={state} />
         {STATES[state].word}
         {state === 'disconnected' && ', starts when it is used'} <Time at={server.since} />
@@ -74,7 +74,7 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
       {server.budgetUsedUpUntil !== undefined && (
         <p className="px-4 pb-3 text-warn first-letter:uppercase">{budgetText(server.budgetUsedUpUntil)}</p>
       )}
-      {server.sandbox !== undefined && <p className="px-4 pb-3 wrap-anywhere text-muted">{sandboxWords(server.sandbox)}</p>}
+      {server.sandbox !== undefined && <p className="px-4 pb-3 wrap-anywhere text-ink-2">{sandboxWords(server.sandbox)}</p>}
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />
         <KeyFields server={server} />
@@ -100,7 +100,7 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
             <Tabs.Trigger
               key={value}
               value={value}
-              className="-mb-px h-8 border-b-2 border-transparent text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
+              className="-mb-px h-8 border-b-2 border-transparent text-ink-2 data-[state=active]:border-accent data-[state=active]:text-ink"
             >
               {label}
             </Tabs.Trigger>
@@ -138,7 +138,7 @@ function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
         </IconButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-box border bg-raised p-1 shadow-xl">
+        <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-page bg-raised p-1 shadow-popover">
           <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>
             {state === 'disabled' ? 'Switch on' : 'Switch off'}
           </MenuItem>
@@ -200,7 +200,7 @@ function Sharing({ server: { sharing, sharingReason, instances } }: { server: Se
     <>
       <p>{SHARINGS[sharing]}</p>
       {sharingReason !== undefined && (
-        <p className="text-muted">
+        <p className="text-ink-2">
           {sharingReason} Another choice is <span className="font-mono">"sharing"</span> in its entry.
         </p>
       )}
@@ -210,7 +210,7 @@ function Sharing({ server: { sharing, sharingReason, instances } }: { server: Se
             <li key={key} className="flex items-center gap-2">
               <StateMark state={state} />
               <span className="min-w-0 font-mono wrap-anywhere">{key}</span>
-              <span className="shrink-0 text-muted">{clientOf(key) ?? counted(sessions, 'session')}</span>
+              <span className="shrink-0 text-ink-2">{clientOf(key) ?? counted(sessions, 'session')}</span>
             </li>
           ))}
         </ul>
@@ -246,7 +246,7 @@ function About({ server }: { server: ServerStatus }) {
       <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-2">
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
+            <dt className="text-ink-2">{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -75,7 +75,7 @@ export function ServerTools({ server }: { server: ServerStatus }) {
           />
         )}
         {(held > 0 || state === 'disabled') && (
-          <p role="status" className="text-small text-muted">
+          <p role="status" className="text-small text-ink-2">
             {state === 'disabled'
               ? 'The server is off: none of these is offered.'
               : `Off: ${held} of ${tools.length}. Clients neither find nor run what is off.`}
@@ -146,13 +146,13 @@ function ToolRow({
     <>
       <span className="flex items-center gap-2">
         {icon !== undefined && <img src={icon} alt="" className="size-4 shrink-0 object-contain" />}
-        <span className={`min-w-0 flex-1 truncate font-mono ${offered ? '' : 'text-muted line-through'}`}>
+        <span className={`min-w-0 flex-1 truncate font-mono ${offered ? '' : 'text-ink-2 line-through'}`}>
           {shownAs ?? name}
-          {shownAs !== undefined && <span className="text-muted"> ({name})</span>}
+          {shownAs !== undefined && <span className="text-ink-2"> ({name})</span>}
         </span>
         <EffectBadge effect={effect} from={effectFrom} />
       </span>
-      <span className="block truncate text-small text-muted" title={titleOf(tool)}>
+      <span className="block truncate text-small text-ink-2" title={titleOf(tool)}>
         {atHand !== undefined && <span className="text-accent">{AT_HAND_WORDS[atHand]} </span>}
         {notAtHand !== undefined && <span className="text-warn">Not at hand: {notAtHand} </span>}
         {findings.map((finding, at) => (

@@ -43,7 +43,7 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
         actions={
           <>
             {/* Only if the sidebar is too narrow for it. */}
-            <ProfileSwitch className="max-w-40 min-[701px]:hidden" />
+            <ProfileSwitch className="max-w-40 min-[761px]:hidden" />
             <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
               <Plus className="size-4" aria-hidden /> Add server
             </LinkButton>
@@ -79,7 +79,11 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
             {servers.length === 0 ? 'Mend the file above, or add a server.' : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (
-          <ul aria-label="Servers" className="@container py-1" onKeyDown={moveByArrows}>
+          <ul
+            aria-label="Servers"
+            className="@container mx-6 my-4 rounded-card bg-card p-1 shadow-card max-[760px]:mx-3"
+            onKeyDown={moveByArrows}
+          >
             {shown.map((server) => (
               <ServerRow key={server.name} server={server} route={route} selected={server.name === chosen?.name} />
             ))}
@@ -136,8 +140,8 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
             href={hrefOf(target)}
             aria-current={active ? 'true' : undefined}
             className={
-              'inline-block h-6 cursor-default rounded-full px-2.5 leading-6 text-muted no-underline hover:bg-hover ' +
-              'aria-[current]:bg-accent-soft aria-[current]:text-accent'
+              'inline-block h-7 cursor-default rounded-full px-3 leading-7 font-medium text-ink-2 no-underline inset-ring inset-ring-line hover:bg-hover ' +
+              'aria-[current]:bg-ink aria-[current]:text-surface aria-[current]:inset-ring-ink'
             }
           >
             {label}

@@ -26,7 +26,7 @@ export function SignInBox({ server }: { server: ServerStatus }) {
       <div className="space-y-2">
         <Trouble kind="warn" message={`Go on in your browser to sign in to ${name}.`} action={button} />
         {address !== undefined && (
-          <p className="text-small text-muted">
+          <p className="text-small text-ink-2">
             Did no page open?{' '}
             <a href={address} target="_blank" rel="noopener noreferrer" className="text-accent underline">
               Open it here

@@ -34,7 +34,7 @@ export function AccessSettings() {
   }
   return (
     <Section title="Access over HTTP">
-      <p className="text-muted">
+      <p className="text-ink-2">
         AI apps that cannot start a program, and other machines, reach Tooltray over HTTP, each with a credential of its own. Apps of this
         machine that are connected in the window need none.
       </p>
@@ -88,9 +88,9 @@ function Doors({ doors }: { doors: EngineStatus['engine']['http'] }) {
       <>
         <p>The door is closed.</p>
         <dl className="mt-1 space-y-1">
-          <dt className="text-muted">Open it for as long as a command runs:</dt>
+          <dt className="text-ink-2">Open it for as long as a command runs:</dt>
           <dd className="font-mono">tooltray serve --http</dd>
-          <dt className="text-muted">Open it for good, in the settings of servers.json:</dt>
+          <dt className="text-ink-2">Open it for good, in the settings of servers.json:</dt>
           <dd className="font-mono">{'"http": { "enabled": true }'}</dd>
         </dl>
       </>
@@ -100,7 +100,7 @@ function Doors({ doors }: { doors: EngineStatus['engine']['http'] }) {
       {doors.map(({ url, noAuth, sessions }) => (
         <li key={url}>
           Open at <span className="font-mono wrap-anywhere">{url}</span>
-          <span className="text-muted"> · {counted(sessions, 'session')}</span>
+          <span className="text-ink-2"> · {counted(sessions, 'session')}</span>
           {noAuth && <span className="block text-warn">It wants no credential: whoever uses this machine comes in. It is for tests.</span>}
         </li>
       ))}
@@ -109,11 +109,11 @@ function Doors({ doors }: { doors: EngineStatus['engine']['http'] }) {
 }
 
 function CredentialList({ credentials, onRevoke }: { credentials: readonly Credential[]; onRevoke: (name: string) => void }) {
-  if (credentials.length === 0) return <p className="text-muted">There are no credentials yet.</p>
+  if (credentials.length === 0) return <p className="text-ink-2">There are no credentials yet.</p>
   return (
     <table className="w-full text-left">
       <caption className="sr-only">Credentials</caption>
-      <thead className="text-small text-muted">
+      <thead className="text-small text-ink-2">
         <tr>
           <th className="pr-3 font-normal">Credential</th>
           <th className="pr-3 font-normal">Profile</th>
@@ -130,9 +130,9 @@ function CredentialList({ credentials, onRevoke }: { credentials: readonly Crede
             <th scope="row" className="pr-3 font-normal wrap-anywhere">
               {name}
             </th>
-            <td className="pr-3 text-muted wrap-anywhere">{profile ?? 'any'}</td>
-            <td className="pr-3 text-muted wrap-anywhere">{role ?? 'none'}</td>
-            <td className="pr-3 text-muted">{usedAt === undefined ? 'never' : <Time at={usedAt} />}</td>
+            <td className="pr-3 text-ink-2 wrap-anywhere">{profile ?? 'any'}</td>
+            <td className="pr-3 text-ink-2 wrap-anywhere">{role ?? 'none'}</td>
+            <td className="pr-3 text-ink-2">{usedAt === undefined ? 'never' : <Time at={usedAt} />}</td>
             <td className="w-7">
               <IconButton label={`Revoke the credential ${name}`} onClick={() => onRevoke(name)}>
                 <Trash2 className="size-4" aria-hidden />
@@ -153,7 +153,7 @@ function NewToken({ name, token, url, onClose }: { name: string; token: string; 
       </p>
       <CopyText label="Token" text={token} />
       {url === undefined ? (
-        <p className="text-muted">When the door is open, its address and this token are what a client needs.</p>
+        <p className="text-ink-2">When the door is open, its address and this token are what a client needs.</p>
       ) : (
         setUpTexts(url, token).map(({ label, text }) => <CopyText key={label} label={label} text={text} />)
       )}
@@ -233,7 +233,7 @@ function Roles({ roles }: { roles: EngineStatus['config']['roles'] }) {
   return (
     <div className="space-y-1.5">
       <h3 className="font-medium">Roles</h3>
-      <p className="text-muted">
+      <p className="text-ink-2">
         A role says which tools the clients that have it see and use. Roles stand in servers.json;{' '}
         <span className="font-mono">tooltray role save</span> writes one.
       </p>
@@ -242,7 +242,7 @@ function Roles({ roles }: { roles: EngineStatus['config']['roles'] }) {
           {roles.map(({ name, clients = [], allow, deny = [] }) => (
             <li key={name}>
               {name}
-              <span className="text-muted wrap-anywhere">
+              <span className="text-ink-2 wrap-anywhere">
                 {allow === undefined ? '' : ` · allows ${allow.length === 0 ? 'nothing' : shownPatterns(allow)}`}
                 {deny.length === 0 ? '' : ` · denies ${shownPatterns(deny)}`}
                 {clients.length === 0 ? '' : ` · for ${clients.join(', ')}`}

@@ -54,7 +54,7 @@ export function DesktopSettings({ bridge }: { bridge: WindowBridge }) {
           />
           <span>
             {label}
-            <span className="block text-muted">
+            <span className="block text-ink-2">
               {unavailable(name, chosen) ??
                 (name === 'checkForUpdates' && chosen.updates === 'asks-administrator' ? ASKS_ADMINISTRATOR : about)}
             </span>

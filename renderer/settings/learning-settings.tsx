@@ -38,7 +38,7 @@ export function LearningSettings() {
         />
         <span>
           Learn from use
-          <span className="block text-muted">
+          <span className="block text-ink-2">
             Which searches led to which tools, and which tools were used after one another. It stays on this machine:{' '}
             {counted(learning.words, 'word')} of {counted(learning.tools, 'tool')}.
           </span>
@@ -53,7 +53,7 @@ export function LearningSettings() {
         />
         <span>
           Keep searches as they were typed
-          <span className="block text-muted">Only to look at later; ranking needs the words alone.</span>
+          <span className="block text-ink-2">Only to look at later; ranking needs the words alone.</span>
         </span>
       </label>
       <label className="flex items-start gap-2">
@@ -68,7 +68,7 @@ export function LearningSettings() {
         />
         <span>
           Keep tools at hand that are used often
-          <span className="block text-muted">
+          <span className="block text-ink-2">
             AI apps see up to eight of them directly, without a search. Which and why is said at the tools of each server.
           </span>
         </span>
@@ -84,7 +84,7 @@ export function LearningSettings() {
         />
         <span>
           Search by meaning
-          <span className="block text-muted">
+          <span className="block text-ink-2">
             “Throw away the report” finds delete_file, although they share no word. Offline, with data that came with Tooltray.
           </span>
         </span>

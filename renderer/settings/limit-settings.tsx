@@ -38,7 +38,7 @@ export function LimitSettings() {
   const { value, error } = useAnswer('settings', (client) => client.settings.get())
   return (
     <Section title="Limits">
-      <p className="text-muted">
+      <p className="text-ink-2">
         For all servers that do not say otherwise. Each is saved as you leave its field; an empty one has the value shown in grey.
       </p>
       {value === undefined ? (
@@ -73,7 +73,7 @@ function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Re
     .join(', ')
   return (
     <Field label={label} hint="One for each app: change them in servers.json.">
-      {(wiring) => <input {...wiring} readOnly title={text} value={text} className="field-box text-muted" />}
+      {(wiring) => <input {...wiring} readOnly title={text} value={text} className="field-box text-ink-2" />}
     </Field>
   )
 }

@@ -45,9 +45,9 @@ export function PolicySettings({ rules }: { rules: EngineStatus['config']['rules
           options={DESTRUCTIVE}
           onChange={(wanted) => void change('destructive', wanted)}
         />
-        <p className="text-muted">{REASONS[chosen]}</p>
+        <p className="text-ink-2">{REASONS[chosen]}</p>
       </div>
-      <p className="text-muted">
+      <p className="text-ink-2">
         Of all rules that mean a call the one decides that names most, of several the strictest. One that asks about or denies arguments
         holds beside those that name none. They stand in servers.json; <span className="font-mono">tooltray rule add</span> writes one.
       </p>
@@ -60,7 +60,7 @@ export function PolicySettings({ rules }: { rules: EngineStatus['config']['rules
               // Two rules may be equal: the position distinguishes them.
               <li key={`${at} ${words}`} className="flex items-center gap-3">
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="font-medium">{decision}</span> <span className="text-muted">{words}</span>
+                  <span className="font-medium">{decision}</span> <span className="text-ink-2">{words}</span>
                   {unreadable === true && <span className="text-warn"> · cannot be read</span>}
                 </span>
                 <Button

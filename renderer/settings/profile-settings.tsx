@@ -34,7 +34,7 @@ export function ProfileSettings() {
   }
   return (
     <Section title="Profiles">
-      <p className="text-muted">
+      <p className="text-ink-2">
         A profile is a set of servers. AI apps see only those of the one in force; an app can have its own, started with connect --profile
         NAME.
       </p>
@@ -58,7 +58,7 @@ export function ProfileSettings() {
                 <label className="flex min-w-0 flex-1 items-center gap-2">
                   <input type="radio" name="profile" checked={profile.name === inForce} onChange={() => void putInForce(profile.name)} />
                   <span className="truncate">{profile.name}</span>
-                  <span className="truncate text-muted">{profile.servers.length === 0 ? 'no servers' : profile.servers.join(', ')}</span>
+                  <span className="truncate text-ink-2">{profile.servers.length === 0 ? 'no servers' : profile.servers.join(', ')}</span>
                 </label>
                 <IconButton label={`Change the profile ${profile.name}`} onClick={() => setEditing(profile.name)}>
                   <Pencil className="size-4" aria-hidden />

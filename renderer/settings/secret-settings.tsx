@@ -46,7 +46,7 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1">
           <span className="font-mono wrap-anywhere">{name}</span>
-          <span className={`block text-small ${savedAt === undefined ? 'text-warn' : 'text-muted'}`}>
+          <span className={`block text-small ${savedAt === undefined ? 'text-warn' : 'text-ink-2'}`}>
             {savedAt === undefined ? (
               'not given yet'
             ) : (
@@ -178,7 +178,7 @@ function Place({ place }: { place: SecretPlace }) {
             hint="Only you can read it. They move into the keychain by themselves once it can be reached."
           />
           {place.detail !== undefined && (
-            <details className="mt-1 text-muted">
+            <details className="mt-1 text-ink-2">
               <summary>Details</summary>
               <p className="mt-1 break-words">{place.detail}</p>
             </details>

@@ -49,7 +49,7 @@ export function SetUpSettings() {
 
   return (
     <Section title="Whole set-up">
-      <p className="text-muted">
+      <p className="text-ink-2">
         Servers, profiles and settings as one file, to keep or to take to another computer. Secrets are left out.
       </p>
       <div className="flex gap-2">
@@ -92,13 +92,13 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
     <Dialog label="Take over a set-up" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">
       <div className="space-y-3 p-4">
         <h2 className="text-section font-semibold">Take over a set-up</h2>
-        <p className="text-muted">These programs would run on this computer, and these addresses be connected to. Look at them first.</p>
+        <p className="text-ink-2">These programs would run on this computer, and these addresses be connected to. Look at them first.</p>
         <ul className="max-h-96 space-y-3 overflow-auto" aria-label="Servers of the file" tabIndex={0}>
           {plan.servers.map(({ name, state, comes, preview }) => (
             <li key={name} className="space-y-1 border-b pb-2">
               <p>
                 <span className="font-medium">{name}</span>{' '}
-                <span className="text-muted">
+                <span className="text-ink-2">
                   {WORDS[state]}
                   {state === 'different' && (comes ? ', which is replaced' : ', which stays')}
                 </span>

@@ -47,7 +47,7 @@ export function SettingsPage() {
         <Section title="Configuration">
           <p>
             <span className="font-mono wrap-anywhere">{config.file}</span>
-            <span className="block text-muted">
+            <span className="block text-ink-2">
               It is read again whenever it is saved. The last good version stays in force while it cannot be read.
             </span>
           </p>
@@ -61,7 +61,7 @@ export function SettingsPage() {
         <AccessSettings />
         <LearningSettings />
         <Section title="Engine">
-          <p className="text-muted">
+          <p className="text-ink-2">
             Version {running.version}, process {running.pid}, started <Time at={running.startedAt} />
           </p>
           {problems.map((problem) => (
@@ -106,7 +106,7 @@ function Checks() {
           <li key={`${name} ${message}`} className="flex gap-2">
             <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-label={outcome} />
             <span className="min-w-0 break-words">
-              {message} {hint !== undefined && <span className="text-muted">{hint}</span>}
+              {message} {hint !== undefined && <span className="text-ink-2">{hint}</span>}
             </span>
           </li>
         )

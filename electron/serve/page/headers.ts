@@ -10,6 +10,7 @@ function contentSecurityPolicy(socket?: string): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     'media-src data:',
     `connect-src 'self'${socket === undefined ? '' : ` ${socket}`}`,
     "frame-ancestors 'none'",

@@ -5,7 +5,7 @@ import { Elapsed } from '../../parts/time/elapsed.tsx'
 export function RunProgress({ since, latest }: { since: number; latest: CallProgress | undefined }) {
   const share = latest === undefined ? undefined : shareOf(latest)
   return (
-    <div className="animate-appear space-y-1.5 text-muted">
+    <div className="animate-appear space-y-1.5 text-ink-2">
       <p>
         Running <Elapsed since={since} />
       </p>
@@ -17,8 +17,8 @@ export function RunProgress({ since, latest }: { since: number; latest: CallProg
               value={share}
               max={1}
               className={
-                'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent ' +
-                '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
+                'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-fill ' +
+                '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill'
               }
             />
           )}

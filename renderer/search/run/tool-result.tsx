@@ -10,7 +10,7 @@ export function ToolResult({ result, took }: { result: Record<string, unknown>; 
   const structured = result['structuredContent']
   return (
     <section aria-label="Result" className="space-y-2">
-      <p className="text-small text-muted">
+      <p className="text-small text-ink-2">
         {result['isError'] === true ? 'The tool answered with an error' : 'Result'} after {took}
       </p>
       {result['isError'] === true && content.length === 0 && <Trouble message="The tool did not say what went wrong." />}
@@ -21,13 +21,13 @@ export function ToolResult({ result, took }: { result: Record<string, unknown>; 
       ))}
       {structured !== undefined && (
         <details open={content.length === 0}>
-          <summary className="text-muted">Structured content</summary>
+          <summary className="text-ink-2">Structured content</summary>
           <Code label="Structured content" text={JSON.stringify(structured, undefined, 2)} />
         </details>
       )}
-      {content.length === 0 && structured === undefined && <p className="text-muted">The result is empty.</p>}
+      {content.length === 0 && structured === undefined && <p className="text-ink-2">The result is empty.</p>}
       <details>
-        <summary className="text-muted">As it came</summary>
+        <summary className="text-ink-2">As it came</summary>
         <Code label="Result as it came" text={JSON.stringify(result, undefined, 2)} />
       </details>
     </section>
@@ -49,7 +49,7 @@ export function ResultBlock({ block }: { block: Block }): ReactNode {
       return (
         <p>
           <span className="font-mono wrap-anywhere">{String(uri)}</span>
-          <span className="block text-small text-muted">{[name, description].filter((part) => typeof part === 'string').join(': ')}</span>
+          <span className="block text-small text-ink-2">{[name, description].filter((part) => typeof part === 'string').join(': ')}</span>
         </p>
       )
     case 'resource': {
@@ -63,11 +63,11 @@ export function ResultBlock({ block }: { block: Block }): ReactNode {
         return <ResultBlock block={{ type: 'image', data: blob, mimeType: kind }} />
       return (
         <>
-          <p className="font-mono text-small wrap-anywhere text-muted">{String(at)}</p>
+          <p className="font-mono text-small wrap-anywhere text-ink-2">{String(at)}</p>
           {typeof inner === 'string' ? (
             <Code label="Resource" text={pretty(inner)} />
           ) : (
-            <p className="text-muted">
+            <p className="text-ink-2">
               {`${typeof kind === 'string' ? kind : 'Binary data'}, ` +
                 `${typeof blob === 'string' ? blob.length : 0} ` +
                 'characters ' +

@@ -72,12 +72,9 @@ export function BundleForm() {
             // Allows choosing the same file again.
             event.target.value = ''
           }}
-          className={
-            'mx-auto block file:mr-2 file:rounded-box file:border file:border-line-strong/50 file:bg-surface file:px-2.5 ' +
-            'file:py-1 file:font-medium'
-          }
+          className={'mx-auto block file:mr-2 file:rounded-box file:border-0 file:bg-card file:px-2.5 ' + 'file:py-1 file:font-medium'}
         />
-        <p id={`${id}-note`} className="text-small text-muted">
+        <p id={`${id}-note`} className="text-small text-ink-2">
           Choose a file or drop it here. It is read, and nothing in it runs before you have seen what it is and added it.
         </p>
       </div>

@@ -10,12 +10,12 @@ export function BundleServer({ bundle }: { bundle: ShownBundle }) {
     <div className="space-y-4">
       <div className="rounded-box border p-3">
         <h2 className="font-medium break-words">
-          {title ?? name} <span className="font-normal text-muted">{version}</span>
+          {title ?? name} <span className="font-normal text-ink-2">{version}</span>
         </h2>
         <p className="break-words">{description}</p>
-        {about.length > 0 && <p className="text-small wrap-anywhere text-muted">{about.join(' · ')}</p>}
-        {tools.length > 0 && <p className="font-mono text-small break-words text-muted">{tools.map((tool) => tool.name).join(', ')}</p>}
-        {privacyPolicies.length > 0 && <p className="text-small wrap-anywhere text-muted">Privacy policy: {privacyPolicies.join(', ')}</p>}
+        {about.length > 0 && <p className="text-small wrap-anywhere text-ink-2">{about.join(' · ')}</p>}
+        {tools.length > 0 && <p className="font-mono text-small break-words text-ink-2">{tools.map((tool) => tool.name).join(', ')}</p>}
+        {privacyPolicies.length > 0 && <p className="text-small wrap-anywhere text-ink-2">Privacy policy: {privacyPolicies.join(', ')}</p>}
       </div>
       <SourceForm
         id={id}

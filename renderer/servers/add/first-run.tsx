@@ -21,7 +21,7 @@ export function FirstRun() {
           ? 'All your MCP servers behind one plug'
           : foundSentence(found, (id) => clients?.some((client) => client.id === id) ?? true)}
       </h1>
-      <p className="mt-2 text-muted">
+      <p className="mt-2 text-ink-2">
         {found.length === 0
           ? 'Add the servers you use. Your AI clients then connect to Tooltray alone: they search for the tool they need, instead ' +
             'of being handed every definition of every server.'
@@ -33,7 +33,7 @@ export function FirstRun() {
           <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
             Add the first server
           </LinkButton>
-          <p className="mt-4 text-small text-muted">
+          <p className="mt-4 text-small text-ink-2">
             Or write it by hand: <span className="font-mono wrap-anywhere">{file}</span> is read again whenever you save it.
           </p>
         </>
@@ -44,7 +44,7 @@ export function FirstRun() {
           </LinkButton>
           <ul aria-label="Servers found" className="mt-5 flex max-h-32 flex-wrap justify-center gap-1.5 overflow-auto">
             {found.filter(isServer).map(({ key, name }) => (
-              <li key={key} className="rounded-box border px-1.5 font-mono text-small text-muted">
+              <li key={key} className="rounded-box border px-1.5 font-mono text-small text-ink-2">
                 {name}
               </li>
             ))}

@@ -55,11 +55,11 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
           <li key={name} className="flex items-start gap-3 rounded-box border p-3">
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">
-                {title ?? name} <span className="font-normal text-muted">{version}</span>
+                {title ?? name} <span className="font-normal text-ink-2">{version}</span>
               </p>
-              {title !== undefined && <p className="font-mono text-small wrap-anywhere text-muted">{name}</p>}
+              {title !== undefined && <p className="font-mono text-small wrap-anywhere text-ink-2">{name}</p>}
               <p className="break-words">{description}</p>
-              <p className="text-small text-muted">
+              <p className="text-small text-ink-2">
                 {[status === 'deprecated' ? 'deprecated' : undefined, kinds.join(', ')].filter(Boolean).join(' · ')}
               </p>
             </div>
@@ -70,7 +70,7 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
         ))}
       </ul>
       {value.unreadable > 0 && (
-        <p className="text-small text-muted">
+        <p className="text-small text-ink-2">
           {counted(value.unreadable, 'entry').replace('entrys', 'entries')} of the registry could not be read.
         </p>
       )}
@@ -119,7 +119,7 @@ function Details({ details, onVersion }: { details: RegistryDetails; onVersion: 
     <>
       <div>
         <h2 className="font-medium">{title ?? name}</h2>
-        <p className="font-mono text-small wrap-anywhere text-muted">{name}</p>
+        <p className="font-mono text-small wrap-anywhere text-ink-2">{name}</p>
         <p className="break-words">{description}</p>
         {[repository, website].map(
           (address) =>

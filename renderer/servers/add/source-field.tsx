@@ -94,7 +94,7 @@ function BooleanField({
         {label}
       </label>
       {hint !== '' && (
-        <p id={id} className="text-small text-muted">
+        <p id={id} className="text-small text-ink-2">
           {hint}
         </p>
       )}

@@ -36,7 +36,7 @@ export function EditPage({ name }: { name: string }) {
           <Skeleton lines={6} />
         ) : (
           <>
-            <p className="mb-4 text-muted">
+            <p className="mb-4 text-ink-2">
               Keys are not shown: dots and references to secrets stay as they are. Comments and everything else in{' '}
               <span className="font-mono wrap-anywhere">{file}</span> stay, too.
             </p>

@@ -27,7 +27,7 @@ export function OpenKeys({ id, server, keys, typed }: { id: string; server: stri
   if (keys.length === 0) return null
   return (
     <fieldset aria-label={`Keys of ${server}`} className="space-y-2 rounded-box border px-3 py-2">
-      <p className="text-small text-muted">
+      <p className="text-small text-ink-2">
         {`${server} needs ${keys.length === 1 ? 'this key' : 'these keys'}. Tooltray keeps ${keys.length === 1 ? 'it' : 'them'} as ` +
           `${keys.length === 1 ? 'a secret' : 'secrets'}. You can also enter ${keys.length === 1 ? 'it' : 'them'} later.`}
       </p>

@@ -9,7 +9,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
   const { words, url, keys } = preview
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
-      <p className="text-small text-muted">
+      <p className="text-small text-ink-2">
         {words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}
       </p>
       <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small wrap-anywhere whitespace-pre-wrap">
@@ -17,7 +17,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
       </pre>
       <PreviewDetails preview={preview} given={given} />
       {keys.length > 0 && (
-        <p className="text-small text-muted">
+        <p className="text-small text-ink-2">
           {keys.length === 1 ? 'The key in ' : 'The keys in '}
           <span className="font-mono wrap-anywhere">{keys.join(', ')}</span>
           {keys.length === 1 ? ' is' : ' are'} kept as {keys.length === 1 ? 'a secret' : 'secrets'}; servers.json only refers to{' '}
@@ -39,13 +39,13 @@ export function PreviewDetails({
   return (
     <>
       {cwd !== undefined && (
-        <p className="text-small wrap-anywhere text-muted">
+        <p className="text-small wrap-anywhere text-ink-2">
           in <span className="font-mono">{cwd}</span>
         </p>
       )}
-      {sandbox !== undefined && <p className="text-small wrap-anywhere text-muted">{sandboxWords(sandbox)}</p>}
+      {sandbox !== undefined && <p className="text-small wrap-anywhere text-ink-2">{sandboxWords(sandbox)}</p>}
       {variables.length > 0 && (
-        <p className="text-small wrap-anywhere text-muted">
+        <p className="text-small wrap-anywhere text-ink-2">
           with{' '}
           <span className="font-mono">
             {variables.map(({ name, value }) => (value === undefined ? name : lineOf([`${name}=${value}`]))).join(', ')}
@@ -53,7 +53,7 @@ export function PreviewDetails({
         </p>
       )}
       {reads.length > 0 && (
-        <p className="text-small wrap-anywhere text-muted">
+        <p className="text-small wrap-anywhere text-ink-2">
           It is given <span className="font-mono">{reads.join(', ')}</span>
         </p>
       )}

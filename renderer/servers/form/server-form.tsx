@@ -208,7 +208,7 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
   const wrong = [errors.startTimeout, errors.callTimeout, errors.idle, errors.hold, errors.description].some((error) => error !== undefined)
   return (
     <details open={open || wrong ? true : undefined} className="rounded-box border px-3 py-2">
-      <summary className="text-muted">Time limits, review and description</summary>
+      <summary className="text-ink-2">Time limits, review and description</summary>
       <div className="mt-3 space-y-4 pb-1">
         <div className="grid grid-cols-3 gap-3">
           <Field label="Start within" hint="e.g. 60s" error={errors.startTimeout?.message}>
@@ -239,7 +239,7 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
         <Field label="Description" hint="What it is for, in your words. Search reads it." error={errors.description?.message}>
           {(wiring) => <input {...wiring} {...register('description')} autoComplete="off" className="field-box" />}
         </Field>
-        <p className="text-small text-muted">What is empty is as the settings in servers.json say.</p>
+        <p className="text-small text-ink-2">What is empty is as the settings in servers.json say.</p>
       </div>
     </details>
   )

@@ -80,7 +80,7 @@ export function TryServer({
       </div>
       <div ref={outcome} role="status" aria-label="Trial" className="scroll-my-4">
         {state.is === 'running' && (
-          <p className="animate-appear text-muted">
+          <p className="animate-appear text-ink-2">
             Connecting, to read its tools. It is ended again afterwards. <Elapsed since={state.since} />
           </p>
         )}
@@ -119,12 +119,12 @@ function Worked({ trial: { tools, milliseconds, name, version, protocolVersion }
           It works: {counted(tools.length, 'tool')} after {durationOf(milliseconds)}.
         </p>
         {tools.length > 0 && (
-          <p className="font-mono text-small break-words text-muted">
+          <p className="font-mono text-small break-words text-ink-2">
             {tools.slice(0, NAMED).join(', ')}
             {tools.length > NAMED && ` and ${tools.length - NAMED} more`}
           </p>
         )}
-        <p className="text-small text-muted">
+        <p className="text-small text-ink-2">
           {[
             name === undefined ? undefined : `It calls itself ${name} ${version ?? ''}`.trim(),
             protocolVersion === undefined ? undefined : `speaks MCP ${protocolVersion}`,

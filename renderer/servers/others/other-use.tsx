@@ -45,7 +45,7 @@ export function OtherUse({ other, back, backTo }: { other: ShownOther; back: str
 
   return (
     <div className="min-h-0 flex-1 space-y-4 overflow-auto p-4">
-      <a href={back} className="inline-flex items-center gap-1 text-muted">
+      <a href={back} className="inline-flex items-center gap-1 text-ink-2">
         <ChevronLeft aria-hidden className="size-4" />
         {backTo}
       </a>
@@ -55,7 +55,7 @@ export function OtherUse({ other, back, backTo }: { other: ShownOther; back: str
           {name}
         </h3>
         {title !== undefined && <p>{title}</p>}
-        <p className="whitespace-pre-wrap text-muted">{description === '' ? 'Its server does not say what it is.' : description}</p>
+        <p className="whitespace-pre-wrap text-ink-2">{description === '' ? 'Its server does not say what it is.' : description}</p>
       </section>
       <form
         className="space-y-3"
@@ -104,16 +104,16 @@ function Answer({ result, took }: { result: Record<string, unknown>; took: strin
   const parts = partsOf(result)
   return (
     <section aria-label="Result" className="space-y-2">
-      <p className="text-small text-muted">Result after {took}</p>
+      <p className="text-small text-ink-2">Result after {took}</p>
       {parts.map(({ role, block }, index) => (
         <div key={index}>
-          {role !== undefined && <p className="text-small text-muted">{role}</p>}
+          {role !== undefined && <p className="text-small text-ink-2">{role}</p>}
           <ResultBlock block={block} />
         </div>
       ))}
-      {parts.length === 0 && <p className="text-muted">The result is empty.</p>}
+      {parts.length === 0 && <p className="text-ink-2">The result is empty.</p>}
       <details>
-        <summary className="text-muted">As it came</summary>
+        <summary className="text-ink-2">As it came</summary>
         <Code label="Result as it came" text={JSON.stringify(result, undefined, 2)} />
       </details>
     </section>

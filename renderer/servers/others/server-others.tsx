@@ -87,7 +87,7 @@ function OtherRow({ item: { name, title, description, icon }, start, href }: { i
         {icon !== undefined && <img src={icon} alt="" className="size-5 shrink-0 object-contain" />}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-mono">{name}</span>
-          <span className="block truncate text-small text-muted">
+          <span className="block truncate text-small text-ink-2">
             {[title, description].filter((text) => text !== undefined && text !== '').join(': ') || 'Its server does not say what it is.'}
           </span>
         </span>
