@@ -64,7 +64,7 @@ export default {
       severity: 'error',
       comment: 'Others use a running engine by what it can do (app/engine-api.ts), not by what it is made of.',
       from: { path: '^electron/(main|preload|helper|serve|control)/', pathNot: '^electron/serve/host\\.ts$' },
-      to: { path: '^electron/engine/app/((engine|engine-actions|follow-config)\\.ts$|assembly/)' },
+      to: { path: '^electron/engine/app/((engine|follow-config)\\.ts$|assembly/|control/)' },
     },
     ...roomRules,
     {
@@ -80,10 +80,19 @@ export default {
       from: { path: '^renderer/' },
       to: {
         path: '^(electron|e2e|bench|scripts|tools)/',
-        pathNot:
+        pathNot: [
+          '^electron/contract/',
           '^electron/control/' +
-          '(contract|exposure-words|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
+            '(control-api|exposure-words|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
+        ],
       },
+    },
+    {
+      name: 'renderer-takes-types-only',
+      severity: 'error',
+      comment: 'The procedures are for the engine, with all that they import: the window gets their types.',
+      from: { path: '^renderer/' },
+      to: { path: '^electron/(contract/|control/control-api\\.ts$)', dependencyTypesNot: ['type-only'] },
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },
     {

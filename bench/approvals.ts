@@ -9,7 +9,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { controlClient } from '../electron/control/client.ts'
-import type { OpenApproval } from '../electron/control/contract.ts'
+import type { OpenApproval } from '../electron/contract/consent/approvals.ts'
 import { connectToRunning } from '../electron/helper/engine-connection/engine-client.ts'
 import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { percentile } from './statistics.ts'

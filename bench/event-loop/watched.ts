@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Installation, helperPath, until } from '../../e2e/testing/installation.ts'
 import { controlClient } from '../../electron/control/client.ts'
-import type { ControlClient } from '../../electron/control/contract.ts'
+import type { ControlClient } from '../../electron/control/control-api.ts'
 import { EngineUnreachable, connectToEngine } from '../../electron/control/connect/connect-to-engine.ts'
 import type { Felt } from './probe.ts'
 

@@ -30,7 +30,7 @@ const secretsOf = (folder: string): string => {
 async function goOn(home: ReturnType<typeof createHome>, bed: OAuthBed): Promise<boolean> {
   home.configure({ bed: { url: bed.url } })
   const own = await home.start()
-  await own.engine.refresh('bed')
+  await own.engine.servers.refresh('bed')
   const asked = own.status().state === 'needs-sign-in'
   if (asked) {
     await own.signIn()
@@ -46,7 +46,7 @@ async function signedInHome(bed: OAuthBed): Promise<ReturnType<typeof createHome
   const home = createHome()
   home.configure({ bed: { url: bed.url } })
   const own = await home.start()
-  await own.engine.refresh('bed')
+  await own.engine.servers.refresh('bed')
   await own.signIn()
   await own.close()
   return home

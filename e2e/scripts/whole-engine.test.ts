@@ -57,7 +57,7 @@ async function opened() {
   const clock = skippingClock()
   const engine = await startEngine({ paths, platform, clock, version: '0.0.0', log, helper: { command: 'tooltray', args: ['connect'] } })
   engine.watch(nothing, true)
-  await engine.refresh()
+  await engine.servers.refresh()
   return { engine, clock, [Symbol.asyncDispose]: () => engine.close() }
 }
 
@@ -100,7 +100,7 @@ describe('the clock of a script', () => {
     for (const word of ['once', 'deny'] as const) {
       const id = await asked(bed.engine)
       bed.clock.skip(5 * MINUTES)
-      await bed.engine.answerApproval({ id, answer: word })
+      await bed.engine.approvals.answer({ id, answer: word })
     }
     expect(JSON.parse(await answer)).toEqual([expect.stringContaining('Saved.'), 'call_denied'])
   })
@@ -112,7 +112,7 @@ describe('the clock of a script', () => {
       code: `${SAVE}\nawait save('a')\nconsole.log('saved')\nawait tools.shop.list_orders()\nawait sleep(1e9)`,
       timeout: 60,
     })
-    await bed.engine.answerApproval({ id: await asked(bed.engine), answer: 'once' })
+    await bed.engine.approvals.answer({ id: await asked(bed.engine), answer: 'once' })
     await vi.waitFor(
       () => expect(bed.engine.calls.recent().some((entry) => entry.kind === 'call' && entry.tool === 'list_orders')).toBe(true),
       60_000,
@@ -156,7 +156,7 @@ describe('an offered script', () => {
     expect(await direct.names()).not.toContain(name)
     expect(await runs()).toContain('[tool_unknown]')
     // The person can run it all the same.
-    expect(await scripts.run({ name: 'count_orders' }, { caller: 'control' })).toMatchObject({ result: 1_650 })
+    expect(await scripts.run({ name: 'count_orders' })).toMatchObject({ result: 1_650 })
 
     await heard(() => scripts.save({ ...script, code }))
     await heard(() => scripts.remove('count_orders'))

@@ -22,7 +22,7 @@ it('tokens of a sign-in are told nobody from the first call of an engine on, whi
   const mcpServers = { bed: { url: bed.url }, other: ownServer('echo') }
   writeFileSync(join(home.folder, 'servers.json'), JSON.stringify({ mcpServers, settings: { audit: { arguments: true } } }))
   const first = await home.start()
-  await first.engine.refresh()
+  await first.engine.servers.refresh()
   await first.signIn()
   await until(() => first.status().tools === 3, 'its tools are read')
   await first.close()
@@ -35,12 +35,12 @@ it('tokens of a sign-in are told nobody from the first call of an engine on, whi
   for (const token of tokens) expect(await echo(`it is ${token}`, 'other')).toContain(token)
   for (const token of tokens) {
     expect(await echo(`it is ${token}`)).toContain(token)
-    await expect(engine.call({ name: `bed__${token}`, arguments: { token } }, { caller: 'control' })).rejects.toThrow()
-    await engine.call({ name: 'bed__echo', arguments: { [token]: token } }, { caller: 'control' }).catch(() => undefined)
+    await expect(engine.tools.call({ name: `bed__${token}`, arguments: { token } })).rejects.toThrow()
+    await engine.tools.call({ name: 'bed__echo', arguments: { [token]: token } }).catch(() => undefined)
   }
   const records = await engine.audit.read({ limit: 200 })
   expect(records.length).toBeGreaterThan(3 * tokens.length)
-  const told = JSON.stringify([records, engine.status(), engine.serverLog('bed'), engine.serverLog('other'), home.log])
+  const told = JSON.stringify([records, engine.status(), engine.servers.log('bed'), engine.servers.log('other'), home.log])
   expect(tokens.filter((token) => told.includes(token))).toEqual([])
   await engine.close()
   expect(holding(home.folder, tokens)).toEqual(['secrets.json'])

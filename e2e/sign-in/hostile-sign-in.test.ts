@@ -10,7 +10,7 @@ const METADATA = '/.well-known/oauth-authorization-server'
 async function wanting(home: Home, bed: OAuthBed): Promise<OwnEngine> {
   home.configure({ bed: { url: bed.url } })
   const own = await home.start()
-  await own.engine.refresh('bed')
+  await own.engine.servers.refresh('bed')
   return own
 }
 
@@ -254,7 +254,7 @@ it('a sign-in that goes wrong takes nothing from who is signed in', async () => 
   const own = await wanting(home, bed)
   await own.signIn()
   bed.wantScope('tools:write')
-  await own.engine.refresh('bed')
+  await own.engine.servers.refresh('bed')
   await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in' })
   bed.meddle(
     (_request, response, path) => path === METADATA && json(response, metadata(bed, { authorization_endpoint: 'javascript:alert(1)' })),
@@ -263,7 +263,7 @@ it('a sign-in that goes wrong takes nothing from who is signed in', async () => 
   bed.meddle(undefined)
   expect(own.status().signIn).toMatchObject({ name: 'signed-in' })
   expect(kept(home).tokens).toBe(true)
-  await own.engine.refresh('bed')
+  await own.engine.servers.refresh('bed')
   expect(own.status().state).not.toBe('needs-sign-in')
 })
 

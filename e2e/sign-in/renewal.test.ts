@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 async function signedIn(home: Home, bed: OAuthBed): Promise<OwnEngine> {
   home.configure({ bed: { url: bed.url } })
   const own = await home.start()
-  await own.engine.refresh('bed')
+  await own.engine.servers.refresh('bed')
   await own.signIn()
   await until(() => own.status().tools === 3, 'its tools are read')
   return own
@@ -123,10 +123,10 @@ describe('a token', () => {
     own.engine.wake()
     await until(() => Number((own.status().signIn as { until: number }).until) > Date.now() + HOUR, 'the new end is known')
     expect(bed.events).toEqual(['registered', 'code', 'refreshed'])
-    await own.engine.setEnabled('bed', false)
+    await own.engine.servers.setEnabled('bed', false)
     home.pass(HOUR)
     own.engine.wake()
-    await own.engine.setEnabled('bed', true)
+    await own.engine.servers.setEnabled('bed', true)
     await until(() => bed.count('refreshed') === 2, 'it is renewed when it is switched on')
     expect(bed.count('reuse')).toBe(0)
   })
@@ -195,7 +195,7 @@ describe('a token', () => {
     let broken = true
     bed.meddle((_request, response, path) => broken && path === '/token' && !!response.writeHead(500).end())
     await expect(own.echo('x')).rejects.toMatchObject({ code: 'sign_in_unavailable' })
-    await own.engine.disconnect('bed')
+    await own.engine.servers.disconnect('bed')
     const started = await own.engine.signIn.start('bed', false)
     expect(started?.authorizationUrl).toContain(bed.issuer)
     broken = false

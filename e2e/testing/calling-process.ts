@@ -28,13 +28,13 @@ const engine = await startEngine({
   version: '0.0.0',
   log: { info: () => undefined, warn: log, error: log },
 })
-await engine.refresh('bed')
+await engine.servers.refresh('bed')
 say('ready')
 for await (const line of createInterface(process.stdin)) {
   const { pass, calls } = JSON.parse(line) as { pass: number; calls: number }
   later += pass
   const outcomes = await Promise.allSettled(
-    Array.from({ length: calls }, (_, n) => engine.call({ name: 'bed__echo', arguments: { text: String(n) } }, { caller: 'control' })),
+    Array.from({ length: calls }, (_, n) => engine.tools.call({ name: 'bed__echo', arguments: { text: String(n) } })),
   )
   const errors = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code ?? String(outcome.reason)] : [],

@@ -49,7 +49,7 @@ const engine = await startEngine({
   log: { info: log, warn: log, error: log },
 })
 engine.watch((event) => {
-  if (event.type === 'questions') for (const question of event.questions) engine.answerQuestion(answerTo(question))
+  if (event.type === 'questions') for (const question of event.questions) engine.questions.answer(answerTo(question))
 }, true)
 // What the suite forbids must fail here as it does for a person: with an error, after which nothing more is tried.
 let failure: unknown
@@ -65,21 +65,19 @@ process.exit(failure === undefined ? 0 : 1)
 
 async function run(engine: Engine): Promise<void> {
   await signedIn(engine, () => reading(engine))
-  const tools = engine.tools('it')
-  const calls = context.toolCalls ?? tools.map(({ source }) => ({ name: source.name, arguments: argumentsFor(source.name) }))
+  const tools = engine.servers.toolChoices('it')
+  const calls = context.toolCalls ?? tools.map(({ name }) => ({ name, arguments: argumentsFor(name) }))
   for (const { name, arguments: args } of calls) {
-    await signedIn(engine, () => engine.call({ name: `it__${name}`, arguments: args, timeout: 20 }, { caller: 'control' })).catch(
-      (error: unknown) => {
-        // Some servers of the suite list tools that they do not have; that is an answer, too.
-        if (!(error instanceof ProtocolError)) throw error
-      },
-    )
+    await signedIn(engine, () => engine.tools.call({ name: `it__${name}`, arguments: args, timeout: 20 })).catch((error: unknown) => {
+      // Some servers of the suite list tools that they do not have; that is an answer, too.
+      if (!(error instanceof ProtocolError)) throw error
+    })
   }
 }
 
 /** Reads the list of tools; why that did not go well is in the server's status. */
 async function reading(engine: Engine): Promise<void> {
-  const [status] = await engine.refresh('it')
+  const [status] = await engine.servers.refresh('it')
   if (status?.error !== undefined) throw new TooltrayError(status.error.code as TooltrayError['code'], status.error.message)
 }
 

@@ -75,7 +75,7 @@ export function createHome(env: Record<string, string> = {}): Home {
           return page
         },
         async echo(text, server = 'bed') {
-          const result = await engine.call({ name: `${server}__echo`, arguments: { text } }, { caller: 'control' })
+          const result = await engine.tools.call({ name: `${server}__echo`, arguments: { text } })
           return (result.content as { text: string }[])[0]?.text ?? ''
         },
       }

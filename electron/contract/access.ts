@@ -71,4 +71,5 @@ export type Credential = z.infer<typeof credential>
 export type Decision = z.infer<typeof decision>
 export type Rule = z.infer<typeof rule>
 export type ListedRule = z.infer<typeof listedRule>
+export type PolicyQuestion = z.infer<typeof policyQuestion>
 export type PolicyDecision = z.infer<typeof policyDecision>

@@ -1,4 +1,4 @@
-import type { CallProgress } from './contract.ts'
+import type { CallProgress } from '../contract/activity.ts'
 
 type Result = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/app/engine-api.ts'
-import type { EngineEvent } from './contract.ts'
+import type { EngineEvent } from '../contract/engine-status.ts'
 
 /** Changes that a window or command may not have read yet. Over it: the whole status replaces them. */
 const MOST_WAITING = 1_000

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectTypeOf, it } from 'vitest'
-import type { ServerStatus, StateName } from './contract.ts'
+import type { ServerStatus, StateName } from '../contract/servers.ts'
 import { NEEDS_PERSON, STATES, budgetText, needsPerson, startingText, stateTitle } from './state-words.ts'
 
 it('each state has one word of its own', () => {

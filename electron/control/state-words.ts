@@ -1,5 +1,5 @@
 import type { Effect, EffectFrom } from '../contract/tools.ts'
-import type { StateName, ServerStatus } from './contract.ts'
+import type { ServerStatus, StateName } from '../contract/servers.ts'
 
 /** How well a server works; decides the color of its state. */
 export type Tone = 'good' | 'busy' | 'quiet' | 'warn' | 'bad'

@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineStatus } from './contract.ts'
+import type { EngineEvent, EngineStatus } from '../contract/engine-status.ts'
 
 /**
  * Applies an event to a status. Pure; returns the same object if the event changes nothing in it.

@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineStatus } from '../control/contract.ts'
+import type { EngineEvent, EngineStatus } from '../contract/engine-status.ts'
 import { needsPerson, startingText } from '../control/state-words.ts'
 import { statusAfter } from '../control/status-after.ts'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pathsFor } from '../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { runHost } from '../serve/host.ts'
-import type { EngineEvent } from '../control/contract.ts'
+import type { EngineEvent } from '../contract/engine-status.ts'
 import { TooltrayError } from '../engine/base/errors.ts'
 import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 

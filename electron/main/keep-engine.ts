@@ -1,5 +1,6 @@
-import { type ControlClient, controlClient } from '../control/client.ts'
-import type { EngineEvent } from '../control/contract.ts'
+import { controlClient } from '../control/client.ts'
+import type { ControlClient } from '../control/control-api.ts'
+import type { EngineEvent } from '../contract/engine-status.ts'
 import { EngineUnreachable, connectToEngine } from '../control/connect/connect-to-engine.ts'
 import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerStatus } from '../control/contract.ts'
+import type { ServerStatus } from '../contract/servers.ts'
 import type { DesktopView } from './desktop-view.ts'
 import { createNotices } from './notices.ts'
 

@@ -1,4 +1,5 @@
-import type { OpenApproval, ServerStatus } from '../control/contract.ts'
+import type { OpenApproval } from '../contract/consent/approvals.ts'
+import type { ServerStatus } from '../contract/servers.ts'
 import type { DesktopView } from './desktop-view.ts'
 import { type DesktopAction, LONGEST_LINE, oneLine } from './tray/tray-items.ts'
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import pino, { type Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { HttpWish } from '../contract/engine-status.ts'
-import { router } from '../control/router.ts'
+import { controlApi } from '../control/control-api.ts'
 import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import { startEngine } from '../engine/app/engine.ts'
 import type { Engine } from '../engine/app/engine-api.ts'
@@ -103,7 +103,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     onVisitors(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')
-      const rpc = new RPCHandler(router)
+      const rpc = new RPCHandler(controlApi)
       page = await openPage({
         ...options.page,
         clock: systemClock,

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { HostControl } from '../control/router.ts'
+import type { HostControl } from '../control/procedures/procedure.ts'
 import { thisPlatform } from '../engine/base/platform.ts'
 import { type Listeners, openListeners } from './socket-listeners.ts'
 

@@ -4,7 +4,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
 import { HELLO_VERSION, type Hello, type Welcome, parseHello } from '../control/connect/hello.ts'
 import { type LinePort, linePort } from '../control/connect/line-port.ts'
-import { type HostControl, router } from '../control/router.ts'
+import { controlApi } from '../control/control-api.ts'
+import type { HostControl } from '../control/procedures/procedure.ts'
 import { splitLines } from '../engine/transport/framing/lines.ts'
 import { streamTransport } from '../engine/transport/framing/stream-transport.ts'
 import type { Platform } from '../engine/base/platform.ts'
@@ -53,7 +54,7 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   const { path, platform, control, version } = deps
   const sockets = new Set<Socket>()
   const commands = new Set<Socket>()
-  const rpc = new RPCHandler(router)
+  const rpc = new RPCHandler(controlApi)
 
   const accept = (socket: Socket, hello: Hello, early: Buffer): void => {
     const welcome: Welcome = { tooltray: HELLO_VERSION, version, pid: process.pid }

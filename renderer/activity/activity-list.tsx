@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import type { ActivityRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { hrefOf } from '../frame/route.ts'
 import { durationOf } from '../parts/time/ago.ts'
 import { timeOf } from '../parts/time/clock.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ActivityRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { useActivity } from '../engine/use-engine.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import type { ActivityRecord, CallDetail } from '../../electron/control/contract.ts'
+import type { ActivityRecord, CallDetail } from '../../electron/contract/activity.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { durationOf } from '../parts/time/ago.ts'
 import { isFailed } from './outcome.tsx'
 import { percentile } from './percentile.ts'

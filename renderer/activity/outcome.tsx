@@ -1,5 +1,5 @@
 import { Ban, Check, TriangleAlert } from 'lucide-react'
-import type { ActivityRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/contract/activity.ts'
 
 const OUTCOME_NAMES: Readonly<Record<ActivityRecord['outcome'], string>> = {
   ok: 'ok',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditedMethod } from '../../electron/control/contract.ts'
+import type { AuditedMethod } from '../../electron/contract/activity.ts'
 import { DECISIONS, METHODS, SINCE, type Wanted } from './wanted-records.ts'
 
 const METHOD_NAMES: Readonly<Record<AuditedMethod, string>> = {

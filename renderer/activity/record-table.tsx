@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../electron/control/contract.ts'
+import type { AuditRecord } from '../../electron/contract/activity.ts'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { durationOf } from '../parts/time/ago.ts'
 import { momentOf, timeOf } from '../parts/time/clock.ts'

@@ -1,4 +1,4 @@
-import type { AuditedMethod } from '../../electron/control/contract.ts'
+import type { AuditedMethod } from '../../electron/contract/activity.ts'
 
 const AN_HOUR = 3_600_000
 

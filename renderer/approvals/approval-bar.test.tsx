@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { EngineStatus, OpenApproval } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
+import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
 import { engineView } from '../engine/engine.ts'
 import { nothingKnown } from '../engine/view.ts'
 import { ApprovalBar } from './approval-bar.tsx'

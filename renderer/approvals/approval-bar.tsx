@@ -1,6 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import type { OpenApproval } from '../../electron/control/contract.ts'
+import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
 import { useApprovals } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 

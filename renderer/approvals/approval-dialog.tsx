@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalAnswer, OpenApproval } from '../../electron/control/contract.ts'
+import type { ApprovalAnswer, OpenApproval } from '../../electron/contract/consent/approvals.ts'
 import { engine } from '../engine/engine.ts'
 import { useApprovals } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'

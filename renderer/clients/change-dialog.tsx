@@ -1,4 +1,4 @@
-import type { ClientRequest } from '../../electron/control/contract.ts'
+import type { ClientRequest } from '../../electron/contract/clients.ts'
 import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { engine } from '../engine/engine.ts'
 import { attempt, notify } from '../frame/notices.ts'

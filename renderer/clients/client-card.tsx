@@ -1,4 +1,4 @@
-import type { ClientReport } from '../../electron/control/contract.ts'
+import type { ClientReport } from '../../electron/contract/clients.ts'
 import { useSessions } from '../engine/use-engine.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'

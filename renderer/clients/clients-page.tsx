@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ClientReport, ClientRequest, SessionStatus } from '../../electron/control/contract.ts'
+import type { ClientReport, ClientRequest } from '../../electron/contract/clients.ts'
+import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { useAnswer, useSessions } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
 import { hrefOf } from '../frame/route.ts'

@@ -1,4 +1,4 @@
-import type { ChangePreview } from '../../electron/control/contract.ts'
+import type { ChangePreview } from '../../electron/contract/clients.ts'
 
 type PreviewedFile = ChangePreview['files'][number]
 

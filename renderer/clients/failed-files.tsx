@@ -1,4 +1,4 @@
-import type { ChangePreview } from '../../electron/control/contract.ts'
+import type { ChangePreview } from '../../electron/contract/clients.ts'
 import { Trouble } from '../parts/message.tsx'
 
 /** Files that cannot be changed, and why. */

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/control/contract.ts'
+import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/contract/clients.ts'
 import { lineOf, missingWords } from '../../electron/control/server-entry.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-import type { HubPreview } from '../../electron/control/contract.ts'
+import type { HubPreview } from '../../electron/contract/clients.ts'
 
 /** What an import takes from hubs' settings other than servers, and what not, with the reasons; blocked servers come first. */
 export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react'
-import type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ReadableHub } from '../../electron/control/contract.ts'
+import type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ReadableHub } from '../../electron/contract/clients.ts'
 import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../electron/control/contract.ts'
+import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { aboutTokens } from '../parts/tokens.ts'
 
 /** Lengths of definitions in characters: of all offered tools, and of the meta-tools. */

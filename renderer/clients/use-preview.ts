@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ChangePreview, ChangeReport, ClientRequest } from '../../electron/control/contract.ts'
+import type { ChangePreview, ChangeReport, ClientRequest } from '../../electron/contract/clients.ts'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { useAnswer } from '../engine/use-engine.ts'

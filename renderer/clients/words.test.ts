@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
+import type { ClientReport, ImportItem } from '../../electron/contract/clients.ts'
+import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { foundSentence, happening, listed, sessionsOf, twinNote } from './words.ts'
 
 const item: ImportItem = {

@@ -1,4 +1,5 @@
-import type { ChangePreview, ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
+import type { ChangePreview, ClientReport, ImportItem } from '../../electron/contract/clients.ts'
+import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { counted } from '../parts/time/ago.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { type Store, createStore } from './store.ts'
 
 /** The number of calls and searches kept; older ones are dropped. */

@@ -1,4 +1,5 @@
-import type { ControlClient, EngineEvent } from '../../electron/control/contract.ts'
+import type { ControlClient } from '../../electron/control/control-api.ts'
+import type { EngineEvent } from '../../electron/contract/engine-status.ts'
 import { createCallLog } from './call-log.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { Refused } from './link.ts'

@@ -1,4 +1,4 @@
-import type { CallStart } from '../../electron/control/contract.ts'
+import type { CallStart } from '../../electron/contract/activity.ts'
 import { type Store, createStore } from './store.ts'
 
 /** The calls that have been running for a while, oldest first. */

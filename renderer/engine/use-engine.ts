@@ -1,14 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type {
-  ActivityRecord,
-  ControlClient,
-  EngineStatus,
-  OpenApproval,
-  OpenQuestion,
-  ProjectStatus,
-  ServerStatus,
-  SessionStatus,
-} from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/contract/activity.ts'
+import type { ControlClient } from '../../electron/control/control-api.ts'
+import type { EngineStatus, SessionStatus } from '../../electron/contract/engine-status.ts'
+import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
+import type { OpenQuestion } from '../../electron/contract/questions.ts'
+import type { ProjectStatus } from '../../electron/contract/sources.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { callLog, engine, engineView } from './engine.ts'
 import type { Store } from './store.ts'
 import type { EngineView } from './view.ts'

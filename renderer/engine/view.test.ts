@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineStatus, ServerStatus } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { applyEvent, nothingKnown } from './view.ts'
 
 const server = (name: string, state: ServerStatus['state'] = 'connected'): ServerStatus => ({

@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineStatus } from '../../electron/control/contract.ts'
+import type { EngineEvent, EngineStatus } from '../../electron/contract/engine-status.ts'
 import { statusAfter } from '../../electron/control/status-after.ts'
 
 /** The state of the connection, and the engine's status. While offline, the last status stays visible. */

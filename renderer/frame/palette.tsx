@@ -21,7 +21,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { EngineStatus, ServerStatus } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { engine } from '../engine/engine.ts'
 import { useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import { Trouble } from './message.tsx'
 
 /** The problems of servers.json, each with its file and line. */

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../electron/control/contract.ts'
+import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { EXPOSURE_WORDS } from '../../electron/control/exposure-words.ts'
 import { counted } from './time/ago.ts'
 

@@ -2,7 +2,7 @@
 import Form from '@rjsf/core/lib/components/Form.js'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useState } from 'react'
-import type { OpenQuestion } from '../../electron/control/contract.ts'
+import type { OpenQuestion } from '../../electron/contract/questions.ts'
 import { engine } from '../engine/engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'

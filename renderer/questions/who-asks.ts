@@ -1,4 +1,4 @@
-import type { OpenQuestion } from '../../electron/control/contract.ts'
+import type { OpenQuestion } from '../../electron/contract/questions.ts'
 
 /** Names the server that asks, and the call. */
 export function whoAsks({ server, about, client }: Pick<OpenQuestion, 'server' | 'about' | 'client'>): string {

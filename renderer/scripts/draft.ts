@@ -1,4 +1,4 @@
-import type { SavedScript } from '../../electron/control/contract.ts'
+import type { SavedScript } from '../../electron/contract/scripts/scripts.ts'
 import { createStore } from '../engine/store.ts'
 
 /** The script in the editor. It survives a change of the page. */

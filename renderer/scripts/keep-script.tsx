@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SavedScript } from '../../electron/control/contract.ts'
+import type { SavedScript } from '../../electron/contract/scripts/scripts.ts'
 import { engine } from '../engine/engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,5 +1,5 @@
 import { Code as CodeIcon } from 'lucide-react'
-import type { ScriptCall, ScriptReport } from '../../electron/control/contract.ts'
+import type { ScriptCall, ScriptReport } from '../../electron/contract/scripts/scripts.ts'
 import { Outcome } from '../activity/outcome.tsx'
 import { Code } from '../parts/code.tsx'
 import { Trouble } from '../parts/message.tsx'

@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { SavedScript, ScriptReport } from '../../electron/control/contract.ts'
+import type { SavedScript, ScriptReport } from '../../electron/contract/scripts/scripts.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useStore } from '../engine/use-engine.ts'
 import type { Route } from '../frame/route.ts'

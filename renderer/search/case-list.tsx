@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react'
-import type { CaseOutcome } from '../../electron/control/contract.ts'
+import type { CaseOutcome } from '../../electron/contract/search.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useServers, useStore } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'

@@ -1,4 +1,4 @@
-import type { FoundOther } from '../../electron/control/contract.ts'
+import type { FoundOther } from '../../electron/contract/search.ts'
 import { hrefOf } from '../frame/route.ts'
 
 const WORDS: Readonly<Record<FoundOther['kind'], string>> = {

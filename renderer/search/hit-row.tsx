@@ -1,4 +1,4 @@
-import type { FoundTool } from '../../electron/control/contract.ts'
+import type { FoundTool } from '../../electron/contract/search.ts'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { piecesOf } from './matched.ts'
 import { type Place, sharesOf } from './shares.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { absentWords } from '../../electron/control/server-entry.ts'
-import type { FoundTool, SearchAnswer } from '../../electron/control/contract.ts'
+import type { FoundTool, SearchAnswer } from '../../electron/contract/search.ts'
 import { useAnswer, useServers, useStatus } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
 import { type Route, hrefOf } from '../frame/route.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '../../electron/control/contract.ts'
+import type { Explanation } from '../../electron/contract/search.ts'
 import { sharesOf } from './shares.ts'
 
 const word = (score: number, ...fields: Explanation['words'][number]['fields']): Explanation['words'][number] => ({

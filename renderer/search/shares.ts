@@ -1,4 +1,4 @@
-import type { Explanation } from '../../electron/control/contract.ts'
+import type { Explanation } from '../../electron/contract/search.ts'
 
 /** Where query words were found in a tool. */
 export type Place = 'name' | 'description' | 'parameters' | 'learned' | 'meaning'

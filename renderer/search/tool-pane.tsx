@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense, lazy, useEffect, useRef } from 'react'
-import type { FoundTool } from '../../electron/control/contract.ts'
+import type { FoundTool } from '../../electron/contract/search.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import type { Route } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'

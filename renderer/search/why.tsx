@@ -1,4 +1,4 @@
-import type { Explanation } from '../../electron/control/contract.ts'
+import type { Explanation } from '../../electron/contract/search.ts'
 import { PLACE_COLOURS } from './hit-row.tsx'
 import { FIELD_NAMES, sharesOf } from './shares.ts'
 

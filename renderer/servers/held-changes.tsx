@@ -1,12 +1,14 @@
 import { useId, useState } from 'react'
-import type { Finding, PinChange, ServerStatus } from '../../electron/control/contract.ts'
+import type { Finding } from '../../electron/contract/consent/text-checks.ts'
+import type { DefinitionChange } from '../../electron/contract/consent/pins.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { acceptPins } from './server-actions.ts'
 
-const CHANGE_WORDS: Readonly<Record<PinChange['change'], string>> = {
+const CHANGE_WORDS: Readonly<Record<DefinitionChange['change'], string>> = {
   changed: 'changed',
   added: 'new',
   renamed: 'renamed',
@@ -59,7 +61,7 @@ function Review({ server, version }: { server: string; version: string }) {
   )
 }
 
-function Change({ change: { kind, name, change, was, places, findings } }: { change: PinChange }) {
+function Change({ change: { kind, name, change, was, places, findings } }: { change: DefinitionChange }) {
   return (
     <li data-change={name} className="not-first:mt-3">
       <p>

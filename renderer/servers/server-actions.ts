@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine.ts'
-import type { Remains, PinChange } from '../../electron/control/contract.ts'
+import type { Remains } from '../../electron/contract/servers.ts'
+import type { DefinitionChange } from '../../electron/contract/consent/pins.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { go } from '../frame/use-route.ts'
 
@@ -60,7 +61,7 @@ export async function acceptEffect(name: string): Promise<void> {
 }
 
 /** Accepts the current definitions of a server, if they are those that were shown. */
-export async function acceptPins(server: string, shown: readonly PinChange[]): Promise<void> {
+export async function acceptPins(server: string, shown: readonly DefinitionChange[]): Promise<void> {
   if (!(await attempt(() => engine().pins.accept({ name: server, shown: [...shown] }), `${server} was not taken as it is`))) return
   notify({ kind: 'done', text: `${server} is taken as it is now.` })
 }

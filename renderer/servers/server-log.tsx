@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../electron/control/contract.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { logChanges } from '../engine/engine.ts'
 import { useAnswer, useStore } from '../engine/use-engine.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, RefreshCw, X } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
 import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
-import type { ServerStatus } from '../../electron/control/contract.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { sandboxWords } from '../../electron/control/sandbox-words.ts'
 import { STATES, budgetText } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { ServerStatus } from '../../electron/control/contract.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { needsPerson } from '../../electron/control/state-words.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'

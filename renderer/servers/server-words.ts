@@ -1,4 +1,4 @@
-import type { StateName, ServerStatus } from '../../electron/control/contract.ts'
+import type { ServerStatus, StateName } from '../../electron/contract/servers.ts'
 import { STATES, budgetText, stateText } from '../../electron/control/state-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'

@@ -1,7 +1,7 @@
 import Fuse from 'fuse.js'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import type { ServerStatus } from '../../electron/control/contract.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'
 import { type Route, type ServerFilter, hrefOf } from '../frame/route.ts'
 import { ProfileSwitch } from '../frame/profile-switch.tsx'

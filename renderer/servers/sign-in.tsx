@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../electron/control/contract.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'

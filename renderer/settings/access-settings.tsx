@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Credential, EngineStatus } from '../../electron/control/contract.ts'
+import type { Credential } from '../../electron/contract/access.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useSessions, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EngineStatus } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'

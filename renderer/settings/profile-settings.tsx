@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { EngineStatus, Exposure } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
+import type { Exposure } from '../../electron/contract/exposure.ts'
 import { EXPOSURE_WORDS, OFFERED_EXPOSURES } from '../../electron/control/exposure-words.ts'
 import { engine } from '../engine/engine.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '../../electron/control/contract.ts'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 
 type ListedRule = EngineStatus['config']['rules'][number]
 type ArgumentPattern = NonNullable<ListedRule['arguments']>[string]

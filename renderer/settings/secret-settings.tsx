@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListedSecret, SecretPlace } from '../../electron/control/contract.ts'
+import type { ListedSecret, SecretPlace } from '../../electron/contract/secrets.ts'
 import { isSecretName } from '../../electron/control/server-entry.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useStatus } from '../engine/use-engine.ts'

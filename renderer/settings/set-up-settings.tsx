@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SetUpPlan } from '../../electron/control/contract.ts'
+import type { ConfigImportPlan } from '../../electron/contract/config-transfer.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 /** A chosen file, and what importing it would do. */
 interface Chosen {
   readonly text: string
-  readonly plan: SetUpPlan
+  readonly plan: ConfigImportPlan
 }
 
 const WORDS = { new: 'new', same: 'is here already', different: 'is here with another configuration' } as const

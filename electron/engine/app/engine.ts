@@ -7,7 +7,7 @@ import { owning } from '../base/disposable-stack.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { createBundleSweep } from '../sources/bundles/unused-bundles.ts'
-import { engineActions } from './engine-actions.ts'
+import { openPorts } from './control/ports.ts'
 import type { Engine, EngineDeps } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
 import { httpBoard } from './http-board.ts'
@@ -94,7 +94,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const opened = { storage, secrets, upstream, questions, approvals, audit, hooks, telemetry }
       const gateway: Gateway = stack.use(await openGateway({ ...common, ...opened }))
 
-      const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access, atEnd: (end) => stack.defer(end) })
+      const ports = openPorts({ ...common, storage, secrets, upstream, gateway }, access, (end) => stack.defer(end))
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
@@ -124,7 +124,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       }
       const http = httpBoard(storage.config, () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
 
-      const own: Omit<Engine, keyof typeof actions | 'close'> = {
+      const own: Omit<Engine, keyof typeof ports | 'close'> = {
         status() {
           const { config } = storage
           return {
@@ -133,24 +133,25 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
             servers: gateway.reports(),
             sessions: gateway.sessions(),
             projects: storage.projects.report(),
-            secrets: secrets.control.place(),
+            secrets: secrets.store.place,
             questions: questions.people.open(),
             approvals: approvals.open(),
             hooks: hooks.report(),
             problems: problemsNow(),
           }
         },
-        watch: (listener, answers) => changes.watch(listener, answers),
-        answerQuestion: (answer) => questions.people.answer(answer),
-        answerApproval: (answer) => approvals.answer(answer),
+        watch: changes.watch,
+        questions: questions.people,
+        approvals,
+        serveMcp: gateway.serveMcp,
         mask,
         access,
         audit,
-        setPaused: (paused) => upstream.setPaused(paused),
-        wake: () => upstream.wake(),
+        setPaused: upstream.setPaused,
+        wake: upstream.wake,
         http,
       }
-      return { ...actions, ...own }
+      return { ...ports, ...own }
     },
     (error) => log.error({ error: messageOf(error) }, 'an engine that could not start was not wholly closed'),
   )

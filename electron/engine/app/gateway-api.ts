@@ -1,12 +1,14 @@
+import type { Transport } from '@modelcontextprotocol/client'
 import type { PolicyDecision } from '../../contract/access.ts'
 import type { SessionStatus } from '../../contract/engine-status.ts'
+import type { SessionChoice } from '../../contract/exposure.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../../contract/search.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
 import type { Activity } from '../records/activity/activity.ts'
-import type { Engine, InProfile } from './engine-api.ts'
 import type { ListedTools } from '../gateway/listed-tools/listed-tools.ts'
 import type { Executor } from '../gateway/calls/execute-tool.ts'
 import type { SearchRequest } from '../gateway/finding/search-tools.ts'
+import type { Session, SessionOrigin } from '../gateway/session/serving.ts'
 import type { WhyNotRequest } from '../gateway/finding/why-not.ts'
 import type { Directory } from '../gateway/directory/directory.ts'
 import type { Caller } from '../authorization/scope/scopes.ts'
@@ -15,6 +17,9 @@ import type { PromptsResources } from './assembly/open-prompts-resources.ts'
 import type { Learning } from '../search/learning/learning.ts'
 import type { ScriptControl } from '../scripts/script-control.ts'
 import type { SearchCases } from '../records/usage/search-cases.ts'
+
+/** A request with an optional profile name. Without one, it covers all servers. */
+type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string | undefined }
 
 /** What clients use: the visible tools, searches, calls, and sessions. */
 export interface Gateway extends AsyncDisposable {
@@ -27,9 +32,23 @@ export interface Gateway extends AsyncDisposable {
   /** The latest calls and searches. */
   readonly history: Activity['history']
   readonly scripts: ScriptControl
-  readonly serveMcp: Engine['serveMcp']
-  readonly refresh: Engine['refresh']
-  /** A search by the user. */
+  /**
+   * Serves MCP to a client.
+   * - `program`: the program that connected, used until the client names itself.
+   * - `choice`: the options that it was started with.
+   * - `origin`: where it connects from. The name, profile, and role of an HTTP credential override what the client claims.
+   */
+  serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
+  /**
+   * Connects and reads the lists again, all servers at once. A failed server keeps its tools and reports its error. Throws
+   * `server_unknown`.
+   */
+  refresh(server?: string): Promise<ServerStatus[]>
+  /**
+   * A search by the user. Throws `server_unknown`, `profile_unknown`.
+   *
+   * @param draft a search while the user types: not added to the activity of clients.
+   */
   search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
   whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
   /** Returns the configured name of a server. Throws `server_unknown`. */

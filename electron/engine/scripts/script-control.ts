@@ -4,19 +4,16 @@ import type { CallContext } from '../gateway/calls/call-context.ts'
 import type { scriptRunner } from './run-script.ts'
 import type { SavedScripts } from './saved/saved-scripts.ts'
 
-/** Scripts in the control API. */
-export interface ScriptControl extends Pick<SavedScripts, 'list' | 'save' | 'remove'> {
-  /** Runs a script, or the saved one of that name, for the local user. Throws `script_unknown`; failures are in the report. */
-  run(request: WantedScript, context: CallContext): Promise<ScriptReport>
-}
+export type ScriptControl = ReturnType<typeof scriptControl>
 
 /** Creates the control API for scripts. */
-export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, toolAccess: () => ToolAccess): ScriptControl {
+export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, toolAccess: () => ToolAccess) {
   return {
     list: saved.list,
     save: saved.save,
     remove: saved.remove,
-    async run({ name, code, input, timeout, readOnly = false }, context) {
+    /** Runs a script, or the saved one of that name, for the local user. Throws `script_unknown`; failures are in the report. */
+    async run({ name, code, input, timeout, readOnly = false }: WantedScript, context: CallContext): Promise<ScriptReport> {
       const script = code === undefined ? saved.get(name ?? '') : { name: name ?? 'run_script', code, readOnly }
       const { json = 'null', error, ...outcome } = await run(toolAccess, { ...script, input, timeout }, context)
       return {

@@ -15,25 +15,7 @@ import { type RegistryClient, registryClient } from './registry/registry-client.
 import { sandboxedTemplate } from './sandboxed-template.ts'
 import type { ServerJson } from './registry/server-json.ts'
 
-/** Servers published by others: searched, shown with their form and what they would run, and added. */
-export interface ServerSources {
-  readonly registry: {
-    search(
-      request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
-      signal?: AbortSignal,
-    ): Promise<RegistryPage>
-    details(server: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
-    /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
-    preview(choice: RegistryChoice, input: FormInput): Promise<EntryPreview>
-    add(choice: RegistryChoice, request: TemplateRequest): Promise<void>
-  }
-  readonly bundles: {
-    read(source: Parameters<BundleStore['read']>[0], signal?: AbortSignal): Promise<ShownBundle>
-    preview(id: string, input: FormInput): Promise<EntryPreview>
-    /** Unpacks the bundle and adds its server. */
-    install(id: string, request: TemplateRequest): Promise<void>
-  }
-}
+export type ServerSources = ReturnType<typeof serverSources>
 
 /** The dependencies of `serverSources`. */
 interface ServerSourcesDeps {
@@ -55,8 +37,11 @@ interface ServerSourcesDeps {
   onCacheProblem(error: unknown): void
 }
 
-/** Creates the sources. It owns the registry client, its cache, and the bundle store. Calls may overlap. */
-export function serverSources(deps: ServerSourcesDeps): ServerSources {
+/**
+ * Creates the sources: servers published by others, searched, shown with their form and what they would run, and added. It owns the
+ * registry client, its cache, and the bundle store. Calls may overlap.
+ */
+export function serverSources(deps: ServerSourcesDeps) {
   const { paths, platform, clock, edits, secrets, fetch, holders } = deps
   const client: RegistryClient = registryClient({
     base: deps.registry,
@@ -102,11 +87,14 @@ export function serverSources(deps: ServerSourcesDeps): ServerSources {
 
   return {
     registry: {
-      async search(request, signal) {
+      async search(
+        request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+        signal?: AbortSignal,
+      ): Promise<RegistryPage> {
         const { servers, ...rest } = await client.search(request, signal)
         return { ...rest, servers: servers.map(entryOf) }
       },
-      async details(name, version, signal) {
+      async details(name: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails> {
         const { server, versions, keptSince } = await client.details(name, version, signal)
         return {
           ...entryOf(server),
@@ -125,16 +113,20 @@ export function serverSources(deps: ServerSourcesDeps): ServerSources {
           keptSince,
         }
       },
-      preview: async (choice, input) => told(previewTemplate(await recipeOf(choice), input, holders?.())),
-      add: async (choice, request) => addFromTemplate(edits, await recipeOf(choice), request, secrets, async () => undefined),
+      /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
+      preview: async (choice: RegistryChoice, input: FormInput) => told(previewTemplate(await recipeOf(choice), input, holders?.())),
+      add: async (choice: RegistryChoice, request: TemplateRequest) =>
+        addFromTemplate(edits, await recipeOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
-      async read(source, signal) {
+      async read(source: Parameters<BundleStore['read']>[0], signal?: AbortSignal): Promise<ShownBundle> {
         const bundle = await store.read(source, signal)
         return { ...shownBundle({ ...bundle, recipe: await withSandbox(bundle.recipe, 'mcpb') }), keepsSecrets }
       },
-      preview: async (id, input) => told(previewTemplate(await bundleRecipeOf(id), input, holders?.())),
-      install: async (id, request) => addFromTemplate(edits, await bundleRecipeOf(id), request, secrets, () => store.install(id)),
+      preview: async (id: string, input: FormInput) => told(previewTemplate(await bundleRecipeOf(id), input, holders?.())),
+      /** Unpacks the bundle and adds its server. */
+      install: async (id: string, request: TemplateRequest) =>
+        addFromTemplate(edits, await bundleRecipeOf(id), request, secrets, () => store.install(id)),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
-import type { BorrowedSecret } from '../../control/contract.ts'
+import type { BorrowedSecret } from '../../contract/entries.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
 import { borrowedLine } from '../print/entry.ts'
 import type { CommandContext } from './command-context.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Readable } from 'node:stream'
-import type { ControlClient } from '../../control/client.ts'
+import type { ControlClient } from '../../control/control-api.ts'
 import { type EngineLocation, withEngine } from '../engine-connection/engine-client.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Printer, Terminal } from '../print/printer.ts'

@@ -1,4 +1,5 @@
-import { type ControlClient, controlClient } from '../../control/client.ts'
+import { controlClient } from '../../control/client.ts'
+import type { ControlClient } from '../../control/control-api.ts'
 import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/connect/connect-to-engine.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import type { HelperPlace } from '../../engine/clients/apps/helper-program.ts'

@@ -1,4 +1,4 @@
-import type { BorrowedSecret, EntryPreview, FormField } from '../../control/contract.ts'
+import type { BorrowedSecret, EntryPreview, FormField } from '../../contract/entries.ts'
 import { missingWords } from '../../engine/base/words/known-programs.ts'
 import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'

@@ -1,4 +1,4 @@
-import type { Explanation, FoundTool } from '../../control/contract.ts'
+import type { Explanation, FoundTool } from '../../contract/search.ts'
 import type { Printer } from './printer.ts'
 import type { Cell } from './table.ts'
 import { plainLine } from './text.ts'

@@ -1,5 +1,5 @@
-import type { ControlClient } from '../../control/client.ts'
-import type { CallProgress } from '../../control/contract.ts'
+import type { ControlClient } from '../../control/control-api.ts'
+import type { CallProgress } from '../../contract/activity.ts'
 import type { CallRequest } from '../../contract/tools.ts'
 import type { Printer } from './printer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EngineStatus } from '../../control/contract.ts'
+import type { EngineStatus } from '../../contract/engine-status.ts'
 import { duration, stateCell, summary, toolsCell, whatToDo } from './status.ts'
 import { scriptedStatus } from '../testing/scripted-answers.ts'
 

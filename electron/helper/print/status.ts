@@ -1,5 +1,6 @@
 import { isOfFile } from '../../contract/problem.ts'
-import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
+import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { ServerStatus } from '../../contract/servers.ts'
 import { STATES, type Tone, budgetText, isStarting, startingText, stateText } from '../../control/state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'

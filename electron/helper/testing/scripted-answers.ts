@@ -1,5 +1,9 @@
 import { ORPCError } from '@orpc/server'
-import type { EngineStatus, EntryPreview, Explanation, FormField, LearningStatus, ServerStatus } from '../../control/contract.ts'
+import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { EntryPreview, FormField } from '../../contract/entries.ts'
+import type { Explanation } from '../../contract/search.ts'
+import type { LearningStatus } from '../../contract/learning.ts'
+import type { ServerStatus } from '../../contract/servers.ts'
 import type { ErrorCode } from '../../engine/base/errors.ts'
 import { plainField } from '../../engine/entry/entry-form.ts'
 

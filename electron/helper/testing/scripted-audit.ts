@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server'
 import type { AuditRecord } from '../../contract/activity.ts'
-import { contract } from '../../control/contract.ts'
+import { controlApi } from '../../control/control-api.ts'
 import { askingOf } from './scripted-answers.ts'
 
-const api = implement(contract)
+const api = implement(controlApi)
 
 const call = { kind: 'call', client: 'zed', caller: 'a1', server: 's', tool: 'echo', effect: 'read', decision: 'allow' } as const
 const sizes = { milliseconds: 12, argumentCharacters: 2, resultCharacters: 40, argumentsHash: 'a'.repeat(64) }

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
-import { contract } from '../../control/contract.ts'
+import { controlApi } from '../../control/control-api.ts'
 import { askingOf, failed } from './scripted-answers.ts'
 
-const api = implement(contract)
+const api = implement(controlApi)
 
 /** What the scripted engine answers about AI clients, and what they come in by. */
 export const scriptedClients = (asked: string[]) => {

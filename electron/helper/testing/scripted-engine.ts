@@ -1,11 +1,11 @@
 import { scriptedPins } from './scripted-pins.ts'
-import { implement } from '@orpc/server'
+import { type Router, implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { contract } from '../../control/contract.ts'
+import { controlApi } from '../../control/control-api.ts'
 import { HELLO_VERSION } from '../../control/connect/hello.ts'
 import { linePort } from '../../control/connect/line-port.ts'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
@@ -49,8 +49,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const holders = new Map([['github.token', ['github']]])
 
   const scriptedCall = scriptedCalls({ asked, hanging, aborted, die: () => sockets.forEach((socket) => socket.destroy()) })
-  const api = implement(contract)
-  const router = api.router({
+  const api = implement(controlApi)
+  const router = {
     status: api.status.handler(() => scriptedStatus),
     watch: api.watch.handler(watched),
     answerApproval: api.answerApproval.handler(({ input }) => void asked.push(`answerApproval ${JSON.stringify(input)}`)),
@@ -247,7 +247,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         return { ...learning, enabled: input.enabled ?? true, keepsQueries: input.keepQueries ?? true, durable: false }
       }),
     },
-  })
+  } satisfies Router<typeof controlApi, Record<never, never>>
 
   const rpc = new RPCHandler(router)
   const listener = createServer((socket) => {

@@ -1,8 +1,9 @@
 import type { implement } from '@orpc/server'
-import type { PinChange, contract } from '../../control/contract.ts'
+import type { DefinitionChange } from '../../contract/consent/pins.ts'
+import type { controlApi } from '../../control/control-api.ts'
 
 /** A change of a tool, with a text that a terminal would obey. */
-const scriptedChange: PinChange = {
+const scriptedChange: DefinitionChange = {
   kind: 'tool',
   name: 'echo',
   change: 'changed',
@@ -18,7 +19,7 @@ const scriptedChange: PinChange = {
 }
 
 /** What an engine answers of pins that has one server `s`, of which one tool is held. */
-export function scriptedPins(api: ReturnType<typeof implement<typeof contract>>['pins']) {
+export function scriptedPins(api: ReturnType<typeof implement<typeof controlApi>>['pins']) {
   return {
     list: api.list.handler(() => [{ server: 's', hold: 'additions', pinned: 3, held: 1 }]),
     review: api.review.handler(({ input }) => (input.name === 's' ? [scriptedChange] : [])),

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
-import { contract } from '../../control/contract.ts'
+import { controlApi } from '../../control/control-api.ts'
 
-const { scripts } = implement(contract)
+const { scripts } = implement(controlApi)
 
 /** The answers of an engine that runs every script to the same end, and notes what it was asked. */
 export function scriptedScripts(asked: string[]) {

@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
-import { contract } from '../../control/contract.ts'
+import { controlApi } from '../../control/control-api.ts'
 import { FIELD, askingOf, failed, scriptedPreview } from './scripted-answers.ts'
 
-const api = implement(contract)
+const api = implement(controlApi)
 
 /** What the scripted engine answers about the registry and bundles. */
 export const scriptedSources = (asked: string[]) => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineStatus, OpenApproval, ServerStatus } from '../../control/contract.ts'
+import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { OpenApproval } from '../../contract/consent/approvals.ts'
+import type { ServerStatus } from '../../contract/servers.ts'
 import { type DesktopView, applyEvent, glanceOf, nothingKnown, sentenceOf } from '../desktop-view.ts'
 import { menuTemplate } from './menu-template.ts'
 import { type DesktopAction, type MenuLine, trayItems } from './tray-items.ts'

@@ -1,4 +1,6 @@
-import type { ApprovalAnswer, EngineStatus, OpenApproval, ServerStatus } from '../../control/contract.ts'
+import type { ApprovalAnswer, OpenApproval } from '../../contract/consent/approvals.ts'
+import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { ServerStatus } from '../../contract/servers.ts'
 import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
 import { type DesktopView, sentenceOf } from '../desktop-view.ts'
 

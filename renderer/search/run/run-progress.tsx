@@ -1,4 +1,4 @@
-import type { CallProgress } from '../../../electron/control/contract.ts'
+import type { CallProgress } from '../../../electron/contract/activity.ts'
 import { Elapsed } from '../../parts/time/elapsed.tsx'
 
 /** A running tool: its duration, and its reported progress. */

@@ -2,7 +2,7 @@
 import Form from '@rjsf/core/lib/components/Form.js'
 import { useEffect, useRef, useState } from 'react'
 import { type RJSFSchema, getDefaultFormState } from '@rjsf/utils'
-import type { CallProgress } from '../../../electron/control/contract.ts'
+import type { CallProgress } from '../../../electron/contract/activity.ts'
 import { engine } from '../../engine/engine.ts'
 import { durationOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'

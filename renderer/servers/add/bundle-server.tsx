@@ -1,4 +1,4 @@
-import type { ShownBundle } from '../../../electron/control/contract.ts'
+import type { ShownBundle } from '../../../electron/contract/sources.ts'
 import { engine } from '../../engine/engine.ts'
 import { SourceForm } from './source-form.tsx'
 

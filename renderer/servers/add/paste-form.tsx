@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PreviewedServer } from '../../../electron/control/contract.ts'
+import type { PreviewedServer } from '../../../electron/contract/entries.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'

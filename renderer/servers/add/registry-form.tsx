@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownBundle, RegistryDetails } from '../../../electron/control/contract.ts'
+import type { RegistryDetails, ShownBundle } from '../../../electron/contract/sources.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { agoOf, counted } from '../../parts/time/ago.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FormField } from '../../../electron/control/contract.ts'
+import type { FormField } from '../../../electron/contract/entries.ts'
 import { Field } from '../../parts/field.tsx'
 import { PathInput } from '../form/path-input.tsx'
 

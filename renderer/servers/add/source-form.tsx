@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { EntryPreview, FormField } from '../../../electron/control/contract.ts'
+import type { EntryPreview, FormField } from '../../../electron/contract/entries.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'

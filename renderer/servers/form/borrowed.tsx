@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BorrowedSecret } from '../../../electron/control/contract.ts'
+import type { BorrowedSecret } from '../../../electron/contract/entries.ts'
 
 /** The borrowed secrets that the user agreed to share. */
 export interface Given {

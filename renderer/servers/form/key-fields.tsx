@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { ServerStatus } from '../../../electron/control/contract.ts'
+import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { engine } from '../../engine/engine.ts'
 import { attempt } from '../../frame/notices.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { EntryPreview } from '../../../electron/control/contract.ts'
+import type { EntryPreview } from '../../../electron/contract/entries.ts'
 import { lineOf, missingWords } from '../../../electron/control/server-entry.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { Borrowed, type Given } from './borrowed.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Trial } from '../../../electron/control/contract.ts'
+import type { Trial } from '../../../electron/contract/servers.ts'
 import { engine } from '../../engine/engine.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { counted, durationOf } from '../../parts/time/ago.ts'

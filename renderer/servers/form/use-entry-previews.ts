@@ -1,4 +1,4 @@
-import type { EntryPreview } from '../../../electron/control/contract.ts'
+import type { EntryPreview } from '../../../electron/contract/entries.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import type { Entry } from './entry.ts'
 

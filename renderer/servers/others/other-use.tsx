@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ShownOther } from '../../../electron/control/contract.ts'
+import type { ShownOther } from '../../../electron/contract/catalogue.ts'
 import { engine } from '../../engine/engine.ts'
 import { durationOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'

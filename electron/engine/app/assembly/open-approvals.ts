@@ -23,7 +23,7 @@ export function openApprovals(deps: ApprovalsDeps): Approvals {
     newId: () => randomBytes(4).toString('hex'),
     patience: () => storage.config.state.settings.questionTimeout,
     shown: (text) => mask.text(text),
-    writeRule: (rule) => ruleEdits(storage.config).addRule(rule),
+    writeRule: ruleEdits(storage.config).add,
     onChange: (approvals) => changes.tell({ type: 'approvals', approvals }),
   })
 }

@@ -9,7 +9,7 @@ import type { Approvals } from '../../authorization/approvals/approvals.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
 import { unknownServer } from '../../config/edits/server-edits.ts'
-import type { Engine, EngineDeps } from '../engine-api.ts'
+import type { EngineDeps } from '../engine-api.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Gateway } from '../gateway-api.ts'
 import { listedBefore } from '../../gateway/listed-tools/listed-before.ts'
@@ -184,7 +184,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
       })
       stack.defer(() => scripts.close())
       handOnMessages(upstream, executor, sessions, deps.mask)
-      const refresh: Engine['refresh'] = async (server) => {
+      const refresh: Gateway['refresh'] = async (server) => {
         upstream.admit()
         const { servers } = config.state
         const names = server === undefined ? [...servers].filter(([, entry]) => entry.enabled).map(([name]) => name) : [serverNamed(server)]

@@ -1,4 +1,3 @@
-import { type SecretControl, secretControl } from '../actions/secret-control.ts'
 import type { ChangeFeed } from '../../records/activity/change-feed.ts'
 import { type SignIns, createSignIns } from '../../auth/sign-ins.ts'
 import { owning } from '../../base/disposable-stack.ts'
@@ -16,7 +15,6 @@ import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
 /** Named secrets and sign-ins: values that only servers may see. */
 export interface Secrets extends AsyncDisposable {
   readonly named: NamedSecrets
-  readonly control: SecretControl
   readonly signIns: SignIns
   /** For the engine's own keys. */
   readonly store: OpenedSecretStore
@@ -69,7 +67,7 @@ export function openSecrets(deps: SecretsDeps): Promise<Secrets> {
       })
       stack.defer(() => signIns.close())
 
-      return { store, named, control: secretControl(named, store), signIns, onSignInChange: signInChange.on, onSignedIn: signedIn.on }
+      return { store, named, signIns, onSignInChange: signInChange.on, onSignedIn: signedIn.on }
     },
     (error) => log.error({ error: messageOf(error) }, 'secrets that could not be opened were not closed'),
   )

@@ -29,27 +29,27 @@ afterEach(() => {
 describe('profileEdits', () => {
   it('makes, uses and removes profiles, and leaves the rest of the file as it is', async () => {
     const edits = profileEdits(store)
-    await edits.saveProfile('work', ['a', 'a'])
-    await edits.useProfile('work')
+    await edits.save('work', ['a', 'a'])
+    await edits.use('work')
     expect(store.state.profiles).toEqual(new Map([['work', { servers: ['a'] }]]))
     expect(store.state.settings.profile).toBe('work')
     expect(file()).toContain('// mine')
-    await edits.saveProfile('work', ['b'])
+    await edits.save('work', ['b'])
     expect(store.state.profiles.get('work')).toEqual({ servers: ['b'] })
-    await edits.useProfile(undefined)
+    await edits.use(undefined)
     expect(store.state.settings.profile).toBeUndefined()
-    await edits.useProfile('work')
-    await edits.removeProfile('work')
+    await edits.use('work')
+    await edits.remove('work')
     expect([store.state.profiles.size, store.state.settings.profile]).toEqual([0, undefined])
     expect(file()).toContain('"a": { "command": "x" }, "b": { "url": "https://b.example" }')
   })
 
   it('gives a profile another name, and keeps it in force', async () => {
     const edits = profileEdits(store)
-    await edits.saveProfile('work', ['a'])
-    await edits.saveProfile('home', ['b'])
-    await edits.useProfile('work')
-    await edits.saveProfile('office', ['a', 'b'], { of: 'work' })
+    await edits.save('work', ['a'])
+    await edits.save('home', ['b'])
+    await edits.use('work')
+    await edits.save('office', ['a', 'b'], { of: 'work' })
     expect(store.state.profiles).toEqual(
       new Map([
         ['home', { servers: ['b'] }],
@@ -57,27 +57,27 @@ describe('profileEdits', () => {
       ]),
     )
     expect(store.state.settings.profile).toBe('office')
-    await expect(edits.saveProfile('home', ['a'], { of: 'office' })).rejects.toMatchObject({ code: 'config_invalid' })
-    await expect(edits.saveProfile('x', ['a'], { of: 'gone' })).rejects.toMatchObject({ code: 'profile_unknown' })
+    await expect(edits.save('home', ['a'], { of: 'office' })).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(edits.save('x', ['a'], { of: 'gone' })).rejects.toMatchObject({ code: 'profile_unknown' })
   })
 
   it('keeps how the clients of a profile see its servers', async () => {
     writeFileSync(join(folder, 'servers.json'), BEFORE.replace('{', '{ "profiles": { "work": { "servers": ["a"], "expose": "direct" } }, '))
     await store.reload()
-    await profileEdits(store).saveProfile('office', ['b'], { of: 'work' })
+    await profileEdits(store).save('office', ['b'], { of: 'work' })
     expect(store.state.profiles).toEqual(new Map([['office', { servers: ['b'], expose: 'direct' }]]))
-    await profileEdits(store).saveProfile('office', ['b'], { expose: 'dynamic' })
+    await profileEdits(store).save('office', ['b'], { expose: 'dynamic' })
     expect(store.state.profiles.get('office')?.expose).toBe('dynamic')
-    await profileEdits(store).saveProfile('office', ['b'], { expose: 'search' })
+    await profileEdits(store).save('office', ['b'], { expose: 'search' })
     expect(file()).toContain('"office": ["b"]')
   })
 
   it('refuses what cannot be', async () => {
     const edits = profileEdits(store)
-    await expect(edits.useProfile('x')).rejects.toMatchObject({ code: 'profile_unknown' })
-    await expect(edits.removeProfile('x')).rejects.toMatchObject({ code: 'profile_unknown' })
-    await expect(edits.saveProfile('x', ['c'])).rejects.toMatchObject({ code: 'server_unknown' })
-    await expect(edits.saveProfile(' ', ['a'])).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(edits.use('x')).rejects.toMatchObject({ code: 'profile_unknown' })
+    await expect(edits.remove('x')).rejects.toMatchObject({ code: 'profile_unknown' })
+    await expect(edits.save('x', ['c'])).rejects.toMatchObject({ code: 'server_unknown' })
+    await expect(edits.save(' ', ['a'])).rejects.toMatchObject({ code: 'config_invalid' })
     expect(file()).toBe(BEFORE)
   })
 

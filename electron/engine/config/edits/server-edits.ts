@@ -13,49 +13,20 @@ import { switchDirect } from './direct-switch.ts'
 import { patternMatches } from '../tool-pattern.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
-/**
- * Edits of `servers.json` through the control API. All may throw what `ConfigStore.write` throws. `agreed`: the fingerprint of the preview
- * that the user consented to. Methods that take one throw `consent_needed` if it does not match.
- */
-export interface ServerEdits {
-  /** Throws `config_invalid` for an invalid entry or name. */
-  checkEntry(name: string, entry: Entry): void
-  /** Throws `server_exists` unless `replace`, and `config_invalid` for an invalid entry. */
-  addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void>
-  /** Throws what `addServer` would, and writes nothing. */
-  checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void
-  /** Returns the fingerprint of the removed entry, for `restoreServer`. Throws `server_unknown`. */
-  removeServer(name: string): Promise<string | undefined>
-  /** Restores what `removeServer` last removed under that name. Throws `server_unknown`, `server_exists`. */
-  restoreServer(name: string, agreed?: string): Promise<void>
-  /** Sets one key of an entry. Throws `server_unknown`. */
-  setKey(name: string, key: string, value: unknown): Promise<void>
-  /** Throws `server_unknown`. */
-  setEnabled(name: string, enabled: boolean): Promise<void>
-  /** Previews an entry. `of`: the server that it changes, whose masked secrets are kept. Throws `config_invalid`, `server_unknown`. */
-  preview(entry: Entry, of: string | undefined): Promise<EntryPreview>
-  /** The entry for a form: literal secrets are masked. Throws `server_unknown`. */
-  shownEntry(name: string): Promise<Record<string, unknown>>
-  /** Returns what `changeServer` would write for an entry from a form, with masked secrets kept. Throws the same, and writes nothing. */
-  checkChange(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<Record<string, unknown>>
-  /** Replaces an entry, with masked secrets kept, and renames it if the name differs. Throws as `addServer`, and `server_unknown`. */
-  changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void>
-  /**
-   * The configuration of an entry, for a trial. Throws `config_invalid`.
-   *
-   * @param of the server whose masked secrets are kept, if it is a changed entry of that one.
-   */
-  draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<ServerConfig>
-  /** Enables or disables one tool of a server, by the server's own name for it. Throws `server_unknown`, `config_invalid`. */
-  setToolOffered(name: string, tool: string, offered: boolean): Promise<void>
-  /** Lists one tool directly, or not. `isUsed`: whether it may be listed without being named. Throws `server_unknown`, `config_invalid`. */
-  setToolDirect(name: string, tool: string, atHand: boolean, isUsed: boolean): Promise<void>
-}
+export type ServerEdits = ReturnType<typeof serverEdits>
 
 type Entry = Readonly<Record<string, unknown>>
 
+/** What an entry becomes, and the name that it has then. */
+interface Next {
+  readonly name: string
+  readonly entry: Entry
+}
+
 /**
- * Creates the edits. They own the entries removed in this run. Calls may overlap; the configuration store writes one at a time.
+ * Creates the edits of the servers in `servers.json`. They own the entries removed in this run. Calls may overlap; the configuration store
+ * writes one at a time. All may throw what `ConfigStore.write` throws. `agreed`: the fingerprint of the preview that the user consented
+ * to. Methods that take one throw `consent_needed` if it does not match.
  *
  * @param holders the stored secrets.
  * @param isMeant whether a pattern of `tools` matches a tool of a server.
@@ -64,12 +35,12 @@ export function serverEdits(
   config: ConfigStore,
   holders: () => SecretHolders = () => new Map(),
   isMeant: (pattern: string, tool: string, server: string) => boolean = patternMatches,
-): ServerEdits {
+) {
   const removed = new Map<string, { readonly entry: Record<string, unknown>; readonly before: string; readonly after: string }>()
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name, config.state.servers.keys())
   }
-  const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
+  const checkEntry = (name: string, entry: Entry): void => {
     // An existing server keeps its name, even if it would be invalid for a new one.
     const problem = config.state.servers.has(name) ? serverNameProblem(name) : newServerNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
@@ -86,17 +57,13 @@ export function serverEdits(
     })
     return entry
   }
-  const checkedChange = (
-    next: { readonly name: string; readonly entry: Entry },
-    agreed: string | undefined,
-    before: Record<string, unknown>,
-  ): Record<string, unknown> => {
+  const checkedChange = (next: Next, agreed: string | undefined, before: Record<string, unknown>): Record<string, unknown> => {
     const entry = unmaskedEntry(next.entry, before)
     checkEntry(next.name, entry)
     requireAgreement(entry, agreed, before)
     return entry
   }
-  const checkAddition: ServerEdits['checkAddition'] = (name, entry, replace, agreed) => {
+  const checkAddition = (name: string, entry: Entry, replace: boolean, agreed?: string): void => {
     if (!replace && config.state.servers.has(name)) {
       throw new TooltrayError('server_exists', `There is already a server named "${name}".`, {
         hint: 'Choose another name, or replace it with --replace.',
@@ -106,13 +73,15 @@ export function serverEdits(
     requireAgreement(entry, agreed)
   }
   return {
-    checkEntry,
+    /** Throws what `addServer` would, and writes nothing. */
     checkAddition,
-    async addServer(name, entry, replace, agreed) {
+    /** Throws `server_exists` unless `replace`, and `config_invalid` for an invalid entry. */
+    async addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void> {
       checkAddition(name, entry, replace, agreed)
       await config.write((text) => setServer(text, name, entry))
     },
-    async removeServer(name) {
+    /** Returns the fingerprint of the removed entry, for `restoreServer`. Throws `server_unknown`. */
+    async removeServer(name: string): Promise<string | undefined> {
       mustExist(name)
       let fingerprint: string | undefined
       await config.write((text) => {
@@ -124,7 +93,8 @@ export function serverEdits(
       })
       return fingerprint
     },
-    async restoreServer(name, agreed) {
+    /** Restores what `removeServer` last removed under that name. Throws `server_unknown`, `server_exists`. */
+    async restoreServer(name: string, agreed?: string): Promise<void> {
       const removal = removed.get(name)
       if (removal === undefined) throw unknownServer(name)
       if (config.state.servers.has(name)) {
@@ -135,25 +105,31 @@ export function serverEdits(
       await config.write((text) => (text === removal.after ? removal.before : setServer(text, name, removal.entry)))
       removed.delete(name)
     },
-    async setKey(name, key, value) {
+    /** Sets one key of an entry. Throws `server_unknown`. */
+    async setKey(name: string, key: string, value: unknown): Promise<void> {
       mustExist(name)
       await config.write((text) => setServerKey(text, name, [key], value))
     },
-    async setEnabled(name, enabled) {
+    /** Throws `server_unknown`. */
+    async setEnabled(name: string, enabled: boolean): Promise<void> {
       mustExist(name)
       // Other clients write `disabled`; one of the two keys is enough.
       const switchOn = (text: string): string =>
         setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
     },
-    async preview(entry, of) {
+    /** Previews an entry. `of`: the server that it changes, whose masked secrets are kept. Throws `config_invalid`, `server_unknown`. */
+    async preview(entry: Entry, of: string | undefined): Promise<EntryPreview> {
       if (of === undefined) return previewOf(entry, { holders: holders() })
       const before = await stored(of)
       return previewOf(unmaskedEntry(entry, before), { holders: holders(), own: secretsOf(before) })
     },
-    shownEntry: async (name) => maskedEntry(await stored(name)),
-    checkChange: async (name, next, agreed) => checkedChange(next, agreed, await stored(name)),
-    async changeServer(name, next, agreed) {
+    /** The entry for a form: literal secrets are masked. Throws `server_unknown`. */
+    shownEntry: async (name: string) => maskedEntry(await stored(name)),
+    /** Returns what `changeServer` would write for an entry from a form, with masked secrets kept. Throws the same, and writes nothing. */
+    checkChange: async (name: string, next: Next, agreed?: string) => checkedChange(next, agreed, await stored(name)),
+    /** Replaces an entry, with masked secrets kept, and renames it if the name differs. Throws as `addServer`, and `server_unknown`. */
+    async changeServer(name: string, next: Next, agreed?: string): Promise<void> {
       mustExist(name)
       await config.write((text) => {
         const entry = checkedChange(next, agreed, serverEntryIn(text, name))
@@ -161,7 +137,12 @@ export function serverEdits(
         return setServer(renamed, next.name, entry)
       })
     },
-    async draft(name, entry, of, agreed) {
+    /**
+     * The configuration of an entry, for a trial. Throws `config_invalid`.
+     *
+     * @param of the server whose masked secrets are kept, if it is a changed entry of that one.
+     */
+    async draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<ServerConfig> {
       const before = of === undefined ? undefined : await stored(of)
       const whole = before === undefined ? entry : unmaskedEntry(entry, before)
       checkEntry(name, whole)
@@ -169,7 +150,8 @@ export function serverEdits(
       // With the defaults for all servers, as it would have in the file.
       return withDefaults(serverEntry.parse(whole), config.state.settings)
     },
-    async setToolOffered(name, tool, offered) {
+    /** Enables or disables one tool of a server, by the server's own name for it. Throws `server_unknown`, `config_invalid`. */
+    async setToolOffered(name: string, tool: string, offered: boolean): Promise<void> {
       mustExist(name)
       await config.write((text) => {
         const { tools } = serverEntryIn(text, name) as { tools?: OfferLists & Record<string, unknown> }
@@ -180,7 +162,11 @@ export function serverEdits(
         return setServerKey(setServerKey(text, name, ['tools', 'deny'], deny), name, ['tools', 'allow'], allow)
       })
     },
-    async setToolDirect(name, tool, atHand, isUsed) {
+    /**
+     * Lists one tool directly, or not. `isUsed`: whether it may be listed without being named. Throws `server_unknown`,
+     * `config_invalid`.
+     */
+    async setToolDirect(name: string, tool: string, atHand: boolean, isUsed: boolean): Promise<void> {
       mustExist(name)
       await config.write((text) => {
         const { tools = {} } = serverEntryIn(text, name) as { tools?: { direct?: readonly string[] } }

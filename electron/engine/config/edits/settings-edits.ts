@@ -5,18 +5,11 @@ import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-documen
 import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { settingSchemas } from '../settings-schema.ts'
 
-/** Edits of `settings` in `servers.json` through the control API. All may throw what `ConfigStore.write` throws. */
-export interface SettingsEdits {
-  /** The settings as written in the file; others are left out. */
-  shownSettings(): Promise<Partial<Record<PlainSetting, ShownSetting>>>
-  /** Writes one setting, or removes it if `value` is undefined. Throws `config_invalid` for an invalid value. */
-  setSetting(key: PlainSetting, value: SettingValue | undefined): Promise<void>
-}
-
-/** Creates the edits for a configuration. */
-export function settingsEdits(config: ConfigStore): SettingsEdits {
+/** Creates the edits of `settings` in `servers.json` through the control API. All may throw what `ConfigStore.write` throws. */
+export function settingsEdits(config: ConfigStore) {
   return {
-    async shownSettings() {
+    /** The settings as written in the file; others are left out. */
+    async shown(): Promise<Partial<Record<PlainSetting, ShownSetting>>> {
       const shown: Partial<Record<PlainSetting, ShownSetting>> = {}
       await config.write((text) => {
         const settings = memberOf(parseJsonc(text).root, 'settings')
@@ -29,7 +22,8 @@ export function settingsEdits(config: ConfigStore): SettingsEdits {
       })
       return shown
     },
-    async setSetting(key, value) {
+    /** Writes one setting, or removes it if `value` is undefined. Throws `config_invalid` for an invalid value. */
+    async set(key: PlainSetting, value: SettingValue | undefined): Promise<void> {
       const issue = value === undefined ? undefined : settingSchemas[key].safeParse(value).error?.issues[0]
       if (issue !== undefined) throw new TooltrayError('config_invalid', `It ${issue.message}.`, { data: { setting: key } })
       await config.write((text) => setJsoncValue(text, ['settings', key], value))

@@ -23,15 +23,15 @@ afterEach(() => {
 describe('roleEdits', () => {
   it('makes, writes anew and removes roles, and leaves the rest of the file as it is', async () => {
     const edits = roleEdits(store)
-    await edits.saveRole('reader', { clients: ['cursor'], allow: ['*__get_*'], deny: [] })
+    await edits.save('reader', { clients: ['cursor'], allow: ['*__get_*'], deny: [] })
     expect(store.state.roles).toEqual(new Map([['reader', { clients: ['cursor'], allow: ['*__get_*'] }]]))
     expect(file()).toContain('// mine')
-    await edits.saveRole('reader', { allow: [], deny: undefined })
+    await edits.save('reader', { allow: [], deny: undefined })
     expect(store.state.roles.get('reader')).toEqual({ allow: [] })
-    await edits.removeRole('reader')
+    await edits.remove('reader')
     expect(store.state.roles.size).toBe(0)
     expect(file()).toContain('"a": { "command": "x" }')
-    await expect(edits.removeRole('reader')).rejects.toMatchObject({ code: 'role_unknown' })
+    await expect(edits.remove('reader')).rejects.toMatchObject({ code: 'role_unknown' })
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('roleEdits', () => {
     ['a', { deny: [' '] }],
   ])('writes no role %j %j', async (name, role) => {
     const before = file()
-    await expect(roleEdits(store).saveRole(name, role)).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(roleEdits(store).save(name, role)).rejects.toMatchObject({ code: 'config_invalid' })
     expect(file()).toBe(before)
   })
 })

@@ -26,10 +26,10 @@ const ASK: Rule = { tool: 'delete_*', decision: 'ask' }
 describe('ruleEdits', () => {
   it('writes the first rule, and each further one once, after those that are there', async () => {
     await open('{\n  // mine\n  "mcpServers": { "a": { "command": "x" } }\n}\n')
-    const { addRule } = ruleEdits(store)
-    await addRule(ASK)
-    await addRule({ decision: 'deny', server: 'a', effect: 'destructive' })
-    await addRule({ decision: 'ask', tool: 'delete_*' })
+    const { add } = ruleEdits(store)
+    await add(ASK)
+    await add({ decision: 'deny', server: 'a', effect: 'destructive' })
+    await add({ decision: 'ask', tool: 'delete_*' })
     expect(store.state.rules).toEqual([ASK, { server: 'a', effect: 'destructive', decision: 'deny' }])
     expect(file()).toContain('// mine\n  "mcpServers": { "a": { "command": "x" } }')
   })
@@ -40,28 +40,28 @@ describe('ruleEdits', () => {
     '\uFEFF{\r\n\t"rules": [\r\n\t\t// why\r\n\t\t{ "decision": "deny" } // so\r\n\t]\r\n}',
   ])('adds to %j and takes it out again, comments kept', async (text) => {
     await open(text)
-    const { addRule, removeRule } = ruleEdits(store)
+    const { add, remove } = ruleEdits(store)
     const before = store.state.rules
-    await addRule(ASK)
+    await add(ASK)
     expect([store.state.rules, store.state.problems, store.state.error]).toEqual([[...before, ASK], [], undefined])
     for (const comment of text.match(/\/\/ \w+/g) ?? []) expect(file()).toContain(comment)
-    expect(await removeRule(before.length + 1)).toEqual(ASK)
+    expect(await remove(before.length + 1)).toEqual(ASK)
     expect([store.state.rules, store.state.error]).toEqual([before, undefined])
   })
 
   it('removes one that cannot be read, by its number among all', async () => {
     await open('{ "rules": [{ "decision": "ask" }, { "decision": "allow", "x": 1 }, { "decision": "deny" }] }')
-    const { removeRule } = ruleEdits(store)
-    expect(await removeRule(2)).toEqual({ decision: 'allow', x: 1 })
+    const { remove } = ruleEdits(store)
+    expect(await remove(2)).toEqual({ decision: 'allow', x: 1 })
     expect(store.state.rules).toEqual([{ decision: 'ask' }, { decision: 'deny' }])
-    await expect(removeRule(3)).rejects.toMatchObject({ code: 'rule_unknown' })
+    await expect(remove(3)).rejects.toMatchObject({ code: 'rule_unknown' })
   })
 
   it.each([{ decision: 'perhaps' }, { decision: 'ask', tool: ' ' }, { decision: 'ask', unreadable: true }])(
     'writes no rule %j',
     async (rule) => {
       await open('{}')
-      await expect(ruleEdits(store).addRule(rule as Rule)).rejects.toMatchObject({ code: 'config_invalid' })
+      await expect(ruleEdits(store).add(rule as Rule)).rejects.toMatchObject({ code: 'config_invalid' })
       expect(file()).toBe('{}')
     },
   )

@@ -7,23 +7,11 @@ import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-documen
 import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { ruleEntry } from './rule-entry.ts'
 
-/** Edits of the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */
-export interface RuleEdits {
-  /** Appends a rule, unless it exists already. Throws `config_invalid`. */
-  addRule(rule: Rule): Promise<void>
-  /**
-   * Removes a rule. Throws `rule_unknown`.
-   *
-   * @param number of the rule among all in the file, from 1.
-   * @returns the removed rule.
-   */
-  removeRule(number: number): Promise<unknown>
-}
-
-/** Creates the edits for a configuration. */
-export function ruleEdits(config: Pick<ConfigStore, 'write'>): RuleEdits {
+/** Creates the edits of the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */
+export function ruleEdits(config: Pick<ConfigStore, 'write'>) {
   return {
-    async addRule(wanted) {
+    /** Appends a rule, unless it exists already. Throws `config_invalid`. */
+    async add(wanted: Rule): Promise<void> {
       const result = ruleEntry.safeParse(wanted)
       if (!result.success) {
         const [issue] = result.error.issues
@@ -31,7 +19,13 @@ export function ruleEdits(config: Pick<ConfigStore, 'write'>): RuleEdits {
       }
       await config.write((text) => withRules(text, [result.data]))
     },
-    async removeRule(number) {
+    /**
+     * Removes a rule. Throws `rule_unknown`.
+     *
+     * @param number of the rule among all in the file, from 1.
+     * @returns the removed rule.
+     */
+    async remove(number: number): Promise<unknown> {
       let removed: unknown
       await config.write((text) => {
         const { body, byteOrderMark, root } = parseJsonc(text)

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 /** A compiled WebAssembly module. Only the types for browsers include its type. */
 export type CompiledWasm = object
 
-/** The memory of one instance, which never shrinks. */
+/** The memory of one instance, which never shrinks. With all members that the types for browsers have. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
+  grow(pages: number): number
+  toFixedLengthBuffer(): ArrayBuffer
+  toResizableBuffer(): ArrayBuffer
 }
 
 interface WasmHere {

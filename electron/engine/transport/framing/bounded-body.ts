@@ -8,9 +8,9 @@ import type { Allowance } from '../../base/limits/allowance.ts'
  * @param over `cut` returns the beginning of a body that is too long.
  * @returns undefined for a body that is too long, unless `over` is set.
  */
-export async function bodyOf(response: Response, most: number, held: Allowance, over: 'cut'): Promise<Buffer>
-export async function bodyOf(response: Response, most: number, held: Allowance): Promise<Buffer | undefined>
-export async function bodyOf({ body }: Response, most: number, held: Allowance, over?: 'cut'): Promise<Buffer | undefined> {
+export async function bodyOf(response: Response, most: number, held: Allowance, over: 'cut'): Promise<Buffer<ArrayBuffer>>
+export async function bodyOf(response: Response, most: number, held: Allowance): Promise<Buffer<ArrayBuffer> | undefined>
+export async function bodyOf({ body }: Response, most: number, held: Allowance, over?: 'cut'): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -28,7 +28,7 @@ export async function bodyOf({ body }: Response, most: number, held: Allowance, 
 }
 
 /** The same response with another body. Also copies the members that the constructor cannot set. */
-export function withBody(response: Response, body: string | Buffer | ReadableStream<Uint8Array> | null): Response {
+export function withBody(response: Response, body: string | Buffer<ArrayBuffer> | ReadableStream<Uint8Array> | null): Response {
   const { status, statusText, headers, url, redirected } = response
   const mayHaveBody = status !== 204 && status !== 205 && status !== 304
   return Object.defineProperties(new Response(mayHaveBody ? body : null, { status, statusText, headers }), {

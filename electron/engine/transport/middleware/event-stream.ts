@@ -124,8 +124,8 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
       controller.enqueue(await event())
       controller.terminate()
     },
-    // Cancelled at either end.
-    cancel: forget,
+    // Cancelled at either end. The window's types, which are checked as well, do not have it.
+    ...{ cancel: forget },
     async flush(controller) {
       const last = begun.join('')
       raw.push(last, openEnd)

@@ -1,5 +1,5 @@
-import type { ControlClient } from '../../../control/client.ts'
-import type { ApprovalAnswer, OpenApproval } from '../../../control/contract.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
+import type { ApprovalAnswer, OpenApproval } from '../../../contract/consent/approvals.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainJson, plainText } from '../../print/text.ts'

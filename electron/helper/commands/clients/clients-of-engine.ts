@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../../control/client.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
 import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
 
 /**

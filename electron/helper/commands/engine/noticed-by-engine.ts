@@ -1,4 +1,5 @@
-import { type ControlClient, controlClient } from '../../../control/client.ts'
+import { controlClient } from '../../../control/client.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
 import { EngineUnreachable } from '../../../control/connect/connect-to-engine.ts'
 import { type EngineLocation, connectToRunning } from '../../engine-connection/engine-client.ts'
 

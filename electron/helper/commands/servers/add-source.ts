@@ -1,4 +1,5 @@
-import type { ControlClient, EntryPreview, FormField } from '../../../control/contract.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
+import type { EntryPreview, FormField } from '../../../contract/entries.ts'
 import { agreesToShown } from '../ask.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'

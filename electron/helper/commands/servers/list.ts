@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../../control/contract.ts'
+import type { ServerStatus } from '../../../contract/servers.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { stateCell, toolsCell } from '../../print/status.ts'
 

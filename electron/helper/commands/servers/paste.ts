@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
-import type { EntryPreview } from '../../../control/contract.ts'
+import type { EntryPreview } from '../../../contract/entries.ts'
 import { agreesToShown, canAsk } from '../ask.ts'
 import { askKeys } from '../ask-keys.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'

@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../../control/client.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { count, serverColumns, serverRow } from '../../print/status.ts'

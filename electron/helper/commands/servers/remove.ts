@@ -1,4 +1,4 @@
-import type { Remains } from '../../../control/contract.ts'
+import type { Remains } from '../../../contract/servers.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SetUpPlan } from '../../../control/contract.ts'
+import type { ConfigImportPlan } from '../../../contract/config-transfer.ts'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
@@ -62,7 +62,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
 const STATES = { new: 'new', same: 'the same', different: 'different' } as const
 
 /** Prints everything that would be imported, so that the user sees what they agree to. */
-function show(plan: SetUpPlan, printer: Printer): void {
+function show(plan: ConfigImportPlan, printer: Printer): void {
   if (printer.json) printer.value(plan)
   else
     printer.table(

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import type { ControlClient } from '../../../control/client.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { openInBrowser } from '../engine/open-in-browser.ts'
 import { readSecret } from './read-secret.ts'

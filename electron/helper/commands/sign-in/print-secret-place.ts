@@ -1,4 +1,4 @@
-import type { SecretPlace } from '../../../control/contract.ts'
+import type { SecretPlace } from '../../../contract/secrets.ts'
 
 /** Describes where secrets are stored, as a sentence. */
 export function secretPlaceText(place: SecretPlace): string {

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
-import type { ControlClient } from '../../../control/client.ts'
-import type { LearningStatus } from '../../../control/contract.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
+import type { LearningStatus } from '../../../contract/learning.ts'
 import { type AddCommand, type Run, examples, useEngine } from '../command-context.ts'
 import type { Printer } from '../../print/printer.ts'
 import { count } from '../../print/status.ts'

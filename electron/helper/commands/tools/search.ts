@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../../control/client.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
 import { doubtText } from '../../../contract/search.ts'
 import { absentWords } from '../../../engine/search/query/absent-words.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'

@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../../control/client.ts'
+import type { ControlClient } from '../../../control/control-api.ts'
 import type { ListedDirectly } from '../../../contract/tools.ts'
 import { effectWords } from '../../../control/state-words.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DefinitionChange } from '../../../contract/consent/pins.ts'
 import { createMask } from '../../secrets/mask.ts'
-import { pendingChangeControl } from './pending-change-control.ts'
+import { pendingChangeControl } from './pending-changes.ts'
 
 const change = (after: string): DefinitionChange => ({
   kind: 'tool',

@@ -1,16 +1,16 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { expectTypeOf, it } from 'vitest'
-import type { EngineChange } from '../contract/engine-status.ts'
+import type { EngineChange, EngineEvent } from '../contract/engine-status.ts'
 import type { StateName } from '../contract/servers.ts'
 import type { ClientSettings } from '../engine/clients/client-settings.ts'
 import type { PlainSetting } from '../contract/config-transfer.ts'
 import type { Engine } from '../engine/app/engine-api.ts'
 import type { ServerSources } from '../engine/sources/server-sources.ts'
 import type { ConnectionState } from '../engine/upstream/state.ts'
-import type { EngineEvent, contract } from './contract.ts'
+import type { controlApi } from './control-api.ts'
 
-type Told = InferContractRouterOutputs<typeof contract>
-type Asked = InferContractRouterInputs<typeof contract>
+type Told = InferContractRouterOutputs<typeof controlApi>
+type Asked = InferContractRouterInputs<typeof controlApi>
 type Gives<Method extends (...given: never[]) => unknown> = Awaited<ReturnType<Method>>
 type Items<List> = List extends readonly (infer Item)[] ? readonly Item[] : never
 
@@ -18,20 +18,20 @@ type Items<List> = List extends readonly (infer Item)[] ? readonly Item[] : neve
 
 it('what the engine gives is what its users are told', () => {
   expectTypeOf<Gives<Engine['status']>>().toEqualTypeOf<Told['status']>()
-  expectTypeOf<Items<Gives<Engine['refresh']>>>().toEqualTypeOf<Told['servers']['refresh']>()
-  expectTypeOf<Gives<Engine['removeServer']>>().toEqualTypeOf<Told['servers']['remove']>()
-  expectTypeOf<Gives<Engine['preview']>>().toEqualTypeOf<Told['servers']['preview']>()
-  expectTypeOf<Gives<Engine['tryServer']>>().toEqualTypeOf<Told['servers']['try']>()
-  expectTypeOf<Items<Gives<Engine['toolChoices']>>>().toEqualTypeOf<Told['servers']['toolChoices']>()
-  expectTypeOf<Gives<Engine['serverLog']>>().toEqualTypeOf<Told['servers']['log']>()
-  expectTypeOf<Gives<Engine['search']>>().toEqualTypeOf<Told['tools']['search']>()
-  expectTypeOf<Gives<Engine['whyNot']>>().toEqualTypeOf<Told['tools']['whyNot']>()
-  expectTypeOf<Gives<Engine['catalogueWeight']>>().toEqualTypeOf<Told['tools']['weight']>()
+  expectTypeOf<Items<Gives<Engine['servers']['refresh']>>>().toEqualTypeOf<Told['servers']['refresh']>()
+  expectTypeOf<Gives<Engine['servers']['remove']>>().toEqualTypeOf<Told['servers']['remove']>()
+  expectTypeOf<Gives<Engine['servers']['preview']>>().toEqualTypeOf<Told['servers']['preview']>()
+  expectTypeOf<Gives<Engine['servers']['try']>>().toEqualTypeOf<Told['servers']['try']>()
+  expectTypeOf<Items<Gives<Engine['servers']['toolChoices']>>>().toEqualTypeOf<Told['servers']['toolChoices']>()
+  expectTypeOf<Gives<Engine['servers']['log']>>().toEqualTypeOf<Told['servers']['log']>()
+  expectTypeOf<Gives<Engine['tools']['search']>>().toEqualTypeOf<Told['tools']['search']>()
+  expectTypeOf<Gives<Engine['tools']['whyNot']>>().toEqualTypeOf<Told['tools']['whyNot']>()
+  expectTypeOf<Gives<Engine['tools']['weight']>>().toEqualTypeOf<Told['tools']['weight']>()
   expectTypeOf<Items<Gives<Engine['calls']['recent']>>>().toEqualTypeOf<Told['calls']['recent']>()
   expectTypeOf<Gives<Engine['calls']['get']>>().toEqualTypeOf<Told['calls']['get']>()
   expectTypeOf<Items<Gives<Engine['cases']['run']>>>().toEqualTypeOf<Told['cases']['run']>()
-  expectTypeOf<Gives<Engine['planSetUp']>>().toEqualTypeOf<Told['setUp']['plan']>()
-  expectTypeOf<Items<Gives<Engine['listedSecrets']>>>().toEqualTypeOf<Told['secrets']['list']['secrets']>()
+  expectTypeOf<Gives<Engine['configTransfer']['plan']>>().toEqualTypeOf<Told['setUp']['plan']>()
+  expectTypeOf<Items<Gives<Engine['secrets']['list']>>>().toEqualTypeOf<Told['secrets']['list']['secrets']>()
   expectTypeOf<Gives<Engine['secrets']['place']>>().toEqualTypeOf<Told['secrets']['list']['place']>()
   expectTypeOf<Gives<Engine['learning']['status']>>().toEqualTypeOf<Told['learning']['status']>()
   expectTypeOf<Gives<Engine['learning']['export']>>().toEqualTypeOf<Told['learning']['export']>()
@@ -51,9 +51,9 @@ it('a watcher is told of every change, and of the status first', () => {
 
 it('what may be asked is what the engine takes', () => {
   expectTypeOf<Asked['clients']['preview']>().toEqualTypeOf<Parameters<ClientSettings['preview']>[0]>()
-  expectTypeOf<Asked['servers']['try']>().toExtend<Parameters<Engine['tryServer']>[0]>()
-  expectTypeOf<Asked['tools']['search']>().toExtend<Parameters<Engine['search']>[0]>()
-  expectTypeOf<Asked['tools']['whyNot']>().toExtend<Parameters<Engine['whyNot']>[0]>()
+  expectTypeOf<Asked['servers']['try']>().toExtend<Parameters<Engine['servers']['try']>[0]>()
+  expectTypeOf<Asked['tools']['search']>().toExtend<Parameters<Engine['tools']['search']>[0]>()
+  expectTypeOf<Asked['tools']['whyNot']>().toExtend<Parameters<Engine['tools']['whyNot']>[0]>()
   expectTypeOf<Asked['settings']['set']['key']>().toEqualTypeOf<PlainSetting>()
   expectTypeOf<Asked['learning']['configure']>().toExtend<Parameters<Engine['learning']['configure']>[0]>()
 })

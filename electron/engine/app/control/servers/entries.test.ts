@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fingerprintOf } from '../../entry/consent/agreement.ts'
-import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
-import { serverEdits } from '../../config/edits/server-edits.ts'
-import { type EntryControl, entryControl } from './entry-control.ts'
-import { manualClock } from '../../testing/manual-clock.ts'
-import { KEPT_SECRET } from '../../entry/secrets/secret-places.ts'
-import { withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { fingerprintOf } from '../../../entry/consent/agreement.ts'
+import { type ConfigStore, openConfigStore } from '../../../config/config-store.ts'
+import { serverEdits } from '../../../config/edits/server-edits.ts'
+import { type EntryControl, entryControl } from './entries.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { KEPT_SECRET } from '../../../entry/secrets/secret-places.ts'
 
 let folder: string
 let config: ConfigStore
@@ -25,12 +24,7 @@ beforeEach(async () => {
   entries = entryControl(config, serverEdits(config), {
     has: (name) => keychain.has(name),
     set: async (name, value) => void keychain.set(name, value),
-    async keepOf(server, entry, taken, keys = {}) {
-      const { entry: cleaned, secrets, opened } = withoutSecrets(server, entry, taken)
-      for (const [label, name] of opened) if (keys[label] !== undefined) keychain.set(name, keys[label])
-      for (const { name, value } of secrets) keychain.set(name, value)
-      return { entry: cleaned, kept: secrets }
-    },
+    list: () => [...keychain.keys()].map((name) => ({ name, savedAt: 0 })),
   })
 })
 afterEach(() => {

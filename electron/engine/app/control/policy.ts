@@ -1,29 +1,10 @@
-import type { PolicyDecision } from '../../../contract/access.ts'
+import type { PolicyDecision, PolicyQuestion } from '../../../contract/access.ts'
 import { clientIdOf } from '../../config/client-names.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
 
-type Arguments = Readonly<Record<string, unknown>>
-
-/** What the access rules decide for one client. */
-export interface PolicyControl {
-  /**
-   * Returns whether a client may use a tool, or the user must approve it first.
-   * - `client`: the name of a credential, else the client's own name or the id of an AI app. An app in whose settings Tooltray is
-   *   registered counts as authenticated.
-   * - `profile`: as if the client worked in that profile.
-   * - `arguments`: as the server would get them. Without arguments, only rules that name none apply.
-   */
-  check(asked: {
-    readonly client: string
-    readonly tool: string
-    readonly profile?: string | undefined
-    readonly arguments?: Arguments | undefined
-  }): Promise<PolicyDecision>
-}
-
 /**
- * Creates the policy check.
+ * Creates the check of what the access rules decide for one client.
  *
  * @param isRegistered whether Tooltray is registered in the settings of an AI app, by its id.
  * @param decide as `policyOf`.
@@ -31,10 +12,17 @@ export interface PolicyControl {
 export function policyControl(
   access: Pick<Access, 'list'>,
   isRegistered: (client: string) => Promise<boolean>,
-  decide: (caller: Caller, tool: string, args: Arguments | undefined) => Promise<PolicyDecision>,
-): PolicyControl {
+  decide: (caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>) => Promise<PolicyDecision>,
+) {
   return {
-    async check({ client, tool, profile, arguments: args }) {
+    /**
+     * Returns whether a client may use a tool, or the user must approve it first.
+     * - `client`: the name of a credential, else the client's own name or the id of an AI app. An app in whose settings Tooltray is
+     *   registered counts as authenticated.
+     * - `profile`: as if the client worked in that profile.
+     * - `arguments`: as the server would get them. Without arguments, only rules that name none apply.
+     */
+    async check({ client, tool, profile, arguments: args }: PolicyQuestion): Promise<PolicyDecision> {
       const credential = access.list().find(({ name }) => name === client)
       const own = credential?.profile
       if (own !== undefined && profile !== undefined && own !== profile)

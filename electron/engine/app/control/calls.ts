@@ -5,33 +5,23 @@ import { wholeResult } from '../../gateway/calls/whole-result.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { CallHistory } from '../../records/usage/call-history.ts'
 
-/** The latest calls and searches, in memory. */
-export interface CallControl {
-  /** Newest first. */
-  recent(): ActivityRecord[]
-  /**
-   * A call or a search with its arguments and result, and what the server wrote to stderr meanwhile. Undefined when it is no longer in
-   * memory.
-   */
-  get(id: string): KeptCall | undefined
-}
-
 /** Stderr lines this long before and after a call, in ms, count as belonging to it. */
 const STDERR_AROUND = 500
 
 /**
- * Creates the access to recent calls. Everything it returns is masked.
+ * Creates the access to the latest calls and searches, which are in memory. Everything it returns is masked.
  *
  * @param linesOf returns the stderr lines of a server; none for a removed server.
  */
-export function callControl(
-  history: CallHistory<ActivityRecord>,
-  linesOf: (server: string) => readonly LogLine[],
-  mask: Mask,
-): CallControl {
+export function callControl(history: CallHistory<ActivityRecord>, linesOf: (server: string) => readonly LogLine[], mask: Mask) {
   return {
+    /** Newest first. */
     recent: () => history.recent(),
-    get(id) {
+    /**
+     * Returns a call or a search with its arguments and result, and what the server wrote to stderr meanwhile. Undefined when it is no
+     * longer in memory.
+     */
+    get(id: string): KeptCall | undefined {
       const kept = history.get(id)
       if (kept === undefined) return undefined
       const { at, milliseconds } = kept.call

@@ -3,7 +3,7 @@ import type { ActivityRecord } from '../../../contract/activity.ts'
 import { createMask } from '../../secrets/mask.ts'
 import { createCallHistory } from '../../records/usage/call-history.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
-import { callControl } from './call-control.ts'
+import { callControl } from './calls.ts'
 
 it('shows a result that was passed on unparsed as any other, with secrets masked', () => {
   const history = createCallHistory<ActivityRecord>(() => true)

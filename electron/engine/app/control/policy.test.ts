@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '../../authorization/scope/scopes.ts'
-import { policyControl } from './policy-control.ts'
+import { policyControl } from './policy.ts'
 
 const access = {
   list: () => [

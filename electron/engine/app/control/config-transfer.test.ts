@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { type ConfigTransferControl, configTransferControl } from './config-transfer-control.ts'
+import { configTransferControl } from './config-transfer.ts'
 
 let folder: string
 let config: ConfigStore
-let control: ConfigTransferControl
+let control: ReturnType<typeof configTransferControl>
 const text = (): string => readFileSync(join(folder, 'servers.json'), 'utf8')
 const MINE = '{ "mcpServers": { "github": { "command": "gh", "env": { "TOKEN": "${secret:github.token}" } } } }'
 
@@ -36,7 +36,7 @@ const EVIL = fileWith({
 })
 
 it('a set-up shows what would run, where, with what, and which secrets would go to whom', async () => {
-  const { servers, settings } = await control.planSetUp(
+  const { servers, settings } = await control.plan(
     fileWith(
       { ...(JSON.parse(EVIL) as { servers: object }).servers, github: { command: 'evil' } },
       {
@@ -67,31 +67,31 @@ it('a set-up shows what would run, where, with what, and which secrets would go 
 
 it('a set-up is taken over with the fingerprint of just its plan', async () => {
   const needed = expect.objectContaining({ code: 'consent_needed' }) as Error
-  await expect(control.takeOverSetUp(EVIL, false, undefined)).rejects.toThrow(needed)
-  const { fingerprint } = await control.planSetUp(EVIL, false)
+  await expect(control.takeOver(EVIL, false, undefined)).rejects.toThrow(needed)
+  const { fingerprint } = await control.plan(EVIL, false)
   for (const other of [EVIL.replace('evil()', 'worse()'), EVIL.replace('/srv', '/'), EVIL.replace('evil.test', 'worse.test')])
-    await expect(control.takeOverSetUp(other, false, fingerprint)).rejects.toThrow(needed)
+    await expect(control.takeOver(other, false, fingerprint)).rejects.toThrow(needed)
   expect(text()).toBe(MINE)
-  await control.takeOverSetUp(EVIL, false, fingerprint)
+  await control.takeOver(EVIL, false, fingerprint)
   expect([...config.state.servers.keys()]).toEqual(['github', 'tool', 'web'])
 })
 
 it('to replace is another plan than to add, and nothing to write needs no word', async () => {
   const file = fileWith({ github: { command: 'evil' } })
-  const kept = await control.planSetUp(file, false)
-  const replaced = await control.planSetUp(file, true)
+  const kept = await control.plan(file, false)
+  const replaced = await control.plan(file, true)
   expect([kept.fingerprint, typeof replaced.fingerprint]).toEqual([undefined, 'string'])
-  await control.takeOverSetUp(file, false, undefined)
+  await control.takeOver(file, false, undefined)
   expect(text()).toBe(MINE)
-  await expect(control.takeOverSetUp(file, true, undefined)).rejects.toMatchObject({ code: 'consent_needed' })
-  await control.takeOverSetUp(file, true, replaced.fingerprint)
+  await expect(control.takeOver(file, true, undefined)).rejects.toMatchObject({ code: 'consent_needed' })
+  await control.takeOver(file, true, replaced.fingerprint)
   expect(config.state.servers.get('github')).toMatchObject({ command: 'evil' })
 })
 
 it('a key that is written out here is not lost to the reference that its export has', async () => {
   await config.write(() => '{ "mcpServers": { "db": { "command": "x", "env": { "TOKEN": "planted-1" } } } }')
-  const file = JSON.stringify(await control.exportSetUp())
-  expect(await control.planSetUp(file, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
-  await control.takeOverSetUp(file, true, undefined)
+  const file = JSON.stringify(await control.export())
+  expect(await control.plan(file, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
+  await control.takeOver(file, true, undefined)
   expect(text()).toContain('planted-1')
 })

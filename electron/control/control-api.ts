@@ -1,0 +1,23 @@
+import type { RouterClient } from '@orpc/server'
+import { calls, audit } from './procedures/calls.ts'
+import { clients } from './procedures/clients.ts'
+import { setUp, settings } from './procedures/config-transfer.ts'
+import { engineProcedures } from './procedures/engine.ts'
+import { cases, learning } from './procedures/learning.ts'
+import { access, pins, policy, profiles, roles, rules } from './procedures/permissions.ts'
+import { scripts } from './procedures/scripts.ts'
+import { secrets } from './procedures/secrets.ts'
+import { servers } from './procedures/servers.ts'
+import { signIn } from './procedures/sign-in.ts'
+import { bundles, paths, projects, registry } from './procedures/sources.ts'
+import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
+
+/** The control API: every request that a window, a page, or the command line can send to the engine. */
+export const controlApi = {
+  ...engineProcedures,
+  ...{ servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
+  ...{ profiles, roles, rules, policy, pins, access, registry, bundles, projects, paths, clients, signIn, secrets },
+}
+
+/** The client of the control API. Errors are `ORPCError` with `data.code` and `data.hint`. */
+export type ControlClient = RouterClient<typeof controlApi>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { configImportPlan, plainSetting, settingValue, shownSetting } from '../../contract/config-transfer.ts'
+import { record } from '../../contract/shape.ts'
+import { agreed, exchange, report, request } from './procedure.ts'
+
+export const settings = {
+  /** The global limits as written in servers.json. */
+  get: report(z.partialRecord(plainSetting, shownSetting), (engine) => engine.settings.shown()),
+  /** Writes one setting; removes it if there is no value. */
+  set: request(z.object({ key: plainSetting, value: settingValue.optional() }), (input, engine) =>
+    engine.settings.set(input.key, input.value),
+  ),
+}
+
+const file = z.object({ text: z.string(), replace: z.boolean().default(false) })
+
+/** The whole configuration as one file. The engine validates its text and reports errors. */
+export const setUp = {
+  export: report(record, async (engine) => ({ ...(await engine.configTransfer.export()) })),
+  plan: exchange(file, configImportPlan, (input, engine) => engine.configTransfer.plan(input.text, input.replace)),
+  /** Imports exactly what was planned for the same text (`consent_needed`). */
+  takeOver: request(file.extend({ agreed }), (input, engine) => engine.configTransfer.takeOver(input.text, input.replace, input.agreed)),
+}

@@ -1,0 +1,41 @@
+import type { Log } from '../../base/log.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
+import type { HelperPlace } from '../../clients/apps/helper-program.ts'
+import type { Paths } from '../../config/paths.ts'
+import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
+import type { CallContext } from '../../gateway/calls/call-context.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import type { Secrets } from '../assembly/open-secrets.ts'
+import type { Storage } from '../assembly/open-storage.ts'
+import type { Upstream } from '../assembly/open-upstream.ts'
+import type { Gateway } from '../gateway-api.ts'
+
+/** The parts of the engine that its ports use. */
+export interface EngineParts {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly log: Log
+  readonly mask: Mask
+  readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  readonly storage: Storage
+  readonly secrets: Secrets
+  readonly upstream: Upstream
+  readonly gateway: Gateway
+}
+
+/** What the ports share. */
+export interface PortParts extends EngineParts {
+  /** The known secrets, and the servers that use each. */
+  holders(): SecretHolders
+  /** The PATH in which programs of servers are looked up. */
+  searchPath(): Promise<string>
+}
+
+/** What a call by the user carries. */
+export type UserContext = Pick<CallContext, 'signal' | 'onProgress'>
+
+/** The context of a call by the user: requests of the server go to the user, too. */
+export function ofUser({ askerOfPerson }: Pick<Gateway, 'askerOfPerson'>, context: UserContext = {}): CallContext {
+  return { ...context, caller: 'control', asker: askerOfPerson }
+}

@@ -1,0 +1,92 @@
+import { once } from '../../base/limits/once.ts'
+import type { Access } from '../../authorization/credentials/access.ts'
+import { patternMeans } from '../../authorization/scope/rules.ts'
+import { profileEdits } from '../../config/edits/profile-edits.ts'
+import { serverEdits } from '../../config/edits/server-edits.ts'
+import { settingsEdits } from '../../config/edits/settings-edits.ts'
+import { roleEdits } from '../../config/roles/role-edits.ts'
+import { ruleEdits } from '../../config/rules/rule-edits.ts'
+import { secretHolders } from '../../entry/consent/borrowed-secrets.ts'
+import type { WantedScript } from '../../../contract/scripts/scripts.ts'
+import { entriesAndSettings } from '../servers/entries-and-settings.ts'
+import { callControl } from './calls.ts'
+import { caseControl } from './cases.ts'
+import { openClients } from './clients.ts'
+import { completePath } from './complete-path.ts'
+import { configTransferControl } from './config-transfer.ts'
+import { learningControl } from './learning.ts'
+import { type EngineParts, type PortParts, type UserContext, ofUser } from './parts.ts'
+import { pendingChangeControl } from './pending-changes.ts'
+import { policyControl } from './policy.ts'
+import { promptResourceControl } from './prompts-resources.ts'
+import { secretControl } from './secrets.ts'
+import { entryControl } from './servers/entries.ts'
+import { serverControl } from './servers/servers.ts'
+import { signInControl } from './sign-in.ts'
+import { openSources } from './sources.ts'
+import { toolControl } from './tools.ts'
+
+/** What people can do with the parts of the engine: one port for each subject. */
+export type EnginePorts = ReturnType<typeof openPorts>
+
+/**
+ * Creates the ports. Call it once per engine: some open on first use what lives until the engine ends.
+ *
+ * @param atEnd registers a function that runs when the engine ends.
+ */
+export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atEnd: (end: () => Promise<void>) => void) {
+  const { platform, clock, mask, storage, secrets, upstream, gateway } = engine
+  const { config, catalog, projects } = storage
+  const { directory, serverNamed } = gateway
+  const secretNames = (): string[] => secrets.named.list().map(({ name }) => name)
+  const parts: PortParts = {
+    ...engine,
+    holders: () => secretHolders(entriesAndSettings(config), secretNames()),
+    searchPath: async () => (await upstream.searchPath()) ?? platform.env['PATH'] ?? '',
+  }
+  const { holders } = parts
+
+  const edits = serverEdits(config, holders, (pattern, tool, name) => {
+    const entry = config.state.servers.get(name)
+    return entry !== undefined && patternMeans(entry, { name, slug: directory.slugOf(name) })(pattern, tool)
+  })
+  const entries = entryControl(config, edits, secrets.named, upstream.renewSecrets)
+  const clients = once(() => openClients(parts, atEnd))
+  const isRegistered = async (client: string): Promise<boolean> =>
+    (await (await clients()).list()).some(({ id, registered }) => id === client && registered !== 'no')
+
+  return {
+    servers: serverControl(parts, edits, entries),
+    tools: toolControl(parts),
+    /** Prompts and resources. */
+    others: promptResourceControl(parts),
+    scripts: {
+      ...gateway.scripts,
+      run: (request: WantedScript, context?: UserContext) => gateway.scripts.run(request, ofUser(gateway, context)),
+    },
+    calls: callControl(gateway.history, (server) => (config.state.servers.has(server) ? upstream.pool.log(server).lines() : []), mask),
+    learning: learningControl(gateway.learning, mask, storage.durable),
+    cases: caseControl(gateway, clock),
+    secrets: secretControl(parts),
+    signIn: {
+      ...signInControl(parts),
+      /** As `EntryControl.useToken`. */
+      useToken: (name: string, token: string) => entries.useToken(serverNamed(name), token),
+    },
+    settings: settingsEdits(config),
+    configTransfer: configTransferControl(config, secretNames, holders),
+    profiles: profileEdits(config),
+    roles: roleEdits(config),
+    rules: ruleEdits(config),
+    policy: policyControl(access, isRegistered, gateway.policyOf),
+    pins: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
+    /** The servers of project folders. */
+    projects: { look: (folder: string) => projects.look(folder, holders()), answer: projects.answer },
+    /** The AI clients of this machine. */
+    clients,
+    /** The servers of the registry and of bundles. */
+    sources: once(() => openSources(parts, entries)),
+    /** Completes a path of this machine. */
+    completePath: (typed: string, kind: 'file' | 'folder') => completePath(typed, kind, platform.home),
+  }
+}

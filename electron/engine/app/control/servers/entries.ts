@@ -1,0 +1,93 @@
+import type { KeptSecret } from '../../../../contract/secrets.ts'
+import { TooltrayError } from '../../../base/errors.ts'
+import { fingerprintOf } from '../../../entry/consent/agreement.ts'
+import { withoutSecrets } from '../../../entry/secrets/keep-secrets.ts'
+import { unmaskedEntry } from '../../../entry/secrets/masked-entry.ts'
+import { secretReferences } from '../../../entry/secrets/secret-name.ts'
+import { secretUsers } from '../../../entry/secrets/secret-users.ts'
+import { isProgram, type ServerConfig } from '../../../entry/schema.ts'
+import type { ConfigStore } from '../../../config/config-store.ts'
+import type { ServerEdits } from '../../../config/edits/server-edits.ts'
+import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
+import { entryInForce } from '../../servers/entry-in-force.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Key values by the label under which they are requested: that of an open key, or the name of an unset variable. */
+type GivenKeys = Readonly<Record<string, string>>
+
+export type EntryControl = ReturnType<typeof entryControl>
+
+/**
+ * Creates the edits that write entries into servers.json. Values that look like keys are stored as secrets first, and the entry gets
+ * references to them.
+ *
+ * @param onKept is called with the names of newly stored secrets. A reference in the entry may be unchanged and still have a new value.
+ */
+export function entryControl(
+  config: ConfigStore,
+  edits: ServerEdits,
+  secrets: Pick<NamedSecrets, 'list' | 'has' | 'set'>,
+  onKept: (names: readonly string[]) => Promise<unknown> = async () => undefined,
+) {
+  const told = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
+  /**
+   * Stores the values in an entry that look like keys, and returns the entry with references in their place. Names that servers other than
+   * the replaced one refer to are not reused; other secrets of the same name are replaced. If it throws, the entry must not be written: its
+   * keys would be lost.
+   */
+  const keepOf = async (server: string, replaces: string, entry: Entry, keys: GivenKeys = {}) => {
+    const stored = new Set(secrets.list().map(({ name }) => name))
+    const { entry: cleaned, ...found } = withoutSecrets(server, entry, secretsOfOthers(config.state.servers, replaces), stored)
+    const given = [...found.opened].flatMap(([label, name]) =>
+      Object.hasOwn(keys, label) ? [{ where: label, name, value: keys[label] ?? '' }] : [],
+    )
+    const all = [...found.secrets, ...given]
+    for (const { name, value } of all) await secrets.set(name, value)
+    return { entry: cleaned, kept: all.map(({ where, name }) => ({ where, name })) }
+  }
+  return {
+    checkAddition: edits.checkAddition,
+    /**
+     * As `ServerEdits.addServer`. Returns the secrets that were stored.
+     *
+     * @param keys the user's values for what the entry leaves open. The value of a variable is stored under its name, unless that secret
+     * exists.
+     */
+    async addServer(name: string, entry: Entry, replace: boolean, agreed?: string, keys: GivenKeys = {}): Promise<readonly KeptSecret[]> {
+      // Mask dots refer to an existing secret; a new entry has none.
+      unmaskedEntry(entry, {})
+      edits.checkAddition(name, entry, replace, agreed)
+      const { entry: cleaned, kept } = await keepOf(name, name, entry, keys)
+      const variables = [...secretUsers([[name, entry]]).keys()].filter((used) => Object.hasOwn(keys, used) && !secrets.has(used))
+      for (const used of variables) await secrets.set(used, keys[used] ?? '')
+      // The user agreed to the entry as shown. References now replace some of its values.
+      await edits.addServer(name, cleaned, replace, fingerprintOf(cleaned))
+      const all = [...kept, ...variables.map((used) => ({ where: used, name: used }))]
+      await told(all)
+      return all
+    },
+    /** As `ServerEdits.changeServer`. */
+    async changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void> {
+      const { entry, kept } = await keepOf(next.name, name, await edits.checkChange(name, next, agreed))
+      await edits.changeServer(name, { name: next.name, entry }, fingerprintOf(entry))
+      await told(kept)
+    },
+    /** Stores a manually created token for a remote server. Throws `server_unknown`, and `usage` for a local program. */
+    async useToken(server: string, token: string): Promise<void> {
+      const known = entryInForce(config, server)
+      if (isProgram(known))
+        throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, {
+          hint: 'Give it what it wants by "env" in servers.json.',
+        })
+      const { entry, kept } = await keepOf(server, server, { bearer: token })
+      await edits.setKey(server, 'bearer', entry.bearer)
+      await told(kept)
+    },
+  }
+}
+
+/** Returns the names of secrets that all servers but one refer to. */
+export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, server: string): ReadonlySet<string> {
+  return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
+}

@@ -1,0 +1,35 @@
+import { messageOf } from '../../base/errors.ts'
+import { referenceTo } from '../../entry/secrets/secret-name.ts'
+import { networkScopeOf } from '../../network/network-scope.ts'
+import type { ServerSources } from '../../sources/server-sources.ts'
+import type { PortParts } from './parts.ts'
+import { type EntryControl, secretsOfOthers } from './servers/entries.ts'
+
+/** Opens the servers of the registry and of bundles. Most engines never need them. */
+export async function openSources(parts: PortParts, entries: EntryControl): Promise<ServerSources> {
+  const [{ serverSources }, { guardedDownload }] = await Promise.all([
+    import('../../sources/server-sources.ts'),
+    import('../../network/guarded-download.ts'),
+  ])
+  const { config } = parts.storage
+  const { named } = parts.secrets
+  return serverSources({
+    ...parts,
+    edits: { checkAddition: entries.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
+    registry: () => config.state.settings.registry,
+    fetch: (...request) => fetch(...request),
+    // A public registry cannot make Tooltray send requests into the user's own network.
+    async *download(url, signal) {
+      yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), signal })
+    },
+    noSandbox: () => parts.upstream.sandbox.missing(),
+    secrets: {
+      async put(name, value) {
+        await named.set(name, value)
+        return referenceTo(name)
+      },
+      taken: (server) => secretsOfOthers(config.state.servers, server),
+    },
+    onCacheProblem: (error) => parts.log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
+  })
+}
