@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../electron/contract/activity.ts'
-import { EffectBadge } from '../parts/effect-badge.tsx'
+import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { durationOf } from '../parts/time/ago.ts'
 import { momentOf, timeOf } from '../parts/time/clock.ts'
 import { Outcome } from './outcome.tsx'

@@ -1,7 +1,7 @@
 import { runningCalls } from '../engine/engine.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Elapsed } from '../parts/time/elapsed.tsx'
-import { StateMark } from '../parts/state-mark.tsx'
+import { StateMark } from '../parts/marks/state-mark.tsx'
 
 /** The maximum number of calls listed, so that they do not push everything else off the page. */
 const NAMED = 5

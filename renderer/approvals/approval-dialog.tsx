@@ -6,7 +6,7 @@ import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { EffectBadge } from '../parts/effect-badge.tsx'
+import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { useStill } from './use-still.ts'
 

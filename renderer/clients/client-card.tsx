@@ -4,7 +4,7 @@ import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { Time } from '../parts/time/time.tsx'
-import { Tile } from '../parts/tile.tsx'
+import { Tile } from '../parts/marks/tile.tsx'
 import { problemOf, sessionsOf } from './words.ts'
 
 interface Actions {

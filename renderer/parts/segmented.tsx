@@ -18,7 +18,10 @@ export function Segmented<Value extends string>({
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="h-7 rounded-small px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card"
+          className={
+            'h-7 rounded-small px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink ' +
+            'aria-pressed:shadow-card'
+          }
         >
           {option.label}
         </button>

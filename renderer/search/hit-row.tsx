@@ -1,5 +1,5 @@
 import type { FoundTool } from '../../electron/contract/search.ts'
-import { EffectBadge } from '../parts/effect-badge.tsx'
+import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { piecesOf } from './matched.ts'
 import { type Place, sharesOf } from './shares.ts'
 

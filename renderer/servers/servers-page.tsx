@@ -140,8 +140,8 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
             href={hrefOf(target)}
             aria-current={active ? 'true' : undefined}
             className={
-              'inline-block h-7 cursor-default rounded-full px-3 leading-7 font-medium text-ink-2 no-underline inset-ring inset-ring-line hover:bg-hover ' +
-              'aria-[current]:bg-ink aria-[current]:text-surface aria-[current]:inset-ring-ink'
+              'inline-block h-7 cursor-default rounded-full px-3 leading-7 font-medium text-ink-2 no-underline inset-ring ' +
+              'inset-ring-line hover:bg-hover aria-[current]:bg-ink aria-[current]:text-surface aria-[current]:inset-ring-ink'
             }
           >
             {label}

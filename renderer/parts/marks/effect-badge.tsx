@@ -1,5 +1,5 @@
-import { EFFECT_FROM, effectWords } from '../../electron/control/state-words.ts'
-import type { ToolChoice } from '../../electron/contract/tools.ts'
+import { EFFECT_FROM, effectWords } from '../../../electron/control/state-words.ts'
+import type { ToolChoice } from '../../../electron/contract/tools.ts'
 
 const LOOKS = {
   read: 'text-ink-2 border-line',

@@ -1,6 +1,6 @@
 import { KeyRound, KeySquare } from 'lucide-react'
-import type { StateName } from '../../electron/contract/servers.ts'
-import { STATES } from '../../electron/control/state-words.ts'
+import type { StateName } from '../../../electron/contract/servers.ts'
+import { STATES } from '../../../electron/control/state-words.ts'
 
 /** A state by shape and by color, so that either is sufficient. */
 export function StateMark({ state }: { state: StateName }) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { STATES } from '../../electron/control/state-words.ts'
+import { STATES } from '../../../electron/control/state-words.ts'
 import { StateMark } from './state-mark.tsx'
 
 afterEach(cleanup)
