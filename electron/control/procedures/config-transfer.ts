@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import { configImportPlan, plainSetting, settingValue, shownSetting } from '../../contract/config-transfer.ts'
 import { record } from '../../contract/shape.ts'
-import { agreed, exchange, procedure } from './procedure.ts'
+import { agreed, exchange, report, request } from './procedure.ts'
 
 export const settings = {
   /** The global limits as written in servers.json. */
-  get: procedure.output(z.partialRecord(plainSetting, shownSetting)).handler(({ context: { engine } }) => engine.settings.shown()),
+  get: report(z.partialRecord(plainSetting, shownSetting), (engine) => engine.settings.shown()),
   /** Writes one setting; removes it if there is no value. */
-  set: procedure
-    .input(z.object({ key: plainSetting, value: settingValue.optional() }))
-    .handler(({ input, context: { engine } }) => engine.settings.set(input.key, input.value)),
+  set: request(z.object({ key: plainSetting, value: settingValue.optional() }), (input, engine) =>
+    engine.settings.set(input.key, input.value),
+  ),
 }
 
 const file = z.object({ text: z.string(), replace: z.boolean().default(false) })
 
 /** The whole configuration as one file. The engine validates its text and reports errors. */
 export const setUp = {
-  export: procedure.output(record).handler(async ({ context: { engine } }) => ({ ...(await engine.configTransfer.export()) })),
-  plan: exchange(file, configImportPlan).handler(({ input, context: { engine } }) => engine.configTransfer.plan(input.text, input.replace)),
+  export: report(record, async (engine) => ({ ...(await engine.configTransfer.export()) })),
+  plan: exchange(file, configImportPlan, (input, engine) => engine.configTransfer.plan(input.text, input.replace)),
   /** Imports exactly what was planned for the same text (`consent_needed`). */
-  takeOver: procedure
-    .input(file.extend({ agreed }))
-    .handler(({ input, context: { engine } }) => engine.configTransfer.takeOver(input.text, input.replace, input.agreed)),
+  takeOver: request(file.extend({ agreed }), (input, engine) => engine.configTransfer.takeOver(input.text, input.replace, input.agreed)),
 }

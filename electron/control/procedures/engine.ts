@@ -9,41 +9,40 @@ import { aborted } from '../../engine/base/call-signal.ts'
 import { examineClients } from '../doctor/doctor-clients.ts'
 import { examine } from '../doctor/doctor.ts'
 import { eventStream } from '../event-stream.ts'
-import { asFailure, exchange, procedure } from './procedure.ts'
+import { asFailure, procedure, report, request } from './procedure.ts'
 
 /** The engine as a whole. */
 export const engineProcedures = {
-  status: procedure.output(engineStatus).handler(({ context: { engine } }) => engine.status()),
-  watch: procedure.output(eventIterator(engineEvent)).handler(({ context: { engine }, signal }) => eventStream(engine, signal, false)),
+  status: report(engineStatus, (engine) => engine.status()),
+  watch: report(eventIterator(engineEvent), (engine, signal) => eventStream(engine, signal, false)),
   /** As `watch`, but a user sees server requests: while no such stream is open, servers learn that no one can be asked. */
-  attend: procedure.output(eventIterator(engineEvent)).handler(({ context: { engine }, signal }) => eventStream(engine, signal, true)),
+  attend: report(eventIterator(engineEvent), (engine, signal) => eventStream(engine, signal, true)),
   stop: procedure.handler(({ context }) => context.stop()),
   /** Pausing ends every server and refuses calls, until it is undone or the engine ends. */
-  setPaused: procedure.input(z.object({ paused: z.boolean() })).handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
+  setPaused: request(z.object({ paused: z.boolean() }), (input, engine) => engine.setPaused(input.paused)),
   /** Reports that the machine woke up. */
   wake: procedure.handler(({ context: { engine } }) => engine.wake()),
-  doctor: procedure.output(list(check)).handler(async ({ context: { engine } }) => {
+  doctor: report(list(check), async (engine) => {
     const clients = await (await engine.clients()).list()
     return [...examine(engine.status()), ...examineClients(clients)]
   }),
   /** Opens an HTTP listener for MCP, yields its URL, and closes it when the stream ends. Throws `http_unsafe`, `http_unavailable`. */
-  openHttp: exchange(httpWish, eventIterator(data({ url: z.string() }))).handler(async function* ({
-    input,
-    context: { engine, openHttp },
-    signal,
-  }) {
-    const door = await openHttp(input).catch((error: unknown) => {
-      throw asFailure(error, engine)
-    })
-    try {
-      yield { url: door.url }
-      await aborted(signal)
-    } finally {
-      await door.close()
-    }
-  }),
+  openHttp: procedure
+    .input(httpWish)
+    .output(eventIterator(data({ url: z.string() })))
+    .handler(async function* ({ input, context: { engine, openHttp }, signal }) {
+      const door = await openHttp(input).catch((error: unknown) => {
+        throw asFailure(error, engine)
+      })
+      try {
+        yield { url: door.url }
+        await aborted(signal)
+      } finally {
+        await door.close()
+      }
+    }),
   /** Answers a server's question from the status. Throws `question_unknown`. */
-  answerQuestion: procedure.input(questionAnswer).handler(({ input, context: { engine } }) => engine.questions.answer(input)),
+  answerQuestion: request(questionAnswer, (input, engine) => engine.questions.answer(input)),
   /** Answers an approval from the status. Throws `approval_unknown`, and an error if no rule can be written for it. */
-  answerApproval: procedure.input(approvalAnswer).handler(({ input, context: { engine } }) => engine.approvals.answer(input)),
+  answerApproval: request(approvalAnswer, (input, engine) => engine.approvals.answer(input)),
 }

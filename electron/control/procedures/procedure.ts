@@ -1,4 +1,4 @@
-import type { AnySchema } from '@orpc/contract'
+import type { AnySchema, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import { ORPCError, os } from '@orpc/server'
 import { z } from 'zod'
 import type { HttpWish } from '../../contract/engine-status.ts'
@@ -39,11 +39,33 @@ export const procedure = os
     }
   })
 
-/** A procedure with an input and an output. */
-export const exchange = <Input extends AnySchema, Output extends AnySchema>(input: Input, output: Output) =>
-  procedure.input(input).output(output)
+type Answer<Result> = Result | Promise<Result>
+type Signal = AbortSignal | undefined
 
-/** Converts an error to the one that clients get. Only for errors after a stream has begun, which bypass the middleware. */
+/** A procedure with an input and an output. The handler's signal aborts when the caller cancels, or is gone. */
+export const exchange = <Input extends AnySchema, Output extends AnySchema>(
+  input: Input,
+  output: Output,
+  handler: (input: InferSchemaOutput<Input>, engine: Engine, signal: Signal) => Answer<InferSchemaInput<Output>>,
+) =>
+  procedure
+    .input(input)
+    .output(output)
+    .handler((call) => handler(call.input, call.context.engine, call.signal))
+
+/** A procedure that returns nothing. */
+export const request = <Input extends AnySchema>(
+  input: Input,
+  handler: (input: InferSchemaOutput<Input>, engine: Engine) => Answer<void>,
+) => procedure.input(input).handler((call) => handler(call.input, call.context.engine))
+
+/** A procedure without an input. */
+export const report = <Output extends AnySchema>(
+  output: Output,
+  handler: (engine: Engine, signal: Signal) => Answer<InferSchemaInput<Output>>,
+) => procedure.output(output).handler((call) => handler(call.context.engine, call.signal))
+
+/** Converts an error to the one that clients get. Handlers call it only where a stream has begun: its errors bypass the middleware. */
 export function asFailure(thrown: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<string, unknown> {
   if (thrown instanceof ORPCError) return thrown as ORPCError<string, unknown>
   const error = storageFailure(thrown) ?? thrown

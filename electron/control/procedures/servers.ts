@@ -5,67 +5,65 @@ import { keptSecret } from '../../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../../contract/servers.ts'
 import { data, list, record } from '../../contract/shape.ts'
 import { toolChoice } from '../../contract/tools.ts'
-import { agreed, exchange, named, procedure } from './procedure.ts'
+import { agreed, exchange, named, request } from './procedure.ts'
 
 export const servers = {
   /**
    * Previews what an entry would run and get. `agreed` must be its fingerprint; an address that gets nothing has none. `of`: the edited
    * server.
    */
-  preview: exchange(z.object({ entry: record, of: z.string().optional() }), entryPreview).handler(({ input, context: { engine } }) =>
+  preview: exchange(z.object({ entry: record, of: z.string().optional() }), entryPreview, (input, engine) =>
     engine.servers.preview(input.entry, input.of),
   ),
   /** The servers in a pasted text, each with its preview; `reason` explains why there are none. */
-  paste: exchange(z.object({ text: z.string() }), data({ servers: list(previewedServer), reason: z.string().exactOptional() })).handler(
-    ({ input, context: { engine } }) => engine.servers.paste(input.text),
+  paste: exchange(
+    z.object({ text: z.string() }),
+    data({ servers: list(previewedServer), reason: z.string().exactOptional() }),
+    (input, engine) => engine.servers.paste(input.text),
   ),
   /**
    * Writes an entry into servers.json. Fails if the name is taken, unless `replace`, and without consent (`consent_needed`). Values that
    * look like keys are stored as secrets and replaced by references; the answer lists them.
    */
-  add: exchange(serverAddition, data({ kept: list(keptSecret) })).handler(async ({ input, context: { engine } }) => ({
+  add: exchange(serverAddition, data({ kept: list(keptSecret) }), async (input, engine) => ({
     kept: await engine.servers.add(input.name, input.entry, input.replace, input.agreed, input.keys),
   })),
   /** Removes a server from servers.json. Its secrets and sign-in stay for an undo; the answer lists those that no other server uses. */
-  remove: exchange(named, remains).handler(({ input, context: { engine } }) => engine.servers.remove(input.name)),
+  remove: exchange(named, remains, (input, engine) => engine.servers.remove(input.name)),
   /** Deletes what a removed server left behind; returns what was deleted. */
-  forget: exchange(named, remains).handler(({ input, context: { engine } }) => engine.servers.forget(input.name)),
+  forget: exchange(named, remains, (input, engine) => engine.servers.forget(input.name)),
   /** Restores the last removed entry of that name; `agreed` comes from its removal. The engine remembers it until it ends. */
-  restore: procedure
-    .input(named.extend({ agreed }))
-    .handler(({ input, context: { engine } }) => engine.servers.restore(input.name, input.agreed)),
-  setEnabled: procedure
-    .input(z.object({ name: z.string(), enabled: z.boolean() }))
-    .handler(({ input, context: { engine } }) => engine.servers.setEnabled(input.name, input.enabled)),
-  /** Connects, reads the list of tools again, and returns the new status. Without a name: of all servers. */
-  refresh: exchange(z.object({ name: z.string().optional() }), list(serverStatus)).handler(({ input, context: { engine } }) =>
-    engine.servers.refresh(input.name),
+  restore: request(named.extend({ agreed }), (input, engine) => engine.servers.restore(input.name, input.agreed)),
+  setEnabled: request(z.object({ name: z.string(), enabled: z.boolean() }), (input, engine) =>
+    engine.servers.setEnabled(input.name, input.enabled),
   ),
-  disconnect: procedure.input(named).handler(({ input, context: { engine } }) => engine.servers.disconnect(input.name)),
+  /** Connects, reads the list of tools again, and returns the new status. Without a name: of all servers. */
+  refresh: exchange(z.object({ name: z.string().optional() }), list(serverStatus), (input, engine) => engine.servers.refresh(input.name)),
+  disconnect: request(named, (input, engine) => engine.servers.disconnect(input.name)),
   /** Ends a server's processes or connections, starts it again, and returns its status. */
-  restart: exchange(named, serverStatus).handler(({ input, context: { engine } }) => engine.servers.restart(input.name)),
+  restart: exchange(named, serverStatus, (input, engine) => engine.servers.restart(input.name)),
   /** The last lines of a server's stderr. */
-  log: exchange(named, list(logLine)).handler(({ input, context: { engine } }) => engine.servers.log(input.name)),
+  log: exchange(named, list(logLine), (input, engine) => engine.servers.log(input.name)),
   /** The entry in servers.json; literal secrets are masked. */
-  entry: exchange(named, record).handler(({ input, context: { engine } }) => engine.servers.entry(input.name)),
+  entry: exchange(named, record, (input, engine) => engine.servers.entry(input.name)),
   /** Replaces the entry of `name` with `next`; values that are still masked stay unchanged. */
-  change: procedure
-    .input(named.extend({ next: z.object({ name: z.string(), entry: record }), agreed }))
-    .handler(({ input, context: { engine } }) => engine.servers.change(input.name, input.next, input.agreed)),
+  change: request(named.extend({ next: z.object({ name: z.string(), entry: record }), agreed }), (input, engine) =>
+    engine.servers.change(input.name, input.next, input.agreed),
+  ),
   /** Connects to a server that is not configured, reads its tools, and ends it. `of`: the server whose masked secrets it uses. */
-  try: exchange(named.extend({ entry: record, of: z.string().optional(), agreed }), trial).handler(
-    ({ input, context: { engine }, signal }) => engine.servers.try(input, signal),
+  try: exchange(named.extend({ entry: record, of: z.string().optional(), agreed }), trial, (input, engine, signal) =>
+    engine.servers.try(input, signal),
   ),
   /** All tools of a server, including hidden ones. */
-  toolChoices: exchange(named, list(toolChoice)).handler(({ input, context: { engine } }) => engine.servers.toolChoices(input.name)),
+  toolChoices: exchange(named, list(toolChoice), (input, engine) => engine.servers.toolChoices(input.name)),
   /** The prompts and resources of an enabled server. */
-  others: exchange(named, list(shownOther)).handler(({ input, context: { engine } }) => engine.others.of(input.name)),
+  others: exchange(named, list(shownOther), (input, engine) => engine.others.of(input.name)),
   /** Offers or hides one tool, by the server's own name for it. */
-  setToolOffered: procedure
-    .input(named.extend({ tool: z.string(), offered: z.boolean() }))
-    .handler(({ input, context: { engine } }) => engine.servers.setToolOffered(input.name, input.tool, input.offered)),
+  setToolOffered: request(named.extend({ tool: z.string(), offered: z.boolean() }), (input, engine) =>
+    engine.servers.setToolOffered(input.name, input.tool, input.offered),
+  ),
   /** Lists one tool directly, or stops doing so, by the server's own name for it. */
-  setToolAtHand: procedure
-    .input(named.extend({ tool: z.string(), atHand: z.boolean() }))
-    .handler(({ input, context: { engine } }) => engine.servers.setToolAtHand(input.name, input.tool, input.atHand)),
+  setToolAtHand: request(named.extend({ tool: z.string(), atHand: z.boolean() }), (input, engine) =>
+    engine.servers.setToolAtHand(input.name, input.tool, input.atHand),
+  ),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data } from '../../contract/shape.ts'
-import { exchange, named, procedure } from './procedure.ts'
+import { exchange, named, request } from './procedure.ts'
 
 export const signIn = {
   /**
@@ -10,20 +10,19 @@ export const signIn = {
   start: exchange(
     named.extend({ again: z.boolean().default(false) }),
     data({ authorizationUrl: z.string().exactOptional(), until: z.number().exactOptional() }),
-  ).handler(async ({ input, context: { engine } }) => ({ ...(await engine.signIn.start(input.name, input.again)) })),
+    async (input, engine) => ({ ...(await engine.signIn.start(input.name, input.again)) }),
+  ),
   /** Resolves when the current sign-in is done; fails with the reason. */
-  wait: procedure.input(named).handler(({ input, context: { engine } }) => engine.signIn.wait(input.name)),
-  cancel: procedure.input(named).handler(({ input, context: { engine } }) => engine.signIn.cancel(input.name)),
+  wait: request(named, (input, engine) => engine.signIn.wait(input.name)),
+  cancel: request(named, (input, engine) => engine.signIn.cancel(input.name)),
   /** Imports mcp-remote's sign-in for the server. */
-  takeOver: procedure.input(named).handler(({ input, context: { engine } }) => engine.signIn.takeOver(input.name)),
+  takeOver: request(named, (input, engine) => engine.signIn.takeOver(input.name)),
   /** Uses a manually created token: stores it as a secret, and writes a reference into servers.json. */
-  useToken: procedure
-    .input(named.extend({ token: z.string().min(1) }))
-    .handler(({ input, context: { engine } }) => engine.signIn.useToken(input.name, input.token)),
+  useToken: request(named.extend({ token: z.string().min(1) }), (input, engine) => engine.signIn.useToken(input.name, input.token)),
   /** The user declines the import of a sign-in. */
-  declineOffer: procedure.input(named).handler(({ input, context: { engine } }) => engine.signIn.declineOffer(input.name)),
+  declineOffer: request(named, (input, engine) => engine.signIn.declineOffer(input.name)),
   /** `told`: whether the server revoked the tokens. They are deleted here in any case. */
-  signOut: exchange(named, data({ told: z.boolean() })).handler(async ({ input, context: { engine } }) => ({
+  signOut: exchange(named, data({ told: z.boolean() }), async (input, engine) => ({
     told: await engine.signIn.signOut(input.name),
   })),
 }

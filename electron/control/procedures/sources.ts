@@ -2,59 +2,56 @@ import { z } from 'zod'
 import { entryPreview, formInput } from '../../contract/entries.ts'
 import { texts } from '../../contract/shape.ts'
 import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../../contract/sources.ts'
-import { agreed, exchange, procedure } from './procedure.ts'
+import { agreed, exchange, request } from './procedure.ts'
 
 const inFolder = z.object({ folder: z.string() })
 const bundle = z.object({ id: z.string() })
 /** The values of a form. */
 const filled = { input: formInput }
 /** A form's values, for the server `name`. */
-const addition = { ...filled, name: z.string(), replace: z.boolean().default(false), agreed }
+const added = { ...filled, name: z.string(), replace: z.boolean().default(false), agreed }
 
 /** Servers of the MCP registry. */
 export const registry = {
   search: exchange(
     z.object({ query: z.string(), cursor: z.string().optional(), limit: z.number().int().min(1).max(100).optional() }),
     registryPage,
-  ).handler(async ({ input, context: { engine }, signal }) => (await engine.sources()).registry.search(input, signal)),
-  details: exchange(z.object({ server: z.string(), version: z.string().optional() }), registryDetails).handler(
-    async ({ input, context: { engine }, signal }) => (await engine.sources()).registry.details(input.server, input.version, signal),
+    async (input, engine, signal) => (await engine.sources()).registry.search(input, signal),
   ),
-  preview: exchange(registryChoice.extend(filled), entryPreview).handler(async ({ input: { input, ...choice }, context: { engine } }) =>
+  details: exchange(z.object({ server: z.string(), version: z.string().optional() }), registryDetails, async (input, engine, signal) =>
+    (await engine.sources()).registry.details(input.server, input.version, signal),
+  ),
+  preview: exchange(registryChoice.extend(filled), entryPreview, async ({ input, ...choice }, engine) =>
     (await engine.sources()).registry.preview(choice, input),
   ),
-  add: procedure
-    .input(registryChoice.extend(addition))
-    .handler(async ({ input: { server, version, way, ...request }, context: { engine } }) =>
-      (await engine.sources()).registry.add({ server, version, way }, request),
-    ),
+  add: request(registryChoice.extend(added), async ({ server, version, way, ...addition }, engine) =>
+    (await engine.sources()).registry.add({ server, version, way }, addition),
+  ),
 }
 
 /** Bundles (`.mcpb`). A bundle that was read stays available for a day under its id. */
 export const bundles = {
-  read: exchange(bundleSource, shownBundle).handler(async ({ input, context: { engine }, signal }) =>
+  read: exchange(bundleSource, shownBundle, async (input, engine, signal) =>
     (await engine.sources()).bundles.read('file' in input ? { bytes: input.file.stream() } : input, signal),
   ),
-  preview: exchange(bundle.extend(filled), entryPreview).handler(async ({ input: { id, input }, context: { engine } }) =>
+  preview: exchange(bundle.extend(filled), entryPreview, async ({ id, input }, engine) =>
     (await engine.sources()).bundles.preview(id, input),
   ),
-  install: procedure
-    .input(bundle.extend(addition))
-    .handler(async ({ input: { id, ...request }, context: { engine } }) => (await engine.sources()).bundles.install(id, request)),
+  install: request(bundle.extend(added), async ({ id, ...addition }, engine) => (await engine.sources()).bundles.install(id, addition)),
 }
 
 /** The servers of a project folder, for clients that work in it. */
 export const projects = {
-  look: exchange(inFolder, projectView).handler(({ input, context: { engine } }) => engine.projects.look(input.folder)),
+  look: exchange(inFolder, projectView, (input, engine) => engine.projects.look(input.folder)),
   /** Trusts or refuses them; `shown`: the fingerprint of what the user saw (`consent_needed`). */
-  answer: procedure
-    .input(inFolder.extend({ agrees: z.boolean(), shown: z.string() }))
-    .handler(({ input, context: { engine } }) => engine.projects.answer(input.folder, input.agrees, input.shown)),
+  answer: request(inFolder.extend({ agrees: z.boolean(), shown: z.string() }), (input, engine) =>
+    engine.projects.answer(input.folder, input.agrees, input.shown),
+  ),
 }
 
 /** Completes paths of this machine, for path fields. */
 export const paths = {
-  complete: exchange(z.object({ typed: z.string(), kind: z.enum(['file', 'folder']) }), texts).handler(({ input, context: { engine } }) =>
+  complete: exchange(z.object({ typed: z.string(), kind: z.enum(['file', 'folder']) }), texts, (input, engine) =>
     engine.completePath(input.typed, input.kind),
   ),
 }
