@@ -4,38 +4,28 @@ import type { TooltrayError } from '../base/errors.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { HttpSettings } from '../config/http-schema.ts'
 
-/** The HTTP settings that the engine passes to its host, and the listeners that the host reports back. */
-export interface HttpBoard {
-  /** The HTTP settings of servers.json. */
-  settings(): HttpSettings
-  /** Calls the listener now and after each change, until the returned function is called. */
-  follow(listener: (settings: HttpSettings) => void): () => void
-  /** Sets the listeners that the status shows from now on, and why a configured one is not open. */
-  show(doors: readonly HttpServerStatus[], problem: TooltrayError | undefined): void
-}
-
-export interface ShownServers extends HttpBoard {
-  doors(): readonly HttpServerStatus[]
-  problems(): readonly TooltrayError[]
-}
+export type HttpBoard = ReturnType<typeof httpBoard>
 
 /**
- * Creates the board.
+ * Creates the board on which the engine shows its host the HTTP settings, and the host the listeners that it has open.
  *
  * @param onChange is called when the open listeners or the problem change.
  */
-export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void): ShownServers {
+export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void) {
   let doors: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined
   const settings = (): HttpSettings => config.state.settings.http
   return {
+    /** The HTTP settings of servers.json. */
     settings,
-    follow(listener) {
+    /** Calls the listener now and after each change, until the returned function is called. */
+    follow(listener: (settings: HttpSettings) => void): () => void {
       const stop = config.subscribe(() => listener(settings()))
       listener(settings())
       return stop
     },
-    show(open, wrong) {
+    /** Sets the listeners that the status shows from now on, and why a configured one is not open. */
+    show(open: readonly HttpServerStatus[], wrong: TooltrayError | undefined): void {
       if (isDeepStrictEqual(open, doors) && wrong === problem) return
       doors = open
       problem = wrong
