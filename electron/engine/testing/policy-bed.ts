@@ -2,8 +2,9 @@ import { messageOf } from '../base/errors.ts'
 import { systemClock } from '../base/platform.ts'
 import { permission } from '../authorization/permission/permission.ts'
 import { createPolicy } from '../authorization/policy/policy.ts'
+import type { PolicyTool } from '../authorization/policy/rule.ts'
 import { shownWithin } from '../authorization/scope/scope.ts'
-import { type Caller, createScopes } from '../authorization/scope/scopes.ts'
+import type { Caller } from '../authorization/scope/caller.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { createMask } from '../secrets/mask.ts'
 import type { Connection } from '../upstream/connection.ts'
@@ -48,11 +49,9 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   const { directory, linked, reports } = search
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config, slugOf)
-  const scopes = createScopes(() => config, slugOf, policy)
   let by: Caller = { client: 'nobody' }
   let asked = 0
   const ofPermission = {
-    policy,
     approvals: { ask: async () => ((asked += 1), 'person, once' as const) },
     hooks: { before: () => undefined },
     asCaller: () => by,
@@ -68,7 +67,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     connectionFor: (server) => connectionOf(server) as unknown as Connection,
     clock: systemClock,
     admit: nothing,
-    permit: permission({ ...ofPermission, roleRefusal: (_caller, tool, args) => scopes.of(by)?.callRefusal(tool, args) }),
+    permit: permission({ ...ofPermission, authorize: policy.authorize }),
     callId: () => 'c',
     clientOf: (caller) => caller,
     onStart: (_start, _connection, meta) => meta,
@@ -82,7 +81,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   })
   const reads = createReads({
     clock: systemClock,
-    permit: permission({ ...ofPermission, roleRefusal: () => undefined }),
+    permit: permission({ ...ofPermission, authorize: policy.authorizeRead }),
     callId: () => 'c',
     clientOf: (caller) => caller,
     slugOf,
@@ -102,7 +101,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   } as unknown as ToolAccess
   const ask = async (caller: Caller, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
     by = caller
-    const result = (await callMetaTool(() => withinScope(parts, scopes.of(caller)), tool, args, { caller: 's' })) as {
+    const result = (await callMetaTool(() => withinScope(parts, policy.scopeOf(caller)), tool, args, { caller: 's' })) as {
       content: { text: string }[]
       isError?: true
     }
@@ -113,21 +112,25 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     policy,
     ask,
     listed(caller: Caller): string[] {
-      const scope = scopes.of(caller)
-      return (scope === undefined ? directory : directoryWithin(directory, scope)).all().map(({ qualifiedName }) => qualifiedName)
+      const scope = policy.scopeOf(caller)
+      return directoryWithin(directory, scope)
+        .all()
+        .map(({ qualifiedName }) => qualifiedName)
     },
     async found(caller: Caller): Promise<string[]> {
-      const scope = scopes.of(caller)
+      const scope = policy.scopeOf(caller)
       return (await linked.search({ query: 'issue', limit: 50, scope })).hits.map(({ name }) => name)
     },
     /** The names shown of tools of which only the server's own names are known, as in a `transparent` session; undefined: hidden. */
     shown(caller: Caller, server: string, own: readonly string[]): (string | undefined)[] {
       const entry = config.servers.get(server)
       if (entry === undefined) throw new Error(`no server ${server}`)
-      const shown = shownWithin(scopes.of(caller), server, entry, slugOf)
-      return own.map((name) => (scopes.of(caller)?.hasServer(server) === false ? undefined : shown(name)))
+      const shown = shownWithin(policy.scopeOf(caller), server, entry, slugOf)
+      return own.map((name) => (policy.scopeOf(caller)?.hasServer(server) === false ? undefined : shown(name)))
     },
-    hasServer: (caller: Caller, server: string): boolean => scopes.of(caller)?.hasServer(server) !== false,
+    hasServer: (caller: Caller, server: string): boolean => policy.scopeOf(caller)?.hasServer(server) !== false,
+    /** The decision alone, on whatever tool, also on one that no name leads to. */
+    authorize: (caller: Caller, tool: PolicyTool, args: Readonly<Record<string, unknown>>) => policy.authorize(tool, caller, args).decision,
     /** What comes of a call: whether it ran, and whether a person was asked. */
     async call(caller: Caller, name: string, args: object): Promise<'allow' | 'ask' | 'deny'> {
       const before = asked
@@ -148,6 +151,6 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
       )
     },
     check: (caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>) =>
-      policyOf({ directory, scopes, policy, reports }, caller, tool, args),
+      policyOf({ directory, policy, reports }, caller, tool, args),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Caller } from '../../authorization/scope/scopes.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { TOOLS, policyBed } from '../../testing/policy-bed.ts'
 import { policyOf } from './policy.ts'
@@ -146,8 +146,8 @@ describe('what a policy check says', () => {
     const of = (): never => {
       throw new Error('a defect')
     }
-    await expect(policyOf({ directory, policy, scopes: { of }, reports: () => [] }, { client: 'zed' }, 'x')).rejects.not.toBeInstanceOf(
-      TooltrayError,
-    )
+    await expect(
+      policyOf({ directory, policy: { ...policy, scopeOf: of }, reports: () => [] }, { client: 'zed' }, 'x'),
+    ).rejects.not.toBeInstanceOf(TooltrayError)
   })
 })
