@@ -17,7 +17,8 @@ import type { Storage } from './open-storage.ts'
 import { type OpenScripts, openScripts } from './open-scripts.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
-import type { Policy, PolicyCaller } from '../../authorization/policy/policy.ts'
+import type { Policy } from '../../authorization/policy/policy.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import type { Upstream } from './open-upstream.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { ScriptConnection } from '../../scripts/saved/script-connection.ts'
@@ -29,13 +30,12 @@ export function openCalls(
     readonly clock: Clock
     readonly mask: Mask
     readonly storage: Pick<Storage, 'budgets' | 'catalog' | 'config' | 'journal'>
-    readonly policy: Pick<Policy, 'decide'>
+    readonly policy: Pick<Policy, 'authorize'>
     readonly approvals: Pick<Approvals, 'ask'>
     readonly hooks: Pick<Hooks, 'before' | 'ended'>
     readonly telemetry: Pick<Telemetry, 'traced' | 'sending' | 'ended'>
     /** The rules of a session; undefined after it ended. */
-    readonly asCaller: (caller: string) => PolicyCaller | undefined
-    readonly roleRefusal: Parameters<typeof permission>[0]['roleRefusal']
+    readonly asCaller: (caller: string) => Caller | undefined
     readonly upstream: Pick<Upstream, 'admit' | 'pool' | 'refresher'>
     readonly questions: Pick<OpenQuestions, 'used'>
     readonly directory: Directory
@@ -60,7 +60,7 @@ export function openCalls(
     connectionFor: (server, caller) => scripts.connectionFor(server, caller) ?? deps.connectionFor(server, caller),
     clock: deps.clock,
     admit: () => upstream.admit(),
-    permit: budgeted(permission({ ...deps, profileOf }), storage.budgets),
+    permit: budgeted(permission({ ...deps, authorize: deps.policy.authorize, profileOf }), storage.budgets),
     callId: deps.callId,
     clientOf: deps.clientOf,
     firstListing(name) {

@@ -17,7 +17,6 @@ import { callerInstances } from '../../gateway/caller-instances.ts'
 import { instructionsFor } from '../../gateway/meta-tools/instructions.ts'
 import { hintOfServers } from '../../gateway/meta-tools/search-hint.ts'
 import { policyOf } from '../../gateway/directory/policy.ts'
-import { createScopes } from '../../authorization/scope/scopes.ts'
 import type { SearchRequest } from '../../gateway/finding/search-tools.ts'
 import type { SessionDeps } from '../../gateway/session/session-deps.ts'
 import { sessionHandshake } from '../../gateway/cached-handshake/session-handshake.ts'
@@ -75,7 +74,6 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
       const { directory, ...ofScripts } = openDirectory(storage, deps.paths, searchIndex, () => offerChanged())
       const slugOf = (server: string): string => directory.slugOf(server)
       const policy = createPolicy(() => config.state, slugOf)
-      const scopes = createScopes(() => config.state, slugOf, policy)
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
         if (server === undefined) throw unknownServer(name, directory.servers())
@@ -92,7 +90,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         resolved: upstream.resolved,
         signIns: secrets.signIns,
         mask,
-        atHand: (server) => atHand.latest(server, scopes.inForce()),
+        atHand: (server) => atHand.latest(server, policy.scopeInForce()),
         budgets: storage.budgets,
       })
       const reports = (wanted: (name: string, entry: ServerConfig) => boolean = () => true): ServerStatus[] =>
@@ -165,16 +163,12 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
 
       const { executor, scripts } = openCalls({
         ...ofCalls,
-        roleRefusal(session, tool, args) {
-          const caller = asCaller(session)
-          return caller && scopes.of(caller)?.callRefusal(tool, args)
-        },
         connectionFor,
         others,
         results,
         activity,
         quiet,
-        scripts: { ...ofScripts, partsOf: (caller) => toolAccessOf(caller, sessionParts, sessions, scopes) },
+        scripts: { ...ofScripts, partsOf: (caller) => toolAccessOf(caller, sessionParts, sessions, policy) },
         onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
           // Trying a tool in the window is no habit. A listed tool returns its whole result, and not every app can display a long one.
@@ -215,7 +209,7 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         atHand,
         instructions: (scope) => instructionsFor(reports((name, { enabled }) => enabled && scope?.hasServer(name) !== false)),
         searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
-        scopeFor: scopes.of,
+        scopeFor: policy.scopeOf,
         othersWithin: (scope) => others.within(scope),
         onLogLevel: (level) => pool.setLogLevel(level),
         firstLists,
@@ -269,21 +263,21 @@ export function openGateway(deps: GatewayDeps): Promise<Gateway> {
         directory,
         executor,
         scripts: scriptControl(ofScripts.saved, scripts.runner, () => sessionParts),
-        atHandNow: () => atHand.view(scopes.inForce()),
+        atHandNow: () => atHand.view(policy.scopeInForce()),
         learning,
         cases,
         history: activity.history,
         refresh,
         serveMcp: (transport, program, choice = {}, origin = {}) => sessions.serve(sessionParts, { transport, program, choice, origin }),
         async search(request, draft = false) {
-          const masked = { ...scopes.asked(request), query: mask.text(request.query) }
+          const masked = { ...policy.scopeAsked(request), query: mask.text(request.query) }
           if (!draft) return search(masked, 'control')
           quiet.touch()
           return linkedSearch.search(masked)
         },
-        whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
+        whyNot: (request) => whyNot({ directory, reports }, policy.scopeAsked(request)),
         serverNamed,
-        policyOf: (caller, tool, args) => policyOf({ directory, scopes, policy, reports }, caller, tool, args),
+        policyOf: (caller, tool, args) => policyOf({ directory, policy, reports }, caller, tool, args),
         others,
         reports,
         sessions: () => sessions.reports(),

@@ -15,7 +15,8 @@ import type { Directory } from '../../gateway/directory/directory.ts'
 import { type Scope, serversWithin } from '../../authorization/scope/scope.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
-import type { Policy, PolicyCaller } from '../../authorization/policy/policy.ts'
+import type { Policy } from '../../authorization/policy/policy.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import type { Connection } from '../../upstream/connection.ts'
@@ -50,11 +51,11 @@ export function openPromptsResources(
     readonly upstream: Pick<Upstream, 'admit'>
     readonly directory: Pick<Directory, 'slugOf'>
     readonly mask: Mask
-    readonly policy: Pick<Policy, 'decide'>
+    readonly policy: Pick<Policy, 'authorizeRead'>
     readonly approvals: Pick<Approvals, 'ask'>
     readonly audit: Pick<Audit, 'add'>
     /** As in `openCalls`. */
-    readonly asCaller: (caller: string) => PolicyCaller | undefined
+    readonly asCaller: (caller: string) => Caller | undefined
     readonly callId: () => string
     readonly clientOf: (caller: string) => string
     onUse(connection: Connection, caller: string): void
@@ -70,8 +71,11 @@ export function openPromptsResources(
     caller === 'control' ? undefined : (deps.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   const reads = createReads({
     ...deps,
-    // Hooks and roles apply to tools only.
-    permit: budgeted(permission({ ...deps, profileOf, roleRefusal: () => undefined, hooks: { before: () => undefined } }), storage.budgets),
+    // Hooks apply to tools only.
+    permit: budgeted(
+      permission({ ...deps, authorize: deps.policy.authorizeRead, profileOf, hooks: { before: () => undefined } }),
+      storage.budgets,
+    ),
     slugOf,
     masked: (text) => deps.mask.text(text),
     onRead(record, detail, kind) {

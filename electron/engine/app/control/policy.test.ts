@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Caller } from '../../authorization/scope/scopes.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import { policyControl } from './policy.ts'
 
 const access = {

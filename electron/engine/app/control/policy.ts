@@ -1,7 +1,7 @@
 import type { PolicyDecision, PolicyQuestion } from '../../../contract/access.ts'
 import { clientIdOf } from '../../config/client-names.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
-import type { Caller } from '../../authorization/scope/scopes.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 
 /**
  * Creates the check of what the access rules decide for one client.

@@ -1,6 +1,6 @@
 import { once } from '../../base/limits/once.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
-import { patternMeans } from '../../authorization/scope/rules.ts'
+import { patternMeans } from '../../authorization/policy/entry-rules.ts'
 import { profileEdits } from '../../config/edits/profile-edits.ts'
 import { serverEdits } from '../../config/edits/server-edits.ts'
 import { settingsEdits } from '../../config/edits/settings-edits.ts'

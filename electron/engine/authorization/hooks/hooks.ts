@@ -9,7 +9,9 @@ import { atMost } from '../../base/limits/at-most.ts'
 import type { HookEntry } from '../../config/hooks/hook-entry.ts'
 import { maskedEntry } from '../../entry/secrets/masked-entry.ts'
 import { shellWord } from '../../entry/shell-word.ts'
-import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf, possibleEffects } from '../policy/rule-match.ts'
+import { type PolicyTool, matches, ruledTool } from '../policy/rule.ts'
+import { type MatchedRule, matcherOf } from '../policy/rule-match.ts'
+import type { Caller } from '../scope/caller.ts'
 import { type AskDeps, type HookReply, askHook } from './ask-hook.ts'
 import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 
@@ -17,7 +19,7 @@ import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 export interface HookedCall {
   readonly id: string
   /** Its client. */
-  readonly by: PolicyCaller
+  readonly by: Caller
   /** The session, or `control`. */
   readonly caller: string
   readonly tool: PolicyTool & { readonly effect: Effect }
@@ -67,7 +69,7 @@ export interface Hooks extends AsyncDisposable {
 interface Known {
   readonly name: string
   readonly entry: HookEntry
-  readonly matches: MatchedRule
+  readonly rule: MatchedRule
   asked: number
   failed: number
   lastFailure: { readonly at: number; readonly message: string } | undefined
@@ -123,8 +125,8 @@ export function createHooks(
         const same = before[at]
         if (same !== undefined && isDeepStrictEqual(same.entry, entry)) return same
         // A client's own name is enough to match, as in rules that deny.
-        const matches = matcherOf({ ...entry.means, decision: 'deny' }, deps.slugOf)
-        return { name: `hook ${at + 1}`, entry, matches, asked: 0, failed: 0, lastFailure: undefined }
+        const rule = matcherOf({ ...entry.means, decision: 'deny' })
+        return { name: `hook ${at + 1}`, entry, rule, asked: 0, failed: 0, lastFailure: undefined }
       })
     }
     return known
@@ -221,9 +223,8 @@ export function createHooks(
     before(callNow, question) {
       if (deps.entries().length === 0) return undefined
       const call = callNow()
-      const meant = inForce().filter(
-        ({ matches }) => matches.holdsFor(call.by) && possibleEffects(call.tool).some((effect) => matches.means({ ...call.tool, effect })),
-      )
+      const tool = ruledTool(call.tool, deps.slugOf(call.tool.server))
+      const meant = inForce().filter(({ rule }) => rule.holdsFor(call.by) && matches(rule, tool))
       const at = (moment: HookWhen): Known[] => meant.filter(({ entry }) => entry.when.includes(moment))
       const [before, after] = [at('before'), at('after')]
       if (after.length > 0) waiting.set(call.id, { call, hooks: after })

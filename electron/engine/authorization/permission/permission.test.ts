@@ -19,12 +19,15 @@ import { createWatchdog } from '../../upstream/process/watchdog.ts'
 let answer: { status: number; body: string } = { status: 200, body: '' }
 let told: Record<string, unknown> | undefined
 let url = ''
+/** Runs while the hook is asked. */
+let meanwhile = (): void => undefined
 const server = createServer((request, response) => {
   let body = ''
   request
     .on('data', (chunk) => (body += String(chunk)))
     .on('end', () => {
       told = JSON.parse(body) as Record<string, unknown>
+      meanwhile()
       response.writeHead(answer.status).end(answer.body)
     })
 })
@@ -51,7 +54,9 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
   const search = searchFixture()
   search.configure({ mail: {} })
   search.setTools('mail', [{ name: 'send', inputSchema, annotations: { readOnlyHint: false } }])
-  const file = parseServersFile(JSON.stringify(config))
+  const fileOf = (entry: Record<string, unknown>) =>
+    parseServersFile(JSON.stringify({ ...config, mcpServers: { mail: { command: 'x', ...entry } } }))
+  let file = fileOf({})
   const policy = createPolicy(
     () => file,
     (name) => name,
@@ -96,11 +101,10 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     clock: systemClock,
     admit: nothing,
     permit: permission({
-      policy,
+      authorize: policy.authorize,
       approvals,
       hooks,
       asCaller: (of) => (of === 'gone' ? undefined : { client: 'zed' }),
-      roleRefusal: () => undefined,
       profileOf: () => 'work',
       clientOf: () => 'Tooltray',
     }),
@@ -119,6 +123,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     sent,
     shown,
     records,
+    change: (entry: Record<string, unknown>) => void (file = fileOf(entry)),
     run: (args: unknown, more: Partial<ExecuteRequest> = {}, meta?: Record<string, unknown>) =>
       executor.execute({ name: 'mail__send', arguments: args, ...more }, { caller, meta }).then(
         () => 'ran',
@@ -203,6 +208,15 @@ describe('a call that a hook sees', () => {
     expect(await run('{"to":"ada"}')).toBe('ran')
     expect(await run('{"to":"eve"}')).toContain('servers.json has the rule')
     expect(shown).toEqual([])
+  })
+
+  it('is held against the entry of its server as it is once the hook has answered', async () => {
+    says({ decision: 'allow' })
+    const { run, sent, change } = bed({ hooks: [{ url }], rules: [{ server: 'mail', tool: 'send', effect: 'write', decision: 'allow' }] })
+    meanwhile = () => change({ tools: { deny: ['send'] } })
+    expect(await run({ to: 'ada' })).toBe('The call was not run: "tools" of mail in servers.json holds it back.')
+    expect(sent).toEqual([])
+    meanwhile = () => undefined
   })
 
   it('may be a person’s own: their hooks see everything', async () => {

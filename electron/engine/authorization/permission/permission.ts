@@ -4,8 +4,10 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { CallToPermit, Decided, Permit, Permitted } from './permit.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { HookedCall, Hooks } from '../hooks/hooks.ts'
-import type { Policy, PolicyAnswer, PolicyCaller } from '../policy/policy.ts'
-import { possibleEffects } from '../policy/rule-match.ts'
+import type { PolicyAnswer } from '../policy/decide.ts'
+import type { Policy } from '../policy/policy.ts'
+import { possibleEffects } from '../policy/rule.ts'
+import type { Caller } from '../scope/caller.ts'
 
 /** The progress added with each notification while a person is asked. Any progress of the server itself is larger. */
 const SIGN = 1e-9
@@ -18,12 +20,11 @@ const TELL_USER = 'Do not work around that: tell the user, who can change it in 
 
 /** The dependencies of `permission`. */
 interface PermissionDeps {
-  readonly policy: Pick<Policy, 'decide'>
+  /** As in `Policy`, for tools or for reads. */
+  readonly authorize: Policy['authorize']
   readonly approvals: Pick<Approvals, 'ask'>
   readonly hooks: Pick<Hooks, 'before'>
-  readonly asCaller: (caller: string) => PolicyCaller | undefined
-  /** Why the caller's roles forbid a call of a tool with these arguments; undefined if they do not. */
-  readonly roleRefusal: (caller: string, tool: OfferedTool, args: Readonly<Record<string, unknown>>) => string | undefined
+  readonly asCaller: (caller: string) => Caller | undefined
   /** The profile of a caller; undefined: all servers. */
   readonly profileOf: (caller: string) => string | undefined
   readonly clientOf: (caller: string) => string
@@ -35,15 +36,14 @@ interface PermissionDeps {
  */
 export function permission(deps: PermissionDeps): Permit {
   /** Undefined for the local user. Throws if a rule denies the call, or its session has ended. */
-  const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
+  const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: Caller; answer: PolicyAnswer } | undefined => {
     if (caller === 'control') return undefined
     const by = deps.asCaller(caller)
     // A session that has ended may not call.
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
-    const refusal = deps.roleRefusal(caller, tool, args)
-    const answer = deps.policy.decide(tool, by, args)
-    if (refusal === undefined && answer.decision !== 'deny') return { by, answer }
-    throw new TooltrayError('tool_not_allowed', `The call was not run: ${refusal ?? answer.reason}`, { hint: TELL_USER })
+    const answer = deps.authorize(tool, by, args)
+    if (answer.decision !== 'deny') return { by, answer }
+    throw new TooltrayError('tool_not_allowed', `The call was not run: ${answer.reason}`, { hint: TELL_USER })
   }
 
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {
@@ -77,7 +77,7 @@ export function permission(deps: PermissionDeps): Permit {
       .finally(answered)
   }
 
-  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: PolicyCaller | undefined): HookedCall => {
+  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: Caller | undefined): HookedCall => {
     const profile = deps.profileOf(caller)
     return { id, caller, tool, by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
   }
@@ -101,7 +101,7 @@ export function permission(deps: PermissionDeps): Permit {
  * The rule that allows calls of a tool to this caller. The rule with the most keys wins, and of several the strictest, so it names one key
  * more than the one that asks. Undefined if no more keys exist.
  */
-function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: PolicyCaller): Rule | undefined {
+function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Caller): Rule | undefined {
   const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
   const most = Object.keys(named).length
   const { server, source, effect } = tool

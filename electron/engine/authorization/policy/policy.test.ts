@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { exposedName, slugsFor } from '../../catalog/names.ts'
 import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { type PolicyCaller, type PolicyTool, createPolicy } from './policy.ts'
+import type { Caller } from '../scope/caller.ts'
+import { createPolicy } from './policy.ts'
+import type { PolicyTool } from './rule.ts'
 
-const slugs = slugsFor(['github', 'My Files', 'get'])
+const ALL = ['github', 'My Files', 'get']
+const slugs = slugsFor(ALL)
 const slugOf = (server: string): string => slugs.get(server) ?? server
 
 function toolOf(server: string, own: string, effect: PolicyTool['effect'], name = own): PolicyTool {
@@ -19,12 +22,12 @@ function toolOf(server: string, own: string, effect: PolicyTool['effect'], name 
 }
 
 function policyOf(rules: readonly unknown[], settings: Record<string, unknown> = {}) {
-  const config = parseServersFile(JSON.stringify({ rules, settings }))
+  const config = parseServersFile(JSON.stringify({ rules, settings, profiles: { work: ALL, home: ALL } }))
   return createPolicy(() => config, slugOf)
 }
 
-const decided = (rules: readonly unknown[], tool: PolicyTool, caller: PolicyCaller = { client: 'zed' }, settings = {}) =>
-  policyOf(rules, settings).decide(tool, caller, {}).decision
+const decided = (rules: readonly unknown[], tool: PolicyTool, caller: Caller = { client: 'zed' }, settings = {}) =>
+  policyOf(rules, settings).authorize(tool, caller, {}).decision
 
 const wipe = toolOf('github', 'delete_repo', 'destructive')
 const read = toolOf('github', 'get_repo', 'read')
@@ -68,13 +71,13 @@ describe('a tool that only sounds as if it read', () => {
   })
 
   it('is not there where a rule denies what writes', () => {
-    const { denials } = policyOf([{ effect: 'write', decision: 'deny' }])
-    expect(denials({ client: 'zed' })?.toolRefused(sounds)).toContain('servers.json has the rule')
-    expect(denials({ client: 'zed' })?.toolRefused(read)).toBeUndefined()
+    const scope = policyOf([{ effect: 'write', decision: 'deny' }]).scopeOf({ client: 'zed' })
+    expect(scope?.refusal(sounds)).toContain('servers.json has the rule')
+    expect(scope?.refusal(read)).toBeUndefined()
   })
 
   it('is said to be that, where it is asked about for it', () => {
-    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).decide(sounds, { client: 'zed' }, {})
+    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).authorize(sounds, { client: 'zed' }, {})
     expect(reason).toContain('only sounds as if it read')
   })
 })
@@ -96,10 +99,10 @@ describe('rules', () => {
   })
 
   it('say which of them decides, and why', () => {
-    const { decide } = policyOf([{ server: 'github', tool: 'delete_*', decision: 'ask' }])
+    const { authorize } = policyOf([{ server: 'github', tool: 'delete_*', decision: 'ask' }])
     const rule = '{"server":"github","tool":"delete_*","decision":"ask"}'
-    expect(decide(wipe, { client: 'zed' }, {})).toEqual({ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule })
-    expect(decide(read, { client: 'zed' }, {})).toEqual({ decision: 'allow', reason: 'Nothing denies github__get_repo.' })
+    expect(authorize(wipe, { client: 'zed' }, {})).toEqual({ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule })
+    expect(authorize(read, { client: 'zed' }, {})).toEqual({ decision: 'allow', reason: 'Nothing denies github__get_repo.' })
   })
 
   const renamed = toolOf('My Files', 'remove', 'write', 'tidy')
@@ -151,7 +154,7 @@ describe('rules', () => {
       { client: 'claude-code', effect: 'destructive', decision: 'allow' },
     ]
     expect(decided(allow, wipe, { client: 'claude-code' })).toBe('deny')
-    expect(policyOf(allow).decide(wipe, { client: 'Claude-Code/2' }, {}).reason).toContain(
+    expect(policyOf(allow).authorize(wipe, { client: 'Claude-Code/2' }, {}).reason).toContain(
       'A rule that allows it by client holds for credentials',
     )
     expect(decided(allow, wipe, { client: 'anything', provenAs: 'claude-code' })).toBe('allow')
@@ -177,7 +180,7 @@ describe('rules', () => {
   })
 
   it('keep a whole server away where they deny all that it may ever have, and nothing allows some of it', () => {
-    const refused = (rules: readonly unknown[]) => policyOf(rules).denials({ client: 'zed' })?.serverRefused('My Files')
+    const refused = (rules: readonly unknown[]) => policyOf(rules).scopeOf({ client: 'zed' })?.serverRefusal('My Files')
     expect(refused([{ server: 'my-files', decision: 'deny' }])).toContain('servers.json has the rule {"server":"my-files"')
     expect(refused([{ server: 'my-files', tool: '*', decision: 'deny' }])).toBeDefined()
     expect(refused([{ server: 'my-files', effect: 'read', decision: 'deny' }])).toBeUndefined()
@@ -188,7 +191,7 @@ describe('rules', () => {
         { tool: 'list', decision: 'allow' },
       ]),
     ).toBeDefined()
-    expect(policyOf([{ decision: 'ask' }]).denials({ client: 'zed' })).toBeUndefined()
+    expect(policyOf([{ decision: 'ask' }]).scopeOf({ client: 'zed' })).toBeUndefined()
   })
 
   it('never allow more when one that denies is added, or when one is broken', () => {
@@ -219,8 +222,8 @@ describe('rules', () => {
 it('gives the same answer, not worked out again, for as long as the configuration is the same', () => {
   let config = parseServersFile('{ "rules": [{ "tool": "delete_*", "decision": "deny" }] }')
   const policy = createPolicy(() => config, slugOf)
-  const first = policy.decide(wipe, { client: 'zed' }, {})
-  expect(policy.decide(wipe, { client: 'zed' }, {})).toBe(first)
+  const first = policy.authorize(wipe, { client: 'zed' }, {})
+  expect(policy.authorize(wipe, { client: 'zed' }, {})).toBe(first)
   config = parseServersFile('{}')
-  expect(policy.decide(wipe, { client: 'zed' }, {}).decision).toBe('ask')
+  expect(policy.authorize(wipe, { client: 'zed' }, {}).decision).toBe('ask')
 })

@@ -1,14 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toolNames } from './tool-match.ts'
-import { roleRules } from './role-rules.ts'
+import { serverDenial } from './decide.ts'
+import { type Arguments, type PolicyTool, matches, ruledTool } from './rule.ts'
+import { allowedBy, roleRules as rulesOf } from './role-rules.ts'
+
+/** What a role says of servers, tools and calls, by its rules. */
+function roleRules(role: string, given: Parameters<typeof rulesOf>[1]) {
+  const rules = rulesOf(role, given)
+  const refused = (tool: PolicyTool, args?: Arguments): string | undefined => {
+    const ruled = ruledTool(tool, tool.server)
+    return rules
+      .find((rule) => matches(rule, ruled) && (rule.fits === undefined || (args !== undefined && rule.fits(args, ruled))))
+      ?.reason(ruled)
+  }
+  return {
+    serverRefused: (server: { readonly name: string; readonly slug: string }) => serverDenial(rules, server),
+    toolRefused: (tool: PolicyTool) => refused(tool),
+    callRefused: refused,
+    goesByArguments: (tool: PolicyTool) => rules.some((rule) => rule.fits !== undefined && matches(rule, ruledTool(tool, tool.server))),
+    allowedBy: (tool: PolicyTool) => allowedBy(given, ruledTool(tool, tool.server).names),
+  }
+}
 
 /** A tool by what clients call it, and by its server's own name where that is another. */
 const named = (shown: string, own = shown) => {
   const [server = '', ...rest] = shown.split('__')
   const name = rest.join('__')
   const source = { name: own.slice(server.length + 2) }
-  return toolNames({ server, name, qualifiedName: shown, source }, () => server)
+  return { server, name, qualifiedName: shown, source }
 }
 const tool = (rules: Parameters<typeof roleRules>[1], shown: string, own?: string) =>
   roleRules('reader', rules).toolRefused(named(shown, own))

@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { type Arguments, type PolicyTool, createPolicy } from './policy.ts'
+import { createPolicy } from './policy.ts'
+import type { Arguments, PolicyTool } from './rule.ts'
 
 const caller = { client: 'zed', provenAs: 'zed', profile: 'work' }
 const write: PolicyTool = { server: 'files', name: 'write', qualifiedName: 'files__write', source: { name: 'write' }, effect: 'write' }
 const wipe: PolicyTool = { server: 'files', name: 'wipe', qualifiedName: 'files__wipe', source: { name: 'wipe' }, effect: 'destructive' }
 
 function policyOf(rules: readonly unknown[]) {
-  const config = parseServersFile(JSON.stringify({ rules }))
+  const config = parseServersFile(JSON.stringify({ rules, profiles: { work: ['files'] } }))
   return createPolicy(
     () => config,
     (name) => name,
   )
 }
-const decided = (rules: readonly unknown[], args: Arguments, tool = write) => policyOf(rules).decide(tool, caller, args).decision
+const decided = (rules: readonly unknown[], args: Arguments, tool = write) => policyOf(rules).authorize(tool, caller, args).decision
 /** Whether lists have the tool. */
-const isListed = (rules: readonly unknown[], tool = write): boolean => policyOf(rules).denials(caller)?.toolRefused(tool) === undefined
+const isListed = (rules: readonly unknown[], tool = write): boolean => policyOf(rules).scopeOf(caller)?.refusal(tool) === undefined
 
 const ETC = { arguments: { path: '/etc/*' } }
 const inEtc = { path: '/etc/passwd' }
@@ -85,7 +86,7 @@ describe('rules on arguments', () => {
       ]),
     ).toBe(false)
     expect(isListed([all, { tool: 'write', ...ETC, decision: 'deny' }])).toBe(false)
-    const refused = (rules: readonly unknown[]) => policyOf(rules).denials(caller)?.serverRefused('files')
+    const refused = (rules: readonly unknown[]) => policyOf(rules).scopeOf(caller)?.serverRefusal('files')
     expect(refused([{ server: 'files', decision: 'deny' }])).toBeDefined()
     expect(refused([{ server: 'files', ...ETC, decision: 'deny' }])).toBeUndefined()
     expect(
@@ -97,9 +98,12 @@ describe('rules on arguments', () => {
   })
 
   it('are told of where no call is decided on', () => {
-    const { decide } = policyOf([{ ...ETC, decision: 'deny' }])
-    expect(decide(write, caller, undefined)).toMatchObject({ decision: 'allow', otherwise: 'Other rules go by the arguments of a call.' })
-    expect(decide(write, caller, elsewhere).otherwise).toBeUndefined()
+    const { authorize } = policyOf([{ ...ETC, decision: 'deny' }])
+    expect(authorize(write, caller, undefined)).toMatchObject({
+      decision: 'allow',
+      otherwise: 'Other rules go by the arguments of a call.',
+    })
+    expect(authorize(write, caller, elsewhere).otherwise).toBeUndefined()
   })
 
   it('that cannot be read deny what the rest of them means, or allow nothing', () => {

@@ -47,15 +47,19 @@ const SEPARATORS = ['__', '___', '.', '/', ':']
 /**
  * Collects all names of a tool.
  *
- * @param slugOf the prefix of a server's tool names.
+ * @param slug the prefix of its server's tool names.
  */
-export function toolNames({ server, name, qualifiedName, source }: NamedTool, slugOf: (server: string) => string): ToolNames {
-  const slug = slugOf(server)
+export function toolNames({ server, name, qualifiedName, source }: NamedTool, slug: string): ToolNames {
   // The server's own name, the one shown, and both as adapted for clients.
   const fit = [qualifiedName, exposedName(slug, source.name)].flatMap((each) => splitQualified(each)?.tool ?? [])
   const bare = lowerCase([source.name, name, ...fit])
   const prefixes = prefixesOf({ name: server, slug })
   return { bare, whole: bare.flatMap((each) => prefixes.map((prefix) => prefix + each)) }
+}
+
+/** Returns a tool by all its names, from the server's own name for it and the one shown. */
+export function namedTool(own: string, name: string, { name: server, slug }: Server): NamedTool {
+  return { server, name, qualifiedName: exposedName(slug, name), source: { name: own } }
 }
 
 /** Compiles a pattern. */

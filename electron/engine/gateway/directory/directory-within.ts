@@ -12,7 +12,10 @@ export interface ScopedDirectory extends Directory {
 const made = new WeakMap<Directory, WeakMap<Scope, ScopedDirectory>>()
 
 /** Limits a directory to a scope: tools outside are not listed, resolved, or suggested. Returns the same object for the same scope. */
-export function directoryWithin(directory: Directory, scope: Scope): ScopedDirectory {
+export function directoryWithin(directory: Directory, scope: Scope): ScopedDirectory
+export function directoryWithin(directory: Directory, scope: Scope | undefined): Directory
+export function directoryWithin(directory: Directory, scope: Scope | undefined): Directory {
+  if (scope === undefined) return directory
   const ofDirectory = made.get(directory) ?? new WeakMap<Scope, ScopedDirectory>()
   made.set(directory, ofDirectory)
   const within = ofDirectory.get(scope) ?? make(directory, scope)

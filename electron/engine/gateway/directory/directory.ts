@@ -11,7 +11,7 @@ import { type CatalogTool, type ToolDefinition, definitionOf } from '../../catal
 import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
-import { offerRules } from '../../authorization/scope/rules.ts'
+import { offerRules } from '../../authorization/policy/entry-rules.ts'
 
 /** The catalog with its pending changes. */
 type Held = { held?: (server: string) => readonly PendingItem[] }

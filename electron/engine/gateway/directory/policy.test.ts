@@ -1,100 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { systemClock } from '../../base/platform.ts'
-import { parseServersFile } from '../../config/servers-file.ts'
-import { createPolicy } from '../../authorization/policy/policy.ts'
-import { createMask } from '../../secrets/mask.ts'
-import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import type { Connection } from '../../upstream/connection.ts'
-import { createExecutor } from '../calls/execute-tool.ts'
-import type { SearchRequest } from '../finding/search-tools.ts'
-import { type ToolAccess, callMetaTool } from '../meta-tools/meta-calls.ts'
-import type { MetaToolName } from '../meta-tools/meta-tools.ts'
-import { directoryWithin } from './directory-within.ts'
+import { TOOLS, policyBed } from '../../testing/policy-bed.ts'
 import { policyOf } from './policy.ts'
-import { type Caller, createScopes } from '../../authorization/scope/scopes.ts'
-import { withinScope } from './within-scope.ts'
-
-const TOOLS = ['get_issue', 'delete_issue', 'list', 'github__get_issue']
-const ANNOTATIONS: Readonly<Record<string, object>> = { get_issue: { readOnlyHint: true }, delete_issue: { destructiveHint: true } }
-
-interface Given {
-  readonly servers: Record<string, Record<string, unknown>>
-  readonly profiles?: Record<string, string[]>
-  readonly roles?: Record<string, unknown>
-  readonly rules?: readonly unknown[]
-  readonly settings?: Record<string, unknown>
-}
-
-/** All of the way of a call but the server at its end, which answers with what it was asked to run. */
-function bed({ servers, ...rules }: Given) {
-  const search = searchFixture()
-  search.configure(servers)
-  for (const server of Object.keys(servers))
-    search.setTools(
-      server,
-      TOOLS.map((name) => ({ ...toolOf(name, 'Works with an issue'), annotations: { ...(ANNOTATIONS[name] ?? { readOnlyHint: false }) } })),
-    )
-  const config = parseServersFile(JSON.stringify(rules))
-  const { directory, linked, reports } = search
-  const slugOf = (server: string): string => directory.slugOf(server)
-  const policy = createPolicy(() => config, slugOf)
-  const scopes = createScopes(() => config, slugOf, policy)
-  const connectionOf = (server: string) => ({
-    request: async ({ params }: { params: { name: string } }) => ({ content: [{ type: 'text', text: `ran ${server} ${params.name}` }] }),
-  })
-  const nothing = (): void => undefined
-  const executor = createExecutor({
-    directory,
-    connectionFor: (server) => connectionOf(server) as unknown as Connection,
-    clock: systemClock,
-    admit: nothing,
-    permit: () => ({}),
-    callId: () => 'c',
-    clientOf: (caller) => caller,
-    onStart: (_start, _connection, meta) => meta,
-    onCall: nothing,
-    firstListing: () => undefined,
-    onUnchecked: nothing,
-    atWork: () => nothing,
-    onSuccess: nothing,
-    rewriteResourceUris: (result) => result,
-    filledIn: (args) => args,
-  })
-  const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }
-  const parts = {
-    directory,
-    executor,
-    mask: createMask(),
-    results: { shown: (result: unknown) => result },
-    search: (request: SearchRequest) => linked.search(request),
-    reports,
-    othersWithin: () => none,
-    refresh: async () => [],
-  } as unknown as ToolAccess
-  const ask = async (caller: Caller, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
-    const result = (await callMetaTool(() => withinScope(parts, scopes.of(caller)), tool, args, { caller: 's' })) as {
-      content: { text: string }[]
-      isError?: true
-    }
-    return { text: result.content.map(({ text }) => text).join('\n'), failed: result.isError === true }
-  }
-  return {
-    directory,
-    policy,
-    ask,
-    listed(caller: Caller): string[] {
-      const scope = scopes.of(caller)
-      return (scope === undefined ? directory : directoryWithin(directory, scope)).all().map(({ qualifiedName }) => qualifiedName)
-    },
-    async found(caller: Caller): Promise<string[]> {
-      const scope = scopes.of(caller)
-      return (await linked.search({ query: 'issue', limit: 50, scope })).hits.map(({ name }) => name)
-    },
-    check: (caller: Caller, tool: string) => policyOf({ directory, scopes, policy, reports }, caller, tool),
-  }
-}
 
 const PATTERNS = [
   'github__*',
@@ -165,7 +74,7 @@ describe('what a policy check says', () => {
     )
     await fc.assert(
       fc.asyncProperty(given, caller, fc.subarray(spellings, { minLength: 4, maxLength: 12 }), async (config, who, names) => {
-        const { directory, ask, listed, found, check } = bed(config)
+        const { directory, ask, listed, found, check } = policyBed(config)
         const refused = who.profile === 'gone' || who.role === 'gone'
         if (!refused)
           expect((await found(who)).sort()).toEqual(
@@ -223,22 +132,22 @@ describe('what a policy check says', () => {
     ],
     [{ client: 'zed', role: 'raeder' }, 'github__get_issue', 'deny', 'There is no role named "raeder". The roles are: reader, careful.'],
   ])('names the rule that decides: %j %s: %s', async (caller, tool, decision, reason) => {
-    expect(await bed(rules).check(caller, tool)).toEqual({ decision, reason })
+    expect(await policyBed(rules).check(caller, tool)).toEqual({ decision, reason })
   })
 
   it('is no for a name that no tool has', async () => {
-    const { decision, reason } = await bed(rules).check({ client: 'zed' }, 'github__fly')
+    const { decision, reason } = await policyBed(rules).check({ client: 'zed' }, 'github__fly')
     expect(decision).toBe('deny')
     expect(reason).toContain('There is no tool named "github__fly".')
   })
 
   it('passes on what is no word for the asker', async () => {
-    const { directory, policy } = bed(rules)
+    const { directory, policy } = policyBed(rules)
     const of = (): never => {
       throw new Error('a defect')
     }
-    await expect(policyOf({ directory, policy, scopes: { of }, reports: () => [] }, { client: 'zed' }, 'x')).rejects.not.toBeInstanceOf(
-      TooltrayError,
-    )
+    await expect(
+      policyOf({ directory, policy: { ...policy, scopeOf: of }, reports: () => [] }, { client: 'zed' }, 'x'),
+    ).rejects.not.toBeInstanceOf(TooltrayError)
   })
 })

@@ -9,7 +9,7 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import type { Server } from '../../authorization/policy/tool-match.ts'
 import type { ListedToolsView } from '../listed-tools/listed-tools.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
-import { offerRules } from '../../authorization/scope/rules.ts'
+import { offerRules } from '../../authorization/policy/entry-rules.ts'
 
 /**
  * All tools of a server, in its order, for the user to choose from.

@@ -1,10 +1,9 @@
 import { type RolePattern, toolsOfRolePattern } from '../../../contract/consent/role-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
-import { exposedName } from '../../catalog/names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import { configHash } from '../../entry/consent/identity.ts'
-import { type ToolNames, type ToolPattern, toolNames, toolPattern } from '../../authorization/policy/tool-match.ts'
+import { type ToolNames, type ToolPattern, namedTool, toolNames, toolPattern } from '../../authorization/policy/tool-match.ts'
 import type { PendingItem } from '../../catalog/pending-changes/visible-catalog.ts'
 
 type State = Pick<ConfigState, 'servers' | 'roles'>
@@ -40,8 +39,8 @@ function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server:
     if (list === undefined || list.key !== configHash(config)) continue
     const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
     const names = [...list.tools.keys(), ...held].map((own) => {
-      const name = config.tools.rename.get(own) ?? own
-      return toolNames({ server, name, qualifiedName: exposedName(slugOf(server), name), source: { name: own } }, slugOf)
+      const slug = slugOf(server)
+      return toolNames(namedTool(own, config.tools.rename.get(own) ?? own, { name: server, slug }), slug)
     })
     known.set(server, names)
     if (names.length === 0) continue

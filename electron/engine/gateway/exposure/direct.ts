@@ -34,8 +34,7 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
   const tasks = taskRoutes()
   let count: { readonly tools: number; readonly of: number } | undefined
 
-  const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] =>
-    (scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)).all()
+  const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] => directoryWithin(deps.directory, scope).all()
 
   /** Empty if the profile or the role is missing. */
   const toolsNow = (): readonly OfferedTool[] =>

@@ -10,7 +10,7 @@ import { besideArguments } from '../beside-arguments.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../directory/directory.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
-import { type Scope, shownWithin } from '../../authorization/scope/scope.ts'
+import { shownWithin } from '../../authorization/scope/scope.ts'
 import { notInside } from '../directory/within-scope.ts'
 import { answerSubscription } from '../prompts-resources/answer-subscription.ts'
 import { asProtocolError, inProtocol } from '../prompts-resources/use-prompts-resources.ts'
@@ -76,7 +76,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     if (config === undefined) return () => false
     const scope = seat.scopeNow()
     const ownNamesOf = (directory: Directory): Set<string> => new Set(directory.toolsOf(name).map(({ source }) => source.name))
-    const [known, inside] = [ownNamesOf(deps.directory), ownNamesOf(directoryIn(deps.directory, scope))]
+    const [known, inside] = [ownNamesOf(deps.directory), ownNamesOf(directoryWithin(deps.directory, scope))]
     const shown = shownWithin(scope, name, config, (of) => deps.directory.slugOf(of))
     return (tool) => (known.has(tool) ? inside.has(tool) : shown(tool) !== undefined)
   }
@@ -98,13 +98,13 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     const { nextCursor: _all, ...rest } = result
     return {
       ...rest,
-      tools: directoryIn(deps.directory, seat.scopeNow())
+      tools: directoryWithin(deps.directory, seat.scopeNow())
         .toolsOf(server())
         .map(({ source }) => definitionOf(source)),
     }
   }
 
-  const within = (): Directory => ownNames(directoryIn(deps.directory, seat.scopeNow()), server())
+  const within = (): Directory => ownNames(directoryWithin(deps.directory, seat.scopeNow()), server())
   /** The instance that this session uses. Notifications of other instances are not for this session. */
   const instance = async (): Promise<Connection> => {
     const connection = await deps.connectionFor(server(), seat.caller)
@@ -174,10 +174,6 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     asksByResults: () => isStateless,
     receives: (from) => from.id === id && isThere(),
   }
-}
-
-function directoryIn(directory: Directory, scope: Scope | undefined): Directory {
-  return scope === undefined ? directory : directoryWithin(directory, scope)
 }
 
 /** The tools of a server under the names that it gave them. */

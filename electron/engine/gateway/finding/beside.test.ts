@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { createPolicy } from '../../authorization/policy/policy.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { createScopes } from '../../authorization/scope/scopes.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import { type NeighboursOf, besideHits, usedNear } from './beside.ts'
 
@@ -144,12 +143,8 @@ describe('what was used near hits', () => {
           }),
         )
         const slugOf = (server: string): string => real.slugOf(server)
-        const scopes = createScopes(
-          () => rules,
-          slugOf,
-          createPolicy(() => rules, slugOf),
-        )
-        const scope = scopes.of({ client: 'zed', profile: 'some' })
+        const policy = createPolicy(() => rules, slugOf)
+        const scope = policy.scopeOf({ client: 'zed', profile: 'some' })
         if (scope === undefined) throw new Error('no scope')
         const answer = await fixture.linked.search({ query: 'read pages', limit, scope, explain: true }, 'zed')
         const seen = new Set(

@@ -72,7 +72,7 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   // Searches that arrive together run one after the other, with other work in between.
   const turn = takeTurns()
   if (turn.isOver()) await turn.next()
-  const directory = scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)
+  const directory = directoryWithin(deps.directory, scope)
   const reports = deps.reports().filter(({ name }) => scope?.hasServer(name) !== false)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
   const listed = serverListed(query, asked, directory, reports)

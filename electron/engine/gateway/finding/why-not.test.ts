@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { whyNot } from './why-not.ts'
-import { scopeOf } from '../../authorization/scope/scope.ts'
+import { createPolicy } from '../../authorization/policy/policy.ts'
+import { parseServersFile } from '../../config/servers-file.ts'
 
 function ask(query: string, tool: string, more = {}) {
   const { configure, setTools, directory, reports } = searchFixture()
@@ -16,7 +17,11 @@ function ask(query: string, tool: string, more = {}) {
 
 describe('whyNot', () => {
   it('looks from within a profile', () => {
-    const scope = scopeOf({ profile: { name: 'office', servers: new Set(['mail']) }, roles: new Map() }, (server) => server)
+    const config = parseServersFile(JSON.stringify({ profiles: { office: ['mail'] } }))
+    const { scope } = createPolicy(
+      () => config,
+      (server) => server,
+    ).scopeAsked({ profile: 'office' })
     expect(ask('read file', 'files__read_file', { scope })).toMatchObject({
       reason: 'not-allowed',
       message: 'files is not in the profile office.',

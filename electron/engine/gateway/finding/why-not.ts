@@ -1,12 +1,12 @@
 import type { WhyNotAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { splitQualified } from '../../catalog/names.ts'
-import { shellWord } from '../../entry/shell-word.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../directory/directory.ts'
-import { pendingTool } from '../directory/pending-tool.ts'
+import { pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
+import { whyWithheld } from '../../authorization/policy/entry-rules.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import { allowedIn, knownServer, limitOf } from './search-tools.ts'
 
@@ -82,14 +82,9 @@ export function whyNotOffered(
   const withheld = directory.withheld(name)
   if (withheld.kind === 'ambiguous') throw ambiguousTool(name, withheld.candidates)
   if (withheld.kind === 'found') {
-    const { server, qualifiedName, because } = withheld.tool
-    const held = pendingTool(directory, name)
-    if (held !== undefined) return { tool: qualifiedName, server, reason: 'held', message: held.sentence }
-    const message =
-      because === 'server-disabled'
-        ? `${server} is switched off. Switch it on: tooltray enable ${shellWord(server)}`
-        : `"tools" of ${server} in servers.json holds it back.`
-    return { tool: qualifiedName, server, reason: because === 'server-disabled' ? because : 'not-allowed', message }
+    const { server, qualifiedName: tool, because } = withheld.tool
+    if (because === 'held') return { tool, server, reason: because, message: pendingChangeError(server, 'tools', tool).sentence }
+    return { tool, server, reason: because, message: whyWithheld(server, because) }
   }
   const prefix = splitQualified(name)?.server
   const server = prefix === undefined ? undefined : directory.serverNamed(prefix)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { type ListedBefore, createListedTools } from './listed-tools.ts'
-import { scopeOf } from '../../authorization/scope/scope.ts'
+import { createPolicy } from '../../authorization/policy/policy.ts'
+import { parseServersFile } from '../../config/servers-file.ts'
 
 const reading: ToolDefinition = { ...toolOf('read'), annotations: { readOnlyHint: true } }
 
@@ -89,7 +90,11 @@ describe('tools at hand', () => {
     const all = await begin()
     expect(all).toEqual(['s__a', 's__b', 't__a'])
 
-    const scope = scopeOf({ profile: { name: 'p', servers: new Set(['t']) }, roles: new Map() }, (server) => server)
+    const config = parseServersFile(JSON.stringify({ profiles: { p: ['t'] } }))
+    const { scope } = createPolicy(
+      () => config,
+      (server) => server,
+    ).scopeAsked({ profile: 'p' })
     expect(await atHand.begin(scope)).toEqual(['t__a'])
     expect(atHand.definitions(scope, all).map(({ name }) => name)).toEqual(['t__a'])
 

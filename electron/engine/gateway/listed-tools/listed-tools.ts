@@ -80,8 +80,7 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
   const made = new WeakMap<OfferedTool, ListedTool>()
   let anew = false
 
-  const directoryOf = (scope: Scope | undefined): Directory =>
-    scope === undefined ? deps.directory : directoryWithin(deps.directory, scope)
+  const directoryOf = (scope: Scope | undefined): Directory => directoryWithin(deps.directory, scope)
 
   const listedOf = (tool: OfferedTool): ListedTool => {
     const listed = made.get(tool) ?? listedTool(tool)

@@ -4,7 +4,7 @@ import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { Principal } from '../../authorization/credentials/principal.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
-import type { Caller } from '../../authorization/scope/scopes.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
 
 /** The origin of a session. */

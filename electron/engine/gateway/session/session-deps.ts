@@ -9,7 +9,7 @@ import type { ListedTools } from '../listed-tools/listed-tools.ts'
 import type { ServerRequests } from '../server-requests/server-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import type { Caller } from '../../authorization/scope/scopes.ts'
+import type { Caller } from '../../authorization/scope/caller.ts'
 import type { ToolAccess } from '../meta-tools/meta-calls.ts'
 
 /** Everything that sessions work with. */

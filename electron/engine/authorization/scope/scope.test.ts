@@ -6,7 +6,7 @@ import { createPolicy } from '../policy/policy.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { directoryWithin } from '../../gateway/directory/directory-within.ts'
 import type { Scope } from './scope.ts'
-import { type Caller, createScopes } from './scopes.ts'
+import type { Caller } from './caller.ts'
 import { withinScope } from '../../gateway/directory/within-scope.ts'
 
 const TOOLS = ['get_issue', 'delete_issue', 'list']
@@ -21,17 +21,13 @@ function fixture(
   for (const server of Object.keys(servers)) search.setTools(server, tools)
   let rules = parseServersFile(JSON.stringify(config))
   const slugOf = (server: string): string => search.directory.slugOf(server)
-  const scopes = createScopes(
-    () => rules,
-    slugOf,
-    createPolicy(() => rules, slugOf),
-  )
+  const scopes = createPolicy(() => rules, slugOf)
   const names = (scope: Scope | undefined): string[] =>
     (scope === undefined ? search.directory : directoryWithin(search.directory, scope)).all().map(({ qualifiedName }) => qualifiedName)
   return {
     ...search,
     scopes,
-    seen: (caller: Caller) => names(scopes.of(caller)),
+    seen: (caller: Caller) => names(scopes.scopeOf(caller)),
     change: (next: Record<string, unknown>) => void (rules = parseServersFile(JSON.stringify(next))),
   }
 }
@@ -41,8 +37,8 @@ const ALL = ['github', 'mail', 'my-files'].flatMap((server) => TOOLS.map((tool) 
 describe('scopes', () => {
   it('are none where no profile and no role binds a caller', () => {
     const { scopes } = fixture({ roles: { other: { clients: ['cursor'], deny: ['*'] } } })
-    expect(scopes.of({ client: 'zed' })).toBeUndefined()
-    expect(fixture({}).scopes.of({ client: 'zed' })).toBeUndefined()
+    expect(scopes.scopeOf({ client: 'zed' })).toBeUndefined()
+    expect(fixture({}).scopes.scopeOf({ client: 'zed' })).toBeUndefined()
   })
 
   it('are narrowed by a role that names the client, by its name in any case, its id or a pattern', () => {
@@ -79,7 +75,7 @@ describe('scopes', () => {
     for (const server of ['evil', 'mail']) search.setTools(server, [toolOf('mail__send')])
     const { scopes } = fixture({ roles: { reader: { clients: ['zed'], allow: ['mail__*'] } } })
     const { directory } = search
-    const scope = scopes.of({ client: 'zed' })
+    const scope = scopes.scopeOf({ client: 'zed' })
     expect(directory.all().flatMap((tool) => (scope?.hasTool(tool) === true ? [tool.server] : []))).toEqual(['mail'])
   })
 
@@ -91,17 +87,13 @@ describe('scopes', () => {
     const all = new Map([...servers, ['files@site', { ...brought, project: '/site' }], ['files@api', { ...brought, project: '/api' }]])
     const rules = { ...parseServersFile(JSON.stringify({ profiles: { work: ['github'] } })), servers: all }
     const slugOf = (server: string): string => search.directory.slugOf(server)
-    const scopes = createScopes(
-      () => rules,
-      slugOf,
-      createPolicy(() => rules, slugOf),
-    )
-    const seen = (caller: Caller) => [...all.keys()].filter((server) => scopes.of(caller)?.hasServer(server) !== false)
+    const scopes = createPolicy(() => rules, slugOf)
+    const seen = (caller: Caller) => [...all.keys()].filter((server) => scopes.scopeOf(caller)?.hasServer(server) !== false)
     expect(seen({ client: 'zed' })).toEqual(['github', 'mail'])
     expect(seen({ client: 'zed', project: '/other' })).toEqual(['github', 'mail'])
     expect(seen({ client: 'zed', project: '/site' })).toEqual(['github', 'mail', 'files@site'])
     expect(seen({ client: 'zed', project: '/site', profile: 'work' })).toEqual(['github', 'files@site'])
-    expect(scopes.of({ client: 'zed' })).toBe(scopes.of({ client: 'cursor' }))
+    expect(scopes.scopeOf({ client: 'zed' })).toBe(scopes.scopeOf({ client: 'cursor' }))
   })
 
   it('have what is there for the profile, for the role of the credential and for each that names its client', () => {
@@ -127,14 +119,14 @@ describe('scopes', () => {
 
   it('are refused where the profile or the role is not there', () => {
     const { scopes } = fixture({ roles: { reader: {} } })
-    expect(() => scopes.of({ client: 'phone', role: 'raeder' })).toThrow('There is no role named "raeder".')
-    expect(() => scopes.of({ client: 'phone', profile: 'work' })).toThrow('There is no profile named "work".')
+    expect(() => scopes.scopeOf({ client: 'phone', role: 'raeder' })).toThrow('There is no role named "raeder".')
+    expect(() => scopes.scopeOf({ client: 'phone', profile: 'work' })).toThrow('There is no profile named "work".')
   })
 
   it('are the same one while the configuration is, and follow it', () => {
     const rules = { roles: { reader: { clients: ['*'], allow: ['github__*'] } } }
     const { scopes, seen, change } = fixture(rules)
-    expect(scopes.of({ client: 'a' })).toBe(scopes.of({ client: 'b' }))
+    expect(scopes.scopeOf({ client: 'a' })).toBe(scopes.scopeOf({ client: 'b' }))
     expect(seen({ client: 'a' })).toHaveLength(3)
     change({ roles: { reader: { clients: ['*'], allow: ['mail__list'] } } })
     expect(seen({ client: 'a' })).toEqual(['mail__list'])
@@ -147,7 +139,7 @@ describe('scopes', () => {
     expect(seen({ client: 'phone' })).toEqual([])
     expect(seen({ client: 'laptop', role: 'reader' })).toEqual([])
     expect(seen({ client: 'laptop' })).toEqual(ALL)
-    expect(scopes.of({ client: 'phone' })?.hasServer('github')).toBe(false)
+    expect(scopes.scopeOf({ client: 'phone' })?.hasServer('github')).toBe(false)
   })
 
   it('of the handshake, which is for whoever comes, have what every client may see', () => {
@@ -168,18 +160,18 @@ describe('scopes', () => {
       roles: { all: { clients: ['*'], allow: [] } },
       settings: { profile: 'work' },
     })
-    expect(scopes.asked({ query: 'x' })).toEqual({ query: 'x', scope: undefined })
-    const { scope, ...rest } = scopes.asked({ query: 'x', profile: 'work' })
+    expect(scopes.scopeAsked({ query: 'x' })).toEqual({ query: 'x', scope: undefined })
+    const { scope, ...rest } = scopes.scopeAsked({ query: 'x', profile: 'work' })
     expect(rest).toEqual({ query: 'x' })
     expect([scope?.hasServer('mail'), scope?.hasServer('github')]).toEqual([true, false])
-    expect(scopes.inForce()).toBe(scope)
+    expect(scopes.scopeInForce()).toBe(scope)
   })
 })
 
 describe('what is outside of a scope', () => {
   it('is meant by no name, suggested by none, and in no report', () => {
     const { directory, reports, scopes } = fixture({ roles: { r: { clients: ['*'], deny: ['github__*', '*__delete_*'] } } })
-    const scope = scopes.of({ client: 'x' }) as Scope
+    const scope = scopes.scopeOf({ client: 'x' }) as Scope
     const within = directoryWithin(directory, scope)
     for (const name of [
       'github__get_issue',
@@ -207,7 +199,7 @@ describe('what is outside of a scope', () => {
   it('leaves a short name to what is inside', () => {
     const { directory, scopes } = fixture({ roles: { r: { clients: ['*'], allow: ['mail__*'] } } })
     expect(directory.resolve('list').kind).toBe('ambiguous')
-    expect(directoryWithin(directory, scopes.of({ client: 'x' }) as Scope).resolve('list')).toMatchObject({
+    expect(directoryWithin(directory, scopes.scopeOf({ client: 'x' }) as Scope).resolve('list')).toMatchObject({
       tool: { qualifiedName: 'mail__list' },
     })
   })
@@ -232,7 +224,7 @@ describe('what is outside of a scope', () => {
           roles: { first: { clients: ['*'], ...first }, second },
         })
         const caller = { client: 'x', role: 'second', ...(servers === undefined ? {} : { profile: 'p' }) }
-        const scope = scopes.of(caller) as Scope
+        const scope = scopes.scopeOf(caller) as Scope
         const by = directory.all().filter((tool) => scope.refusal(tool) === undefined)
         const expected = by.map(({ qualifiedName }) => qualifiedName).sort()
         expect(seen(caller).sort()).toEqual(expected)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { offerRules } from './rules.ts'
+import { offerRules } from './entry-rules.ts'
 
 function configOf(entry: Record<string, unknown>) {
   const config = parseServersFile(JSON.stringify({ mcpServers: { s: { command: 'x', ...entry } } })).servers.get('s')

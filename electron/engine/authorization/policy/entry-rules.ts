@@ -1,10 +1,11 @@
 import type { Effect } from '../../../contract/tools.ts'
-import { exposedName } from '../../catalog/names.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
+import { shellWord } from '../../entry/shell-word.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
-import { type Server, type ToolNames, toolNames, toolPattern } from '../policy/tool-match.ts'
+import { type Rule, denial, matches, ruledTool } from './rule.ts'
+import { type Server, namedTool, toolNames, toolPattern } from './tool-match.ts'
 
 /** What the entry of a server sets for its tools: visibility, names, descriptions, and effects. */
 export interface OfferRules {
@@ -16,10 +17,29 @@ export interface OfferRules {
   effectSet(tool: string): Effect | undefined
 }
 
-/** The rules of a server's entry: `allow` and `deny`, matched as in rules (deny wins), then `rename`. A disabled server offers nothing. */
+/** Compiles what the entry of a server denies to everyone: what `deny` matches and `allow` does not match, or all if it is disabled. */
+export function entryRules(server: string, { enabled, tools: { allow, deny } }: ServerConfig): Rule[] {
+  if (!enabled) return [denial(() => whyWithheld(server, 'server-disabled'), { means: () => true, meansOf: () => 'all' })]
+  if (allow === undefined && deny.length === 0) return []
+  const [allowed, denied] = [allow?.map(toolPattern), deny.map(toolPattern)]
+  return [
+    denial(() => whyWithheld(server, 'not-allowed'), {
+      means: ({ names }) => allowed?.some((each) => each.means(names)) === false || denied.some((each) => each.means(names)),
+      meansOf: () => 'some',
+    }),
+  ]
+}
+
+/** Says why the entry of a server denies a tool. */
+export function whyWithheld(server: string, because: 'server-disabled' | 'not-allowed'): string {
+  return because === 'server-disabled'
+    ? `${server} is switched off. Switch it on: tooltray enable ${shellWord(server)}`
+    : `"tools" of ${server} in servers.json holds it back.`
+}
+
+/** What the entry of a server sets for its tools: what it denies is hidden, the rest renamed. A disabled server offers nothing. */
 export function offerRules(config: ServerConfig, server: Server): OfferRules {
-  const allow = config.tools.allow?.map(toolPattern)
-  const deny = config.tools.deny.map(toolPattern)
+  const rules = entryRules(server.name, config)
   const shows = (tool: string): string => config.tools.rename.get(tool) ?? tool
   // Entries from a project folder are not the user's decision.
   const isOwn = config.project === undefined
@@ -27,11 +47,9 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
   const effects = [...set].map(([pattern, effect]) => ({ expression: expressionOf(pattern), effect }))
   return {
     shownName(tool) {
-      if (!config.enabled) return undefined
-      if (allow === undefined && deny.length === 0) return shows(tool)
-      const names = namesOf(tool, shows(tool), server)
-      if (allow !== undefined && !allow.some((pattern) => pattern.means(names))) return undefined
-      return deny.some((pattern) => pattern.means(names)) ? undefined : shows(tool)
+      const shown = shows(tool)
+      const named = rules.length === 0 ? undefined : ruledTool(namedTool(tool, shown, server), server.slug)
+      return named !== undefined && rules.some((rule) => matches(rule, named)) ? undefined : shown
     },
     ownDescription(tool) {
       const text = isOwn ? config.tools.descriptions.get(tool) : undefined
@@ -49,9 +67,6 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
 
 /** Returns a test whether a pattern of `tools` in a server's entry matches a tool, by the server's own name for it. */
 export function patternMeans(config: ServerConfig, server: Server): (pattern: string, tool: string) => boolean {
-  return (pattern, tool) => toolPattern(pattern).means(namesOf(tool, config.tools.rename.get(tool) ?? tool, server))
-}
-
-function namesOf(tool: string, name: string, { name: server, slug }: Server): ToolNames {
-  return toolNames({ server, name, qualifiedName: exposedName(slug, name), source: { name: tool } }, () => slug)
+  return (pattern, tool) =>
+    toolPattern(pattern).means(toolNames(namedTool(tool, config.tools.rename.get(tool) ?? tool, server), server.slug))
 }

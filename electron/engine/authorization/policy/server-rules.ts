@@ -1,0 +1,32 @@
+import type { Profile } from '../scope/profile.ts'
+import { type Rule, denial } from './rule.ts'
+
+/** Maps servers that project folders bring to their folders. */
+export type Owners = ReadonlyMap<string, string>
+
+/** What a profile denies: servers that it does not name, except those that a project folder brings. */
+export function profileRule({ name, servers }: Profile, owners: Owners): Rule {
+  return serverRule(
+    (server) => !servers.has(server) && !owners.has(server),
+    (server) => `${server} is not in the profile ${name}.`,
+  )
+}
+
+/**
+ * What project folders deny: their servers, to everyone who works elsewhere.
+ *
+ * @param folder the folder that a caller works in.
+ */
+export function folderRule(owners: Owners, folder: string | undefined): Rule {
+  return serverRule(
+    (server) => owners.has(server) && owners.get(server) !== folder,
+    (server) => `${server} is there for those alone who work in ${owners.get(server)}.`,
+  )
+}
+
+function serverRule(denies: (server: string) => boolean, reason: (server: string) => string): Rule {
+  return denial(({ server }) => reason(server.name), {
+    means: ({ server }) => denies(server.name),
+    meansOf: ({ name }) => (denies(name) ? 'all' : 'nothing'),
+  })
+}

@@ -1,0 +1,156 @@
+import { messageOf } from '../base/errors.ts'
+import { systemClock } from '../base/platform.ts'
+import { permission } from '../authorization/permission/permission.ts'
+import { createPolicy } from '../authorization/policy/policy.ts'
+import type { PolicyTool } from '../authorization/policy/rule.ts'
+import { shownWithin } from '../authorization/scope/scope.ts'
+import type { Caller } from '../authorization/scope/caller.ts'
+import { parseServersFile } from '../config/servers-file.ts'
+import { createMask } from '../secrets/mask.ts'
+import type { Connection } from '../upstream/connection.ts'
+import { createExecutor } from '../gateway/calls/execute-tool.ts'
+import { directoryWithin } from '../gateway/directory/directory-within.ts'
+import { policyOf } from '../gateway/directory/policy.ts'
+import { withinScope } from '../gateway/directory/within-scope.ts'
+import type { SearchRequest } from '../gateway/finding/search-tools.ts'
+import { type ToolAccess, callMetaTool } from '../gateway/meta-tools/meta-calls.ts'
+import type { MetaToolName } from '../gateway/meta-tools/meta-tools.ts'
+import { createReads } from '../gateway/prompts-resources/reads.ts'
+import { searchFixture, toolOf } from './search-fixture.ts'
+
+/** Every server has these tools. The last one's effect is known by its words alone. */
+export const TOOLS = ['get_issue', 'delete_issue', 'list', 'github__get_issue', 'find_issue']
+const ANNOTATIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  get_issue: { readOnlyHint: true },
+  delete_issue: { destructiveHint: true },
+  list: { readOnlyHint: false },
+  github__get_issue: { readOnlyHint: false },
+}
+
+/** What is in servers.json. */
+export interface PolicyGiven {
+  readonly servers: Record<string, object>
+  readonly profiles?: Record<string, readonly string[]>
+  readonly roles?: Record<string, unknown>
+  readonly rules?: readonly unknown[]
+  readonly settings?: Record<string, unknown>
+}
+
+/** For tests: the whole way of a call and of a read but the server at its end. A person who is asked approves. */
+export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly string[] = TOOLS) {
+  const search = searchFixture()
+  search.configure(servers as Record<string, Record<string, unknown>>)
+  for (const server of Object.keys(servers))
+    search.setTools(
+      server,
+      tools.map((name) => ({ ...toolOf(name, 'Works with an issue'), ...(ANNOTATIONS[name] && { annotations: ANNOTATIONS[name] }) })),
+    )
+  const config = { ...parseServersFile(JSON.stringify(rules)), servers: search.servers() }
+  const { directory, linked, reports } = search
+  const slugOf = (server: string): string => directory.slugOf(server)
+  const policy = createPolicy(() => config, slugOf)
+  let by: Caller = { client: 'nobody' }
+  let asked = 0
+  const ofPermission = {
+    approvals: { ask: async () => ((asked += 1), 'person, once' as const) },
+    hooks: { before: () => undefined },
+    asCaller: () => by,
+    profileOf: () => undefined,
+    clientOf: () => by.client,
+  }
+  const connectionOf = (server: string) => ({
+    request: async ({ params }: { params: { name: string } }) => ({ content: [{ type: 'text', text: `ran ${server} ${params.name}` }] }),
+  })
+  const nothing = (): void => undefined
+  const executor = createExecutor({
+    directory,
+    connectionFor: (server) => connectionOf(server) as unknown as Connection,
+    clock: systemClock,
+    admit: nothing,
+    permit: permission({ ...ofPermission, authorize: policy.authorize }),
+    callId: () => 'c',
+    clientOf: (caller) => caller,
+    onStart: (_start, _connection, meta) => meta,
+    onCall: nothing,
+    firstListing: () => undefined,
+    onUnchecked: nothing,
+    atWork: () => nothing,
+    onSuccess: nothing,
+    rewriteResourceUris: (result) => result,
+    filledIn: (args) => args,
+  })
+  const reads = createReads({
+    clock: systemClock,
+    permit: permission({ ...ofPermission, authorize: policy.authorizeRead }),
+    callId: () => 'c',
+    clientOf: (caller) => caller,
+    slugOf,
+    masked: (text) => text,
+    onRead: nothing,
+  })
+  const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }
+  const parts = {
+    directory,
+    executor,
+    mask: createMask(),
+    results: { shown: (result: unknown) => result },
+    search: (request: SearchRequest) => linked.search(request),
+    reports,
+    othersWithin: () => none,
+    refresh: async () => [],
+  } as unknown as ToolAccess
+  const ask = async (caller: Caller, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
+    by = caller
+    const result = (await callMetaTool(() => withinScope(parts, policy.scopeOf(caller)), tool, args, { caller: 's' })) as {
+      content: { text: string }[]
+      isError?: true
+    }
+    return { text: result.content.map(({ text }) => text).join('\n'), failed: result.isError === true }
+  }
+  return {
+    directory,
+    policy,
+    ask,
+    listed(caller: Caller): string[] {
+      const scope = policy.scopeOf(caller)
+      return directoryWithin(directory, scope)
+        .all()
+        .map(({ qualifiedName }) => qualifiedName)
+    },
+    async found(caller: Caller): Promise<string[]> {
+      const scope = policy.scopeOf(caller)
+      return (await linked.search({ query: 'issue', limit: 50, scope })).hits.map(({ name }) => name)
+    },
+    /** The names shown of tools of which only the server's own names are known, as in a `transparent` session; undefined: hidden. */
+    shown(caller: Caller, server: string, own: readonly string[]): (string | undefined)[] {
+      const entry = config.servers.get(server)
+      if (entry === undefined) throw new Error(`no server ${server}`)
+      const shown = shownWithin(policy.scopeOf(caller), server, entry, slugOf)
+      return own.map((name) => (policy.scopeOf(caller)?.hasServer(server) === false ? undefined : shown(name)))
+    },
+    hasServer: (caller: Caller, server: string): boolean => policy.scopeOf(caller)?.hasServer(server) !== false,
+    /** The decision alone, on whatever tool, also on one that no name leads to. */
+    authorize: (caller: Caller, tool: PolicyTool, args: Readonly<Record<string, unknown>>) => policy.authorize(tool, caller, args).decision,
+    /** What comes of a call: whether it ran, and whether a person was asked. */
+    async call(caller: Caller, name: string, args: object): Promise<'allow' | 'ask' | 'deny'> {
+      const before = asked
+      const { failed } = await ask(caller, 'execute_tool', { name, arguments: args })
+      return failed ? 'deny' : asked > before ? 'ask' : 'allow'
+    },
+    /** The same of reading a resource. */
+    async read(caller: Caller, server: string, uri: string): Promise<'allow' | 'ask' | 'deny'> {
+      by = caller
+      const before = asked
+      const answer = reads.through(server, { method: 'resources/read', params: { uri } }, { caller: 's' }, async () => ({ contents: [] }))
+      return answer.then(
+        () => (asked > before ? 'ask' : 'allow'),
+        (error: unknown) => {
+          if (messageOf(error).startsWith('The call was not run')) return 'deny'
+          throw error
+        },
+      )
+    },
+    check: (caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>) =>
+      policyOf({ directory, policy, reports }, caller, tool, args),
+  }
+}
