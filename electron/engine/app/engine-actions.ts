@@ -35,7 +35,7 @@ import { findTool } from '../gateway/calls/find-tool.ts'
 import { describeTools } from '../gateway/finding/describe-tools.ts'
 import { patternMeans } from '../authorization/scope/rules.ts'
 import { toolChoices } from '../gateway/directory/tool-choices.ts'
-import type { Gateway } from './gateway-api.ts'
+import type { Gateway } from './assembly/open-gateway.ts'
 import type { Secrets } from './assembly/open-secrets.ts'
 import type { Storage } from './assembly/open-storage.ts'
 import type { Upstream } from './assembly/open-upstream.ts'
@@ -106,6 +106,7 @@ export function engineActions(
     return state.name === 'needs-key' ? state.missing : []
   }
 
+  const pathHere = async (): Promise<string> => (await upstream.searchPath()) ?? platform.env['PATH'] ?? ''
   const openClients = async (): Promise<ClientSettings> => {
     const [{ threadedSettings }, { clientSettingsParts }, { secretSinkOf }] = await Promise.all([
       import('../clients/thread/threaded-settings.ts'),
@@ -162,7 +163,6 @@ export function engineActions(
     return reports.some(({ id, registered }) => id === client && registered !== 'no')
   }
 
-  const pathHere = async (): Promise<string> => (await upstream.searchPath()) ?? platform.env['PATH'] ?? ''
   const missingHere = async (command: string): Promise<MissingProgram | undefined> =>
     missingProgram(command, platform, await pathHere(), isThere)
 

@@ -3,7 +3,9 @@ import type { ChangeFeed } from '../records/activity/change-feed.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { ConfigState } from '../config/config-store.ts'
-import type { Gateway } from './gateway-api.ts'
+import type { Directory } from '../gateway/directory/directory.ts'
+import type { Gateway } from './assembly/open-gateway.ts'
+import type { EventsOfEngine } from './engine-events.ts'
 import type { Storage } from './assembly/open-storage.ts'
 import type { Upstream } from './assembly/open-upstream.ts'
 import { maskSecretsOf } from '../secrets/mask-secrets-of.ts'
@@ -20,9 +22,11 @@ export interface ConfigFollower {
 /** Dependencies of `followConfig`. */
 interface FollowConfigDeps {
   readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
+  readonly events: EventsOfEngine
   readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
-  readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeHandshake'>
-  readonly changes: Pick<ChangeFeed, 'tell' | 'server'>
+  readonly directory: Pick<Directory, 'configure'>
+  readonly gateway: Pick<Gateway, 'writeHandshake'>
+  readonly changes: Pick<ChangeFeed, 'tell'>
   readonly mask: Mask
   readonly log: Log
   readonly sweepBundles: () => Promise<string[]>
@@ -36,7 +40,7 @@ interface FollowConfigDeps {
  * @param deps.sweepBundles removes the bundles that no server runs from, and returns their names.
  */
 export function followConfig(deps: FollowConfigDeps): ConfigFollower {
-  const { upstream, gateway, changes, mask, log } = deps
+  const { upstream, gateway, events, changes, mask, log } = deps
   const { config, catalog, effects, pins } = deps.storage
   let ended = false
 
@@ -56,15 +60,15 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
     catalog.keepOnly(names)
     effects.keepOnly(names)
     pins.keepOnly(names)
-    gateway.directory.configure(servers)
+    deps.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
     upstream.runMaintenance()
     sweep()
-    gateway.offerChanged()
+    events.emit('offer.changed')
   }
 
-  config.subscribe((change, state) => {
+  events.on('config.changed', (change, state) => {
     log.info({ ...change, problems: state.problems, error: state.error?.message }, 'configuration')
     changes.tell({ type: 'config', config: configStatusOf(config.file, state, mask) })
     for (const name of change.removed) changes.tell({ type: 'server-removed', name })
@@ -72,7 +76,7 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
     apply(state).then(
       () => {
         // A change may leave the connection as it is and still change what is offered.
-        change.changed.forEach(changes.server)
+        for (const name of change.changed) events.emit('server.changed', name)
         // A user who adds a server and then starts an AI app finds the server named in it.
         gateway.writeHandshake().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the cached handshake was not written'))
       },

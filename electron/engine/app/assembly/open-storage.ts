@@ -18,6 +18,7 @@ import { openTrustedDefinitionStore } from '../../catalog/pending-changes/truste
 import { type TrustedDefinitions, createTrustedDefinitions } from '../../catalog/pending-changes/trusted-definitions.ts'
 import { openAgreements } from '../../sources/projects/agreements.ts'
 import { type Projects, createProjects } from '../../sources/projects/projects.ts'
+import type { EventsOfEngine } from '../engine-events.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { maskJson } from '../../secrets/mask-json.ts'
 import { openDatabase } from '../../storage/database.ts'
@@ -56,22 +57,16 @@ interface StorageDeps {
   readonly log: Log
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   readonly mask: Mask
-  /** Called when the servers of project folders, or their state, change. */
-  readonly onProjects: () => void
+  readonly events: EventsOfEngine
 }
 
 /** Opens servers.json and the database. Throws SQLite's errors, and the system's error if a damaged database cannot be moved away. */
 export function openStorage(deps: StorageDeps): Promise<Storage> {
-  const { paths, platform, clock, log, helper } = deps
+  const { paths, platform, clock, log, helper, events } = deps
   return owning(
     async (stack) => {
       const problems = createStorageProblems(log)
       await sweepLeftovers([paths.serversFile, paths.handshakeFile])
-
-      // Replaced below: projects need the database, which is opened later.
-      let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
-      const config = await openConfigStore({ file: paths.serversFile, clock, more: (taken) => brought.servers(taken) })
-      stack.defer(() => config.close())
 
       const { sql, durable, problem, close } = openDatabase(paths.databaseFile, clock.now())
       stack.defer(close)
@@ -82,14 +77,15 @@ export function openStorage(deps: StorageDeps): Promise<Storage> {
         agreements: openAgreements(sql),
         clock,
         isOwn: (entry) => isOwnEntry(entry, ownHelper),
-        onChange() {
-          config.lookElsewhere()
-          deps.onProjects()
-        },
+        onChange: () => events.emit('projects.changed'),
         onError: (folder, error) => log.warn({ folder }, messageOf(error)),
       })
-      brought = projects
       stack.defer(() => projects.close())
+      events.on('session.ended', (session) => projects.leave(session))
+      const config = await openConfigStore({ file: paths.serversFile, clock, more: (taken) => projects.servers(taken) })
+      stack.defer(() => config.close())
+      events.on('projects.changed', () => void config.lookElsewhere())
+      config.subscribe((change, state) => events.emit('config.changed', change, state))
       const pins = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note))
       await nextTurn()
       const read = createCatalog(catalogCache(sql), problems.note)
@@ -114,6 +110,9 @@ export function openStorage(deps: StorageDeps): Promise<Storage> {
       const spent = openSpentStore(sql, clock, problems.note)
       stack.defer(() => spent.flush())
       const budgets = createBudgets({ clock, store: spent, budgetOf: (server) => config.state.servers.get(server)?.budget })
+      budgets.onChange((server) => events.emit('server.changed', server))
+      events.on('call.ended', ({ record }) => budgets.ended(record.id))
+      events.on('read.ended', ({ record }) => budgets.ended(record.id))
 
       const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
       stack.defer(() => journal.close())

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangeFeed } from '../../records/activity/change-feed.ts'
 import { owning } from '../../base/disposable-stack.ts'
-import { type Emitter, createEmitter } from '../../base/emitter.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Log } from '../../base/log.ts'
@@ -13,6 +12,7 @@ import { type Paths, ownPlaces } from '../../config/paths.ts'
 import { configHash } from '../../entry/consent/identity.ts'
 import { errorOfState } from '../../gateway/directory/server-report.ts'
 import type { OpenQuestions } from './open-server-requests.ts'
+import type { EventsOfEngine } from '../engine-events.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Mask } from '../../secrets/mask.ts'
@@ -24,7 +24,7 @@ import { heldBack } from '../servers/held-back.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { loginPath } from '../../upstream/process/login-path.ts'
-import { type Pool, type PoolEvents, createPool } from '../../upstream/pool.ts'
+import { type Pool, createPool } from '../../upstream/pool.ts'
 import { type Refresher, createRefresher } from '../../upstream/refresher.ts'
 import { coarseState } from '../../upstream/state.ts'
 import { type WatchedResources, watchResources } from '../../upstream/watched-resources.ts'
@@ -37,10 +37,6 @@ export interface Upstream extends AsyncDisposable {
   /** The PATH in which programs are looked up. */
   readonly searchPath: () => Promise<string | undefined>
   readonly sandbox: Pick<Sandbox, 'missing'>
-  /** Emits log notifications of servers. */
-  readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
-  /** Emits other notifications of servers that belong to no request. */
-  readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
   /** As `WatchedResources.watch`. */
   readonly watchResource: WatchedResources['watch']
   /** As `SecretRenewal.renew`. */
@@ -73,19 +69,20 @@ interface UpstreamDeps {
   readonly log: Log
   readonly mask: Mask
   readonly identity: Implementation
-  readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
+  readonly changes: Pick<ChangeFeed, 'tell'>
+  readonly events: EventsOfEngine
   readonly paths: Paths
   readonly helper: Pick<HelperPlace, 'native'>
   readonly storage: Storage
   readonly secrets: Secrets
-  readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete' | 'onRootsChange'>
+  readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete'>
 }
 
 /** Opens the pool and what maintains it. Connects to nothing before the pool is configured with the servers. Throws what SQLite throws. */
 export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
-  const { platform, clock, log, mask, changes, questions } = deps
+  const { platform, clock, log, mask, changes, events, questions } = deps
   const { config, catalog, problems, sql, journal } = deps.storage
-  const { named, signIns, onSignInChange, onSignedIn } = deps.secrets
+  const { named, signIns } = deps.secrets
   return owning(
     async (stack) => {
       let paused = false
@@ -107,7 +104,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         own: { all: ownPlaces(deps.paths, platform.home), bundles: join(deps.paths.dataDir, 'bundles') },
         native: deps.helper.native,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
-        onOldNode: (server, why) => pool.log(server).add(`[tooltray] ${why}`),
+        onOldNode: (server, why) => events.emit('server.noted', server, why),
       })
       const resolved = resolvedServers({
         platform,
@@ -124,12 +121,6 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         sandbox,
       })
 
-      // The subscribers to these events need the pool themselves.
-      const stateChange = createEmitter<Parameters<PoolEvents['onState']>>()
-      const listsChange = createEmitter<[server: string]>()
-      const resourceUpdate = createEmitter<Parameters<PoolEvents['onResourceUpdated']>>()
-      const logMessage = createEmitter<Parameters<PoolEvents['onLogMessage']>>()
-      const notification = createEmitter<Parameters<PoolEvents['onNotification']>>()
       const pool = createPool(
         {
           platform,
@@ -146,18 +137,22 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
           onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
         },
         {
-          onState: stateChange.emit,
-          onListsChanged: listsChange.emit,
-          onResourceUpdated: resourceUpdate.emit,
-          onLogMessage: logMessage.emit,
-          onNotification: notification.emit,
+          onState: (...change) => events.emit('connection.changed', ...change),
+          onListsChanged: (server) => events.emit('lists.changed', server),
+          onResourceUpdated: (...updated) => events.emit('resource.updated', ...updated),
+          onLogMessage: (...logged) => events.emit('message.logged', ...logged),
+          onNotification: (...said) => events.emit('server.notified', ...said),
           unattributed: (connection, asked) => questions.unattributed(connection, asked),
           onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
-          onLeft: (server) => changes.server(server),
-          onStderr: (server) => changes.log(server),
+          onLeft: (server) => events.emit('server.changed', server),
+          onStderr: (server) => events.emit('server.wrote', server),
         },
       )
       stack.defer(() => pool.close())
+      events.on('server.noted', (server, line) => pool.log(server).add(`[tooltray] ${line}`))
+      events.on('session.ended', (session) => {
+        pool.left(session).catch((error: unknown) => log.warn({ session }, `its servers did not end: ${messageOf(error)}`))
+      })
 
       const refresher = createRefresher({
         catalog,
@@ -167,24 +162,24 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
-      listsChange.on(refresher.changed)
+      events.on('lists.changed', refresher.changed)
 
       const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
-      resourceUpdate.on(watched.updated)
+      events.on('resource.updated', watched.updated)
 
       const readAgain = (server: string): Promise<void> => {
         const reading = refresher.refresh(server)
-        changes.server(server)
+        events.emit('server.changed', server)
         return reading
           .finally(async () => {
             if (config.state.servers.has(server)) await pool.of(server).endReader()
-            changes.server(server)
+            events.emit('server.changed', server)
           })
           .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
       }
 
       const resetBackoff = (server: string): void => pool.connections(server).forEach((connection) => connection.resetBackoff())
-      questions.onRootsChange((id) =>
+      events.on('roots.changed', (id) =>
         pool
           .connections()
           .find((connection) => connection.id === id)
@@ -196,7 +191,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         readAgain: (server) => void (paused ? undefined : readAgain(server)),
       })
 
-      stateChange.on((connection, state, before) => {
+      events.on('connection.changed', (connection, state, before) => {
         const { server, id } = connection
         if (coarseState(state) !== coarseState(before)) {
           const instance = id === server ? {} : { instance: id.slice(server.length + 1) }
@@ -205,7 +200,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         renewal.observe(connection, state)
         if (state.name === 'connected') refresher.opened(server)
         watched.observe(connection, state)
-        changes.server(server)
+        events.emit('server.changed', server)
       })
 
       const upkeep = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
@@ -215,11 +210,11 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         watched.look()
       }
 
-      onSignInChange((url) => {
-        resolved.signedInAt(url).forEach(changes.server)
+      events.on('sign-in.changed', (url) => {
+        for (const server of resolved.signedInAt(url)) events.emit('server.changed', server)
         upkeep.lookAtTokens()
       })
-      onSignedIn((url) => {
+      events.on('signed-in', (url) => {
         for (const server of resolved.signedInAt(url)) {
           resetBackoff(server)
           void readAgain(server)
@@ -232,8 +227,6 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         refresher,
         searchPath,
         sandbox,
-        onLogMessage: logMessage.on,
-        onNotification: notification.on,
         watchResource: watched.watch,
         renewSecrets: (names) => renewal.renew(names),
         admit() {

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
-import { systemClock } from '../../base/platform.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { createPolicy } from '../../authorization/policy/policy.ts'
 import { createMask } from '../../secrets/mask.ts'
+import { executorFixture } from '../../testing/executor-fixture.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import type { Connection } from '../../upstream/connection.ts'
-import { createExecutor } from '../calls/execute-tool.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
 import { type ToolAccess, callMetaTool } from '../meta-tools/meta-calls.ts'
 import type { MetaToolName } from '../meta-tools/meta-tools.ts'
@@ -41,26 +39,9 @@ function bed({ servers, ...rules }: Given) {
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config, slugOf)
   const scopes = createScopes(() => config, slugOf, policy)
-  const connectionOf = (server: string) => ({
-    request: async ({ params }: { params: { name: string } }) => ({ content: [{ type: 'text', text: `ran ${server} ${params.name}` }] }),
-  })
-  const nothing = (): void => undefined
-  const executor = createExecutor({
+  const { executor } = executorFixture({
     directory,
-    connectionFor: (server) => connectionOf(server) as unknown as Connection,
-    clock: systemClock,
-    admit: nothing,
-    permit: () => ({}),
-    callId: () => 'c',
-    clientOf: (caller) => caller,
-    onStart: (_start, _connection, meta) => meta,
-    onCall: nothing,
-    firstListing: () => undefined,
-    onUnchecked: nothing,
-    atWork: () => nothing,
-    onSuccess: nothing,
-    rewriteResourceUris: (result) => result,
-    filledIn: (args) => args,
+    request: async (server, { params = {} }) => ({ content: [{ type: 'text', text: `ran ${server} ${String(params['name'])}` }] }),
   })
   const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }
   const parts = {
