@@ -20,7 +20,7 @@ export interface EngineEvents extends CallEvents, SessionEvents, ServerMessageEv
   readonly 'server.changed': [server: string]
   /** A server has written to its log. */
   readonly 'server.wrote': [server: string]
-  /** Something of ours belongs in the log of a server. */
+  /** Tooltray has a line for the log of a server. */
   readonly 'server.noted': [server: string, line: string]
   /** What clients see of a server, or of all of them, may have changed. */
   readonly 'offer.changed': [server?: string]

@@ -1,11 +1,9 @@
 import type { ConfigStatus } from '../../contract/engine-status.ts'
-import type { ChangeFeed } from '../records/activity/change-feed.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
-import type { Log } from '../base/log.ts'
 import type { ConfigState } from '../config/config-store.ts'
 import type { Directory } from '../gateway/directory/directory.ts'
 import type { Gateway } from './assembly/open-gateway.ts'
-import type { EventsOfEngine } from './engine-events.ts'
+import type { CommonParts } from './common-parts.ts'
 import type { Storage } from './assembly/open-storage.ts'
 import type { Upstream } from './assembly/open-upstream.ts'
 import { maskSecretsOf } from '../secrets/mask-secrets-of.ts'
@@ -19,16 +17,11 @@ export interface ConfigFollower {
   end(): void
 }
 
-/** Dependencies of `followConfig`. */
-interface FollowConfigDeps {
-  readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
-  readonly events: EventsOfEngine
-  readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
-  readonly directory: Pick<Directory, 'configure'>
+interface FollowConfigDeps extends CommonParts {
+  readonly storage: Storage
+  readonly upstream: Upstream
+  readonly directory: Directory
   readonly gateway: Pick<Gateway, 'writeHandshake'>
-  readonly changes: Pick<ChangeFeed, 'tell'>
-  readonly mask: Mask
-  readonly log: Log
   readonly sweepBundles: () => Promise<string[]>
   /** Removes expired backups of other programs' settings. */
   readonly sweepBackups: () => Promise<void>

@@ -1,8 +1,8 @@
 import type { Caller } from '../authorization/scope/scopes.ts'
 import type { Settings } from '../config/settings-schema.ts'
-import type { SessionList } from './session-list.ts'
+import type { Session } from './session/serving.ts'
 
-/** Who calls: the session of a client, by its id, or `control`, the local user in the window or on the command line. */
+/** The callers: sessions of clients, by their ids, and `control`, the local user in the window or on the command line. */
 export interface Callers {
   /** The name of the client or its principal; "Tooltray" for the local user. */
   clientOf(caller: string): string
@@ -15,7 +15,7 @@ export interface Callers {
 }
 
 /** @param settings the active ones; their profile is that of sessions without one. */
-export function callersOf(sessions: Pick<SessionList, 'get'>, settings: () => Pick<Settings, 'profile'>): Callers {
+export function callersOf(sessions: { get(id: string): Session | undefined }, settings: () => Pick<Settings, 'profile'>): Callers {
   const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.clientName ?? caller))
   const asCaller = (caller: string): Caller | undefined => sessions.get(caller)?.asCaller
   return {

@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type { Clock } from '../../base/platform.ts'
-import type { Paths } from '../../config/paths.ts'
 import { createPolicy } from '../../authorization/policy/policy.ts'
 import { createScopes } from '../../authorization/scope/scopes.ts'
 import { createDirectory } from '../../gateway/directory/directory.ts'
@@ -8,22 +6,14 @@ import { openSavedScripts } from '../../scripts/saved/saved-scripts.ts'
 import { scriptServer } from '../../scripts/saved/script-server.ts'
 import { createLearning } from '../../search/learning/learning.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
-import type { EventsOfEngine } from '../engine-events.ts'
+import type { CommonParts } from '../common-parts.ts'
 import type { Storage } from './open-storage.ts'
 
 /** The directory of tools with its search index, saved scripts, and who may see what. */
 export type OpenDirectory = ReturnType<typeof openDirectory>
 
-/** Dependencies of `openDirectory`. */
-interface DirectoryDeps {
-  readonly clock: Clock
-  readonly paths: Pick<Paths, 'configDir'>
-  readonly storage: Pick<Storage, 'catalog' | 'config' | 'effects' | 'journal' | 'learningStore' | 'problems'>
-  readonly events: EventsOfEngine
-}
-
 /** Opens saved scripts, what was learned, and the directory, which is empty until it is configured. Throws what SQLite throws. */
-export function openDirectory({ clock, paths, storage, events }: DirectoryDeps) {
+export function openDirectory({ clock, paths, events, storage }: CommonParts & { readonly storage: Storage }) {
   const { catalog, config, effects, journal, learningStore, problems } = storage
   const learning = createLearning(learningStore, () => clock.now(), Math.random)
   events.on('session.ended', (session) => learning.forget(session))

@@ -1,20 +1,17 @@
-import type { Implementation, Transport } from '@modelcontextprotocol/client'
+import type { Transport } from '@modelcontextprotocol/client'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../../../contract/search.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 import { createActivity } from '../../records/activity/activity.ts'
 import { callIds } from '../../records/activity/call-ids.ts'
-import type { ChangeFeed } from '../../records/activity/change-feed.ts'
 import { createQuietWatch } from '../../records/activity/quiet-watch.ts'
 import { createStateFeed } from '../../records/activity/state-feed.ts'
-import type { Approvals } from '../../authorization/approvals/approvals.ts'
-import type { Hooks } from '../../authorization/hooks/hooks.ts'
 import type { Caller } from '../../authorization/scope/scopes.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
 import { unknownServer } from '../../config/edits/server-edits.ts'
-import type { EngineDeps, InProfile } from '../engine-api.ts'
-import type { EventsOfEngine } from '../engine-events.ts'
+import type { InProfile } from '../engine-api.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import { listedBefore } from '../../gateway/listed-tools/listed-before.ts'
 import { callerInstances } from '../../gateway/caller-instances.ts'
@@ -33,46 +30,24 @@ import { toolAccessOf } from '../../gateway/session/tool-access.ts'
 import { createWarmUp } from '../../gateway/warm-up.ts'
 import { type WhyNotRequest, whyNot } from '../../gateway/finding/why-not.ts'
 import { openSearchCases } from '../../records/usage/search-cases.ts'
-import type { Telemetry } from '../../records/telemetry/telemetry.ts'
 import { savedScriptTargets } from '../../scripts/saved/script-connection.ts'
 import { scriptControl } from '../../scripts/script-control.ts'
-import type { Mask } from '../../secrets/mask.ts'
 import { serverStatusOf } from '../servers/server-status.ts'
 import { openCalls } from './open-calls.ts'
-import type { OpenDirectory } from './open-directory.ts'
 import { openListedTools } from './open-listed-tools.ts'
 import { openPromptsResources } from './open-prompts-resources.ts'
 import { openResults } from './open-results.ts'
 import { openScripts } from './open-scripts.ts'
 import { openSearch } from './open-search.ts'
-import type { Secrets } from './open-secrets.ts'
-import type { OpenQuestions } from './open-server-requests.ts'
-import type { Storage } from './open-storage.ts'
-import type { Upstream } from './open-upstream.ts'
 
 /** In ms. Longer than a client usually pauses between two requests. */
 const QUIET = 30_000
-
-interface GatewayDeps extends EngineDeps {
-  readonly identity: Implementation
-  readonly mask: Mask
-  readonly changes: ChangeFeed
-  readonly events: EventsOfEngine
-  readonly storage: Storage
-  readonly secrets: Secrets
-  readonly upstream: Upstream
-  readonly questions: OpenQuestions
-  readonly approvals: Approvals
-  readonly offer: OpenDirectory
-  readonly hooks: Hooks
-  readonly telemetry: Telemetry
-}
 
 /** What clients use: the visible tools, searches, calls, and sessions. */
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 /** Opens the gateway. Throws what SQLite throws. */
-export function openGateway(deps: GatewayDeps) {
+export function openGateway(deps: GatewayParts) {
   const { platform, clock, log, identity, mask, changes, events, storage, secrets, upstream, questions, offer } = deps
   const { config, catalog } = storage
   const { pool, refresher, admit } = upstream
@@ -93,8 +68,10 @@ export function openGateway(deps: GatewayDeps) {
       const quiet = createQuietWatch(clock, QUIET, () => deps.onQuiet?.())
       events.on('call.ended', () => quiet.touch())
 
-      const others = openPromptsResources({ ...deps, ...instances, ...offer, callers, callId, quiet })
-      const atHand = openListedTools({ ...deps, directory, learning, before, others })
+      const parts = { ...deps, callers, instances, callId, quiet }
+
+      const others = openPromptsResources(parts)
+      const atHand = openListedTools(deps, before, others)
 
       const sources = { config, home: platform.home, pool, catalog, directory, refresher, mask, budgets: storage.budgets }
       const statusOf = serverStatusOf({
@@ -117,16 +94,7 @@ export function openGateway(deps: GatewayDeps) {
       events.on('session.ended', tellSessions)
 
       const { linkedSearch, firstLists } = openSearch({ ...deps, others, reports, atEnd: (end) => stack.defer(end) })
-      const results = openResults({
-        folder: deps.paths.resultsDir,
-        clock,
-        events,
-        startProcess: deps.startProcess,
-        clientOf: callers.programOf,
-        settings: () => config.state.settings,
-        onProblem: storage.problems.note,
-        onError: (message) => log.warn({}, message),
-      })
+      const results = openResults(parts)
       stack.defer(() => results.close())
 
       const logged = (details: Record<string, unknown>, message: string): void => log.info(details, message)
@@ -140,9 +108,9 @@ export function openGateway(deps: GatewayDeps) {
 
       const { filledIn } = results
       const { rewriteResourceUris } = others
-      const executor = openCalls({ ...deps, callers, callId, instances, results: { filledIn, rewriteResourceUris } })
+      const executor = openCalls({ ...parts, results: { filledIn, rewriteResourceUris } })
       handOnMessages(events, executor, sessions, mask)
-      const scripts = openScripts({ clock, events, callers, callId, settings: () => config.state.settings })
+      const scripts = openScripts(parts)
       stack.defer(() => scripts.close())
 
       const serverNamed = (name: string): string => {

@@ -1,8 +1,3 @@
-import type { Approvals } from '../../authorization/approvals/approvals.ts'
-import type { QuietWatch } from '../../records/activity/quiet-watch.ts'
-import type { Clock } from '../../base/platform.ts'
-import type { CallerInstances } from '../../gateway/caller-instances.ts'
-import type { Callers } from '../../gateway/callers.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
 import { createNamedUris } from '../../gateway/prompts-resources/named-uris.ts'
@@ -12,17 +7,11 @@ import { latestOffers } from '../../gateway/prompts-resources/latest-offers.ts'
 import type { OfferedPromptsResources } from '../../gateway/prompts-resources/offered-prompts-resources.ts'
 import { type Reads, createReads } from '../../gateway/prompts-resources/reads.ts'
 import { usePromptsResources } from '../../gateway/prompts-resources/use-prompts-resources.ts'
-import type { Directory } from '../../gateway/directory/directory.ts'
 import { type Scope, serversWithin } from '../../authorization/scope/scope.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
-import type { Policy } from '../../authorization/policy/policy.ts'
-import type { EventsOfEngine } from '../engine-events.ts'
-import type { OpenQuestions } from './open-server-requests.ts'
-import type { Storage } from './open-storage.ts'
-import type { Upstream } from './open-upstream.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
-import type { Mask } from '../../secrets/mask.ts'
+import type { CallerParts } from '../gateway-parts.ts'
 
 /** Apps show these results as text for people. The contents of resources are forwarded byte for byte. */
 const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
@@ -39,23 +28,9 @@ export interface PromptsResources extends SessionPromptsResources {
 }
 
 /** Creates the access to prompts and resources. */
-export function openPromptsResources(
-  deps: Pick<CallerInstances, 'connectionFor' | 'watchResource'> & {
-    readonly events: EventsOfEngine
-    readonly callers: Callers
-    readonly questions: Pick<OpenQuestions, 'used'>
-    readonly quiet: QuietWatch
-    readonly clock: Clock
-    readonly storage: Pick<Storage, 'budgets' | 'config' | 'catalog'>
-    readonly upstream: Pick<Upstream, 'admit'>
-    readonly slugOf: Directory['slugOf']
-    readonly mask: Mask
-    readonly policy: Pick<Policy, 'decide'>
-    readonly approvals: Pick<Approvals, 'ask'>
-    readonly callId: () => string
-  },
-): PromptsResources {
-  const { storage, upstream, events, callers, slugOf } = deps
+export function openPromptsResources(deps: CallerParts): PromptsResources {
+  const { storage, upstream, events, callers, instances, mask } = deps
+  const { policy, slugOf } = deps.offer
   const named = createNamedUris(slugOf)
   events.on('session.ended', (session) => named.forget(session))
   const latest = latestOffers(storage.catalog, slugOf)
@@ -64,24 +39,25 @@ export function openPromptsResources(
   const reads = createReads({
     ...deps,
     ...callers,
+    slugOf,
     // Hooks and roles apply to tools only.
     permit: budgeted(
-      permission({ ...deps, ...callers, roleRefusal: () => undefined, hooks: { before: () => undefined } }),
+      permission({ ...deps, ...callers, policy, roleRefusal: () => undefined, hooks: { before: () => undefined } }),
       storage.budgets,
     ),
-    masked: (text) => deps.mask.text(text),
+    masked: (text) => mask.text(text),
     onRead: (record, detail, kind) => events.emit('read.ended', { record, detail, kind, profile: callers.profileOf(record.caller) }),
   })
   const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
-    const connection = await deps.connectionFor(server, caller)
+    const connection = await instances.connectionFor(server, caller)
     deps.quiet.touch()
     deps.questions.used(connection, caller)
     try {
       const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
       return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
     } catch (error) {
-      throw plainError(error, deps.mask)
+      throw plainError(error, mask)
     }
   }
   const request: PromptsResources['request'] = (server, asked, context) =>
@@ -95,7 +71,7 @@ export function openPromptsResources(
         serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
           storage.catalog.held(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
         ),
-      watch: deps.watchResource,
+      watch: instances.watchResource,
       request,
       refused: reads.refused,
     })

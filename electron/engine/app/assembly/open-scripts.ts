@@ -1,12 +1,9 @@
-import type { Clock } from '../../base/platform.ts'
-import type { Settings } from '../../config/settings-schema.ts'
-import type { Callers } from '../../gateway/callers.ts'
 import type { Scripting } from '../../gateway/meta-tools/meta-calls.ts'
 import { scriptRunner } from '../../scripts/run-script.ts'
 import { createSandbox } from '../../scripts/sandbox/sandbox.ts'
 import { scripting } from '../../scripts/scripts.ts'
 import { createSessionValues } from '../../scripts/session-values.ts'
-import type { EventsOfEngine } from '../engine-events.ts'
+import type { CallerParts } from '../gateway-parts.ts'
 
 /** Scripts, for all callers. */
 export interface OpenScripts extends Scripting {
@@ -14,29 +11,20 @@ export interface OpenScripts extends Scripting {
   close(): Promise<void>
 }
 
-/** Dependencies of `openScripts`. */
-interface ScriptsDeps {
-  readonly clock: Clock
-  readonly settings: () => Pick<Settings, 'scripts'>
-  readonly events: EventsOfEngine
-  readonly callId: () => string
-  readonly callers: Pick<Callers, 'clientOf' | 'profileOf'>
-}
-
 /** Opens the script sandbox and the values of sessions. `close` ends both. */
-export function openScripts(deps: ScriptsDeps): OpenScripts {
-  const { callers, events } = deps
+export function openScripts({ clock, events, callId, callers, storage: { config } }: CallerParts): OpenScripts {
   const { clientOf } = callers
-  const sandbox = createSandbox(deps.clock)
+  const sandbox = createSandbox(clock)
   const values = createSessionValues()
   events.on('session.ended', (session) => values.forget(session))
   const runner = scriptRunner({
-    ...deps,
-    sandbox,
-    values,
-    clientOf,
+    ...{ clock, callId, clientOf, sandbox, values },
     onStart: (call) => events.emit('call.started', call),
     onEnd: (record, detail) => events.emit('call.ended', { record, detail, profile: callers.profileOf(record.caller) }),
   })
-  return { ...scripting({ ...deps, clientOf, sandbox, run: runner }), runner, close: () => sandbox.close() }
+  return {
+    ...scripting({ settings: () => config.state.settings, clientOf, sandbox, run: runner }),
+    runner,
+    close: () => sandbox.close(),
+  }
 }

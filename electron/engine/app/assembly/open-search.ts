@@ -2,33 +2,27 @@ import { inTurns } from '../../base/limits/turn.ts'
 import { firstLists } from '../../gateway/finding/first-lists.ts'
 import { type LinkedSearch, createLinkedSearch } from '../../gateway/finding/linked-search.ts'
 import { createPromptResourceSearch } from '../../gateway/finding/search-prompts-resources.ts'
-import type { EventsOfEngine } from '../engine-events.ts'
-import type { OpenDirectory } from './open-directory.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
 import type { PromptsResources } from './open-prompts-resources.ts'
-import type { Upstream } from './open-upstream.ts'
-import { rerankerOf } from '../reranker-of.ts'
 import { readLanguages } from '../../search/languages/languages.ts'
 import { cacheSearches } from '../../search/query/query-cache.ts'
+import { configuredReranker } from '../../search/rerank/configured-rerank.ts'
 import { AFTER_START, followMeaning } from '../../search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 
 /** Opens the searches of clients and users, and the wait for tool lists that are read for the first time. */
 export function openSearch(
-  deps: Parameters<typeof rerankerOf>[0] & {
-    readonly upstream: Pick<Upstream, 'refresher'>
-    readonly events: EventsOfEngine
-    readonly offer: Pick<OpenDirectory, 'directory' | 'index' | 'learning'>
+  deps: GatewayParts & {
     readonly others: Pick<PromptsResources, 'within'>
     reports(): ServerStatus[]
-    readonly searchData?: string
     /** Registers a function that ends what was started here. */
     atEnd(end: () => void): void
   },
 ): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
-  const { clock, events, upstream } = deps
+  const { platform, clock, log, events, secrets, upstream } = deps
   const { directory, index, learning } = deps.offer
   const { config, catalog } = deps.storage
-  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, log: deps.log }))
+  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, log }))
   deps.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
   deps.atEnd(
     catalog.subscribe((server) => {
@@ -47,7 +41,15 @@ export function openSearch(
     directory,
     cache: cacheSearches(index),
     learning,
-    reranker: rerankerOf(deps),
+    // The configured model that reorders search results, if the settings name one.
+    reranker: configuredReranker({
+      settings: () => config.state.settings.rerank,
+      env: platform.env,
+      secret: (name) => secrets.named.get(name),
+      fetch: (...request) => fetch(...request),
+      clock,
+      onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+    }),
     reports: () => deps.reports(),
     now: () => clock.monotonic(),
     firstLists: lists,

@@ -1,85 +1,39 @@
-import type { Implementation } from '@modelcontextprotocol/client'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChangeFeed } from '../../records/activity/change-feed.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
-import type { Log } from '../../base/log.ts'
-import type { Clock, Platform } from '../../base/platform.ts'
-import type { HelperPlace } from '../../clients/apps/helper-program.ts'
-import { type Paths, ownPlaces } from '../../config/paths.ts'
+import { ownPlaces } from '../../config/paths.ts'
 import { configHash } from '../../entry/consent/identity.ts'
 import { errorOfState } from '../../gateway/directory/server-report.ts'
+import type { CommonParts } from '../common-parts.ts'
 import type { OpenQuestions } from './open-server-requests.ts'
-import type { EventsOfEngine } from '../engine-events.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
-import type { Mask } from '../../secrets/mask.ts'
-import { type Sandbox, createSandbox } from '../../upstream/sandbox/sandbox.ts'
-import { type ResolvedServers, resolvedServers } from '../servers/resolved-servers.ts'
-import { type SecretRenewal, secretRenewal } from '../servers/secret-renewal.ts'
+import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
+import { resolvedServers } from '../servers/resolved-servers.ts'
+import { secretRenewal } from '../servers/secret-renewal.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import { heldBack } from '../servers/held-back.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { loginPath } from '../../upstream/process/login-path.ts'
-import { type Pool, createPool } from '../../upstream/pool.ts'
-import { type Refresher, createRefresher } from '../../upstream/refresher.ts'
+import { createPool } from '../../upstream/pool.ts'
+import { createRefresher } from '../../upstream/refresher.ts'
 import { coarseState } from '../../upstream/state.ts'
-import { type WatchedResources, watchResources } from '../../upstream/watched-resources.ts'
+import { watchResources } from '../../upstream/watched-resources.ts'
 
 /** The connections to servers, and the refresh of their lists and sign-ins. */
-export interface Upstream extends AsyncDisposable {
-  readonly pool: Pool
-  readonly resolved: ResolvedServers
-  readonly refresher: Pick<Refresher, 'refresh' | 'isReading'>
-  /** The PATH in which programs are looked up. */
-  readonly searchPath: () => Promise<string | undefined>
-  readonly sandbox: Pick<Sandbox, 'missing'>
-  /** As `WatchedResources.watch`. */
-  readonly watchResource: WatchedResources['watch']
-  /** As `SecretRenewal.renew`. */
-  readonly renewSecrets: SecretRenewal['renew']
-  /** Throws `engine_paused` while the engine is paused. */
-  admit(): void
-  isPaused(): boolean
-  /** If it pauses, resolves when all servers have ended. */
-  setPaused(paused: boolean): Promise<void>
-  /** Call after the machine slept: resets backoffs and reads lists that are old. */
-  wake(): void
-  /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
-  readAgain(server: string): Promise<void>
-  /** As `readAgain`, but resets the backoff first: a user or a model requested it. */
-  readAtOnce(server: string): Promise<void>
-  /** Starts a server again that was blocked after the engine crashed while working on it. */
-  release(server: string): void
-  /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
-  runMaintenance(): void
-  /** Runs maintenance at intervals. */
-  beginUpkeep(): void
-  /** Stops all periodic and scheduled work. */
-  stopUpkeep(): void
-}
+export type Upstream = Awaited<ReturnType<typeof openUpstream>>
 
-/** Dependencies of `openUpstream`. */
-interface UpstreamDeps {
-  readonly platform: Platform
-  readonly clock: Clock
-  readonly log: Log
-  readonly mask: Mask
-  readonly identity: Implementation
-  readonly changes: Pick<ChangeFeed, 'tell'>
-  readonly events: EventsOfEngine
-  readonly paths: Paths
-  readonly helper: Pick<HelperPlace, 'native'>
+interface UpstreamDeps extends CommonParts {
   readonly storage: Storage
   readonly secrets: Secrets
   readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete'>
 }
 
 /** Opens the pool and what maintains it. Connects to nothing before the pool is configured with the servers. Throws what SQLite throws. */
-export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
+export function openUpstream(deps: UpstreamDeps) {
   const { platform, clock, log, mask, changes, events, questions } = deps
   const { config, catalog, problems, sql, journal } = deps.storage
   const { named, signIns } = deps.secrets
@@ -225,18 +179,23 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         pool,
         resolved,
         refresher,
+        /** The PATH in which programs are looked up. */
         searchPath,
         sandbox,
+        /** As `WatchedResources.watch`. */
         watchResource: watched.watch,
-        renewSecrets: (names) => renewal.renew(names),
-        admit() {
+        /** As `SecretRenewal.renew`. */
+        renewSecrets: (names: readonly string[]) => renewal.renew(names),
+        /** Throws `engine_paused` while the engine is paused. */
+        admit(): void {
           if (paused)
             throw new TooltrayError('engine_paused', 'Tooltray is paused: no tool runs.', {
               hint: 'Resume it in the tray or the window, or with: tooltray resume',
             })
         },
         isPaused: () => paused,
-        async setPaused(value) {
+        /** If it pauses, resolves when all servers have ended. */
+        async setPaused(value: boolean): Promise<void> {
           if (paused === value) return
           paused = value
           log.info({}, paused ? 'paused' : 'resumed')
@@ -244,24 +203,31 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
           if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
           else runMaintenance()
         },
-        wake() {
+        /** Call after the machine slept: resets backoffs and reads lists that are old. */
+        wake(): void {
           for (const connection of pool.connections()) connection.resetBackoff()
           upkeep.look()
         },
+        /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
         readAgain,
-        readAtOnce(server) {
+        /** As `readAgain`, but resets the backoff first: a user or a model requested it. */
+        readAtOnce(server: string): Promise<void> {
           pool.of(server)
           resetBackoff(server)
           return readAgain(server)
         },
-        release(server) {
+        /** Starts a server again that was blocked after the engine crashed while working on it. */
+        release(server: string): void {
           if (heldBack(server, journal) === undefined) return
           journal.forget(server)
           resetBackoff(server)
           void readAgain(server)
         },
+        /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
         runMaintenance,
+        /** Runs maintenance at intervals. */
         beginUpkeep: () => upkeep.begin(),
+        /** Stops all periodic and scheduled work. */
         stopUpkeep: () => upkeep.stop(),
       }
     },

@@ -3,17 +3,10 @@ import { TooltrayError } from '../../base/errors.ts'
 import { sureEffect } from '../../catalog/effects/effect-of.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { isStricter } from '../../catalog/tool.ts'
+import type { ExecuteRequest } from './execute-request.ts'
 
-/** What a call says about the effect of its tool. */
-export interface ExpectedEffect {
-  /** Refuse tools that do not declare themselves read-only. */
-  readonly readOnly?: boolean
-  /** The effect with which the tool was listed to the caller. Refuse the tool if its effect is stricter now. */
-  readonly listedAs?: Effect
-}
-
-/** Throws `tool_effect_changed`, `tool_not_read_only`, `tool_not_as_listed`. */
-export function requireEffect(tool: OfferedTool, { readOnly, listedAs }: ExpectedEffect): void {
+/** Requires that a tool does no more than its call expects. Throws `tool_effect_changed`, `tool_not_read_only`, `tool_not_as_listed`. */
+export function requireEffect(tool: OfferedTool, { readOnly, listedAs }: Pick<ExecuteRequest, 'readOnly' | 'listedAs'>): void {
   if (readOnly === true && sureEffect(tool) !== 'read') {
     if (tool.says === 'read') throw changedWord(tool)
     throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {

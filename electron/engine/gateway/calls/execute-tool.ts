@@ -6,27 +6,12 @@ import { unseenMeta } from '../beside-arguments.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
 import type { BeginRecord } from './call-records.ts'
-import { type ExpectedEffect, changedMeanwhile } from './effect-errors.ts'
+import { changedMeanwhile } from './effect-errors.ts'
+import type { ExecuteRequest } from './execute-request.ts'
 import { findTool, resolveTool } from './find-tool.ts'
 import { type FittedCall, type FittingDeps, argumentsFitting } from './fit-arguments.ts'
 import { logListeners } from './log-listeners.ts'
 import { type PermittedCall, type TraceCall, sendCall } from './send-call.ts'
-
-export interface ExecuteRequest extends ExpectedEffect {
-  readonly name: string
-  /** An object, or JSON text of one, as models send it. */
-  readonly arguments?: unknown
-  /** Seconds. */
-  readonly timeout?: number | undefined
-  /** Send the arguments without a schema check or repairs. They must be an object or absent. */
-  readonly asIs?: true
-  /** Further parameters to send, as returned by `besideArguments`. */
-  readonly beside?: Readonly<Record<string, unknown>> | undefined
-  /** The id of the search that found the tool. */
-  readonly searchId?: string | undefined
-  /** The directory in which the name is looked up. Default: all offered tools. */
-  readonly within?: Directory
-}
 
 export interface Executor {
   /**

@@ -6,7 +6,7 @@ import { TOO_LONG } from '../../base/limits/within-time.ts'
 import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import { requireEffect } from './effect-errors.ts'
-import type { ExecuteRequest } from './execute-tool.ts'
+import type { ExecuteRequest } from './execute-request.ts'
 import { type KnownSchema, knownSchemas } from './schema/known-schemas.ts'
 
 /** Checks against one server's schemas that were stopped, as they blocked the engine. Over it: checks that may take long are skipped. */
