@@ -16,7 +16,7 @@ export interface EndedCall extends Ended {
   /** The arguments as the server received them, if `detail` has references to results in their place. */
   readonly sent?: unknown
   /** The tool, if the call was sent. */
-  readonly tool?: OfferedTool
+  readonly tool?: OfferedTool | undefined
   /** The search that found the tool, as the call says. */
   readonly searchId?: string | undefined
 }

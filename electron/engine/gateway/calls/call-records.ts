@@ -5,39 +5,28 @@ import type { Clock } from '../../base/platform.ts'
 import { type Decided, decidedBy } from '../../authorization/permission/permit.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { shownCall } from '../../entry/consent/shown-call.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { Callers } from '../callers.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type CallContext, type CallTarget, ofScript } from './call-context.ts'
-import type { CallEvents, EndedCall } from './call-events.ts'
+import type { CallEvents } from './call-events.ts'
+import type { BegunCall, ExecuteRequest, FittedCall } from './execute-request.ts'
 import { LONGEST_MESSAGE, LONGEST_NAME, keepable, wordsOf } from './kept-words.ts'
 import { resultSize } from './result-size.ts'
 
-/** What is known of a call when it begins. */
-interface Asked {
-  readonly name: string
-  readonly arguments?: unknown
-  readonly searchId?: string | undefined
-}
-
-/** The arguments of a call that was sent. */
-interface Arguments {
-  /** As they are recorded. */
-  readonly shown: unknown
-  /** As the server received them; undefined if they are the same. */
-  readonly sent: unknown
-}
-
-/** The record of one call: it ends once, by `refused`, `answered`, or `failed`. */
-export interface CallRecording {
-  readonly id: string
+/** Records calls. The record of each ends once, by `refused`, `answered`, or `failed`. */
+export interface CallRecords {
+  begin(request: ExecuteRequest, context: CallContext): BegunCall
   /** The call did not reach a server. Returns the error. @param tool if it is known. */
-  refused<E>(error: E, tool?: OfferedTool): E
-  /** The call is about to be sent. Returns its start, which the other two need. */
-  started(tool: OfferedTool, decided: Decided, target: CallTarget): CallStart
-  answered(start: CallStart, tool: OfferedTool, args: Arguments, result: Record<string, unknown>): void
-  failed(start: CallStart, tool: OfferedTool, args: Arguments, error: unknown): void
+  refused<E>(begun: BegunCall, error: E, tool?: OfferedTool): E
+  /** The call is about to be sent. Returns its start. */
+  started(call: FittedCall, decided: Decided, target: CallTarget): CallStart
+  answered(call: FittedCall, start: CallStart, result: Record<string, unknown>): void
+  failed(call: FittedCall, start: CallStart, error: unknown): void
 }
+
+type Outcome = Pick<CallRecord, 'outcome' | 'characters' | 'code' | 'message'>
 
 /** Dependencies of `callRecords`. */
 export interface CallRecordsDeps {
@@ -50,62 +39,56 @@ export interface CallRecordsDeps {
   readonly events: Pick<Events<CallEvents>, 'emit'>
 }
 
-/** Begins the record of a call. */
-export type BeginRecord = (asked: Asked, context: CallContext) => CallRecording
-
-/** Records calls: each emits `call.ended` once, and `call.started` before that if it is sent. Owns no state. */
-export function callRecords({ clock, callId, callers, directory, mask, events }: CallRecordsDeps): BeginRecord {
+/** Creates the records: each call emits `call.ended` once, and `call.started` before that if it is sent. Owns no state. */
+export function callRecords({ clock, callId, callers, directory, mask, events }: CallRecordsDeps): CallRecords {
   /** An unresolved name may be any text, such as a key in the wrong place. */
   const unresolved = (name: string): Pick<CallStart, 'server' | 'tool'> => {
     const { server, tool } = splitQualified(name) ?? { server: '', tool: name }
     const known = directory.serverNamed(server) ?? server
     return { server: mask.text(known.slice(0, LONGEST_NAME)), tool: mask.text(tool.slice(0, LONGEST_NAME)) }
   }
-
-  return (asked, context) => {
-    const { caller, signal } = context
-    const [id, at, since] = [callId(), clock.now(), clock.monotonic()]
-    const common = { id, caller, client: callers.clientOf(caller), at, ...ofScript(context) }
-
-    const end = (
-      start: CallStart,
-      how: Pick<CallRecord, 'outcome' | 'characters' | 'code' | 'message'>,
-      detail: CallDetail,
-      more: Pick<EndedCall, 'sent' | 'tool' | 'searchId'> = {},
-    ): void => {
-      const record: CallRecord = { ...start, kind: 'call', milliseconds: Math.round(clock.monotonic() - since), ...how }
-      events.emit('call.ended', { record, detail, profile: callers.profileOf(caller), ...more })
-    }
-    const fail = (start: CallStart, error: unknown, args: unknown, more?: Pick<EndedCall, 'sent' | 'tool'>): void => {
-      const cancelled = signal?.aborted === true
-      const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
-      const message = messageOf(error).slice(0, LONGEST_MESSAGE)
-      const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
-      const outcome = cancelled ? 'cancelled' : 'error'
-      end(start, { outcome, characters: 0, code, message }, { arguments: args, message: whole }, more)
-    }
-
-    return {
-      id,
-      refused(error, tool) {
-        const named = tool === undefined ? unresolved(asked.name) : { server: tool.server, tool: tool.source.name, effect: tool.effect }
-        fail({ ...common, ...named, ...decidedBy(error) }, error, keepable(asked.arguments))
-        return error
-      },
-      started(tool, decided, target) {
-        const start: CallStart = { ...common, server: tool.server, tool: tool.source.name, effect: tool.effect, ...decided }
-        events.emit('call.started', start, target)
-        return start
-      },
-      answered(start, tool, { shown, sent }, result) {
-        const characters = resultSize(result)
-        const how =
-          result['isError'] === true
-            ? { outcome: 'tool-error' as const, characters, code: 'tool_error', message: wordsOf(result) }
-            : { outcome: 'ok' as const, characters }
-        end(start, how, { arguments: shown, result }, { sent, tool, searchId: asked.searchId })
-      },
-      failed: (start, tool, { shown, sent }, error) => fail(start, error, shown, { sent, tool }),
-    }
+  const startOf = ({ id, at, context }: BegunCall, named: Pick<CallStart, 'server' | 'tool' | 'effect'>, decided: Decided): CallStart => {
+    const { caller } = context
+    return { id, caller, client: callers.clientOf(caller), ...named, ...decided, at, ...ofScript(context) }
   }
+  const end = (begun: BegunCall, start: CallStart, how: Outcome, detail: CallDetail, call?: FittedCall): void => {
+    const record: CallRecord = { ...start, kind: 'call', milliseconds: Math.round(clock.monotonic() - begun.since), ...how }
+    const { beside, searchId } = begun.request
+    const sent = call === undefined || call.noted === call.args ? undefined : shownCall(call.args, beside)
+    events.emit('call.ended', { record, detail, profile: callers.profileOf(start.caller), sent, tool: call?.tool, searchId })
+  }
+  const fail = (begun: BegunCall, start: CallStart, error: unknown, args: unknown, call?: FittedCall): void => {
+    const cancelled = begun.context.signal?.aborted === true
+    const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
+    const message = messageOf(error).slice(0, LONGEST_MESSAGE)
+    const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
+    const outcome = cancelled ? 'cancelled' : 'error'
+    end(begun, start, { outcome, characters: 0, code, message }, { arguments: args, message: whole }, call)
+  }
+  return {
+    begin: (request, context) => ({ id: callId(), request, context, at: clock.now(), since: clock.monotonic() }),
+    refused(begun, error, tool) {
+      const { name, arguments: args } = begun.request
+      fail(begun, startOf(begun, tool === undefined ? unresolved(name) : namesOf(tool), decidedBy(error)), error, keepable(args))
+      return error
+    },
+    started({ begun, tool }, decided, target) {
+      const start = startOf(begun, namesOf(tool), decided)
+      events.emit('call.started', start, target)
+      return start
+    },
+    answered(call, start, result) {
+      const characters = resultSize(result)
+      const how: Outcome =
+        result['isError'] === true
+          ? { outcome: 'tool-error', characters, code: 'tool_error', message: wordsOf(result) }
+          : { outcome: 'ok', characters }
+      end(call.begun, start, how, { arguments: shownCall(call.noted, call.begun.request.beside), result }, call)
+    },
+    failed: (call, start, error) => fail(call.begun, start, error, shownCall(call.noted, call.begun.request.beside), call),
+  }
+}
+
+function namesOf({ server, source, effect }: OfferedTool): Pick<CallStart, 'server' | 'tool' | 'effect'> {
+  return { server, tool: source.name, effect }
 }

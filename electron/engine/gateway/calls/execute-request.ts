@@ -1,5 +1,8 @@
 import type { Effect } from '../../../contract/tools.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
+import type { CallContext } from './call-context.ts'
+import type { KnownSchema } from './schema/known-schemas.ts'
 
 /** A call of a tool. */
 export interface ExecuteRequest {
@@ -20,4 +23,25 @@ export interface ExecuteRequest {
   readonly searchId?: string | undefined
   /** The directory in which the name is looked up. Default: all offered tools. */
   readonly within?: Directory
+}
+
+/** A call that has begun. */
+export interface BegunCall {
+  readonly id: string
+  readonly request: ExecuteRequest
+  readonly context: CallContext
+  /** When it began, for people. */
+  readonly at: number
+  /** The same, for measuring. */
+  readonly since: number
+}
+
+/** A call whose arguments are as its tool wants them. */
+export interface FittedCall {
+  readonly begun: BegunCall
+  readonly tool: OfferedTool
+  readonly known: KnownSchema
+  readonly args: Record<string, unknown>
+  /** The arguments as recorded: with references instead of their values, which may be megabytes. */
+  readonly noted: unknown
 }

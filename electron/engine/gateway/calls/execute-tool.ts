@@ -5,11 +5,11 @@ import type { Permit } from '../../authorization/permission/permit.ts'
 import { unseenMeta } from '../beside-arguments.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
-import type { BeginRecord } from './call-records.ts'
+import type { CallRecords } from './call-records.ts'
 import { changedMeanwhile } from './effect-errors.ts'
-import type { ExecuteRequest } from './execute-request.ts'
+import type { ExecuteRequest, FittedCall } from './execute-request.ts'
 import { findTool, resolveTool } from './find-tool.ts'
-import { type FittedCall, type FittingDeps, argumentsFitting } from './fit-arguments.ts'
+import { type FittingDeps, argumentsFitting } from './fit-arguments.ts'
 import { logListeners } from './log-listeners.ts'
 import { type PermittedCall, type TraceCall, sendCall } from './send-call.ts'
 
@@ -40,7 +40,7 @@ export interface ExecutorDeps {
   readonly directory: Directory
   readonly servers: CallServers & Omit<FittingDeps, 'filledIn'>
   readonly permit: Permit
-  readonly records: BeginRecord
+  readonly records: CallRecords
   readonly trace: TraceCall
   readonly results: Pick<FittingDeps, 'filledIn'> & {
     /** Returns a result whose resource URIs lead to its server. */
@@ -56,27 +56,29 @@ export interface ExecutorDeps {
  */
 export function createExecutor({ directory, servers, permit, records, trace, results }: ExecutorDeps): Executor {
   const listeners = logListeners()
+  const sending = { records, listeners, trace }
   const { fit, refit } = argumentsFitting({ ...servers, filledIn: results.filledIn })
 
-  const authorize = (id: string, call: FittedCall): PermittedCall | Promise<PermittedCall> => {
-    const { request, context, tool } = call
+  const authorize = (call: FittedCall): PermittedCall | Promise<PermittedCall> => {
+    const { begun, tool } = call
+    const { id, request, context } = begun
     const asked = { id, tool, arguments: call.args, beside: request.beside, context }
     const permitted = permit({ ...asked, fitting: (other) => refit(call, other) })
-    if (!(permitted instanceof Promise)) return { ...call, decided: permitted, meta: context.meta }
+    if (!(permitted instanceof Promise)) return { call, decided: permitted, meta: context.meta }
     return permitted.then(({ arguments: changed, asked, ...decided }) => {
       servers.admit()
       if (findTool(request.within ?? directory, request.name).source.json !== tool.source.json) throw changedMeanwhile(tool)
       const meta = asked === true ? unseenMeta(context.meta) : context.meta
-      if (changed === undefined) return { ...call, decided, meta }
+      if (changed === undefined) return { call, decided, meta }
       const args = { ...changed }
-      return { ...call, args, noted: args, decided, meta }
+      return { call: { ...call, args, noted: args }, decided, meta }
     })
   }
 
   return {
-    refused: (request, context, error) => records(request, context).refused(error),
+    refused: (request, context, error) => records.refused(records.begin(request, context), error),
     async execute(request, context) {
-      const recording = records(request, context)
+      const begun = records.begin(request, context)
       let tool: OfferedTool | undefined
       let call: PermittedCall
       let target: CallTarget
@@ -84,15 +86,15 @@ export function createExecutor({ directory, servers, permit, records, trace, res
         servers.admit()
         const resolved = resolveTool(request.within ?? directory, request.name, servers.firstListing)
         tool = resolved instanceof Promise ? await resolved : resolved
-        const fitted = fit(tool, request, context)
-        const permitted = authorize(recording.id, fitted instanceof Promise ? await fitted : fitted)
+        const fitted = fit(tool, begun)
+        const permitted = authorize(fitted instanceof Promise ? await fitted : fitted)
         call = permitted instanceof Promise ? await permitted : permitted
         const instance = servers.targetFor(tool.server, context.caller)
         target = instance instanceof Promise ? await instance : instance
       } catch (error) {
-        throw recording.refused(error, tool)
+        throw records.refused(begun, error, tool)
       }
-      const result = await sendCall(call, target, { recording, listeners, trace })
+      const result = await sendCall(call, target, sending)
       // A transparent session uses the server's own URIs.
       return request.asIs === undefined ? results.rewriteResourceUris(result, tool.server, context.caller) : result
     },

@@ -4,27 +4,15 @@ import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
-import type { CallContext } from './call-context.ts'
 import { requireEffect } from './effect-errors.ts'
-import type { ExecuteRequest } from './execute-request.ts'
-import { type KnownSchema, knownSchemas } from './schema/known-schemas.ts'
+import type { BegunCall, FittedCall } from './execute-request.ts'
+import { knownSchemas } from './schema/known-schemas.ts'
 
 /** Checks against one server's schemas that were stopped, as they blocked the engine. Over it: checks that may take long are skipped. */
 const MOST_CHECKS_ENDED = 3
 
 /** The arguments of a call that came without any, and is sent without any. */
 export const NO_ARGUMENTS: Record<string, unknown> = {}
-
-/** A call whose arguments are as its tool wants them. */
-export interface FittedCall {
-  readonly request: ExecuteRequest
-  readonly context: CallContext
-  readonly tool: OfferedTool
-  readonly known: KnownSchema
-  readonly args: Record<string, unknown>
-  /** The arguments as recorded: with references instead of their values, which may be megabytes. */
-  readonly noted: unknown
-}
 
 /** Dependencies of `argumentsFitting`. */
 export interface FittingDeps {
@@ -39,9 +27,9 @@ export interface FittingDeps {
 /** Fills in the arguments of calls and checks them. */
 export interface ArgumentsFitting {
   /** A promise only if there is something to fill in. Throws and rejects as `refit`, and as `FittingDeps.filledIn`. */
-  fit(tool: OfferedTool, request: ExecuteRequest, context: CallContext): FittedCall | Promise<FittedCall>
+  fit(tool: OfferedTool, begun: BegunCall): FittedCall | Promise<FittedCall>
   /** Converts other arguments for the same call. Throws `arguments_invalid`, and the errors of `requireEffect`. */
-  refit(call: Pick<FittedCall, 'tool' | 'request' | 'known'>, args: unknown): Record<string, unknown>
+  refit(call: Pick<FittedCall, 'tool' | 'begun' | 'known'>, args: unknown): Record<string, unknown>
 }
 
 /** Owns the parsed schemas, and the counts of checks that were stopped, by server. */
@@ -49,8 +37,8 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
   const schemaOf = knownSchemas()
   const checksEnded = new Map<string, number>()
 
-  const refit: ArgumentsFitting['refit'] = ({ tool, request, known }, given) => {
-    requireEffect(tool, request)
+  const refit: ArgumentsFitting['refit'] = ({ tool, begun, known }, given) => {
+    requireEffect(tool, begun.request)
     const { server, qualifiedName } = tool
     const ended = checksEnded.get(server) ?? 0
     const limited: Limited = (work, cost) => {
@@ -79,23 +67,24 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
 
   return {
     refit,
-    fit(tool, request, context) {
+    fit(tool, begun) {
+      const { request, context } = begun
       const { arguments: asked } = request
-      const call = { request, context, tool, known: schemaOf(tool) }
+      const known = schemaOf(tool)
       const fitted = (args: Record<string, unknown>, noted: unknown): FittedCall => {
         requireFlat(tool, args)
-        return { ...call, args, noted }
+        return { begun, tool, known, args, noted }
       }
       if (request.asIs !== undefined) {
         const args = argumentsAsGiven(tool, asked)
         return fitted(args, args)
       }
       const filled = (given: unknown): FittedCall => {
-        const args = refit(call, given)
+        const args = refit({ begun, tool, known }, given)
         return fitted(args, given === asked ? args : asked)
       }
       // Arguments of the local user are sent as they are: references in them are not filled in.
-      const given = context.caller === 'control' ? asked : deps.filledIn(asked, call.known.schema, context.caller)
+      const given = context.caller === 'control' ? asked : deps.filledIn(asked, known.schema, context.caller)
       return given instanceof Promise ? given.then(filled) : filled(given)
     },
   }

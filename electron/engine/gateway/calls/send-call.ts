@@ -1,14 +1,15 @@
 import type { CallStart } from '../../../contract/activity.ts'
 import type { Decided } from '../../authorization/permission/permit.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
-import { shownCall } from '../../entry/consent/shown-call.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
-import type { CallRecording } from './call-records.ts'
-import { type FittedCall, NO_ARGUMENTS } from './fit-arguments.ts'
+import type { CallRecords } from './call-records.ts'
+import type { FittedCall } from './execute-request.ts'
+import { NO_ARGUMENTS } from './fit-arguments.ts'
 import type { LogListeners } from './log-listeners.ts'
 
 /** A call that may run. */
-export interface PermittedCall extends FittedCall {
+export interface PermittedCall {
+  readonly call: FittedCall
   readonly decided: Decided
   /** The `_meta` to send. */
   readonly meta: CallContext['meta']
@@ -17,33 +18,40 @@ export interface PermittedCall extends FittedCall {
 /** Begins the trace of a call; returns the `_meta` to send with it. */
 export type TraceCall = (start: CallStart, target: CallTarget, meta: CallContext['meta']) => CallContext['meta']
 
+/** What sends calls. */
+export interface Sending {
+  readonly records: Pick<CallRecords, 'started' | 'answered' | 'failed'>
+  readonly listeners: LogListeners
+  readonly trace: TraceCall
+}
+
 /** Sends a call, and records it before its answer or error is returned. Throws as `Connection.request`. */
 export async function sendCall(
-  call: PermittedCall,
+  { call, decided, meta }: PermittedCall,
   target: CallTarget,
-  { recording, listeners, trace }: { readonly recording: CallRecording; readonly listeners: LogListeners; readonly trace: TraceCall },
+  sending: Sending,
 ): Promise<Record<string, unknown>> {
-  const { request, context, tool, args, noted } = call
-  const { beside } = request
-  const start = recording.started(tool, call.decided, target)
-  const recorded = { shown: shownCall(noted, beside), sent: noted === args ? undefined : shownCall(args, beside) }
-  const listensNoMore = listeners.add(target.id, context)
+  const { records, listeners, trace } = sending
+  const start = records.started(call, decided, target)
+  const listensNoMore = listeners.add(target.id, call.begun.context)
   try {
-    const meta = trace(start, target, call.meta)
-    const given = args === NO_ARGUMENTS ? {} : { arguments: args }
-    const params = { name: tool.source.name, ...given, ...beside, ...(meta && { _meta: meta }) }
-    const result = await target.request({ method: 'tools/call', params }, optionsOf(call))
-    recording.answered(start, tool, recorded, result)
+    const result = await target.request(requestOf(call, trace(start, target, meta)), optionsOf(call))
+    records.answered(call, start, result)
     return result
   } catch (error) {
-    recording.failed(start, tool, recorded, error)
+    records.failed(call, start, error)
     throw error
   } finally {
     listensNoMore()
   }
 }
 
-function optionsOf({ request, context, known, args }: PermittedCall): Parameters<CallTarget['request']>[1] {
+function requestOf({ begun, tool, args }: FittedCall, meta: CallContext['meta']): Parameters<CallTarget['request']>[0] {
+  const given = args === NO_ARGUMENTS ? {} : { arguments: args }
+  return { method: 'tools/call', params: { name: tool.source.name, ...given, ...begun.request.beside, ...(meta && { _meta: meta }) } }
+}
+
+function optionsOf({ begun: { request, context }, known, args }: FittedCall): Parameters<CallTarget['request']>[1] {
   return {
     timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
     signal: context.signal,
