@@ -108,14 +108,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access, atEnd: (end) => stack.defer(end) })
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
-      const follower = followConfig({
-        ...common,
-        ...opened,
-        directory: offer.directory,
-        gateway,
-        sweepBundles,
-        sweepBackups: () => expireBackups(deps),
-      })
+      const follower = followConfig({ ...common, ...opened, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
       // First stop everything that starts work by itself: nothing new may start while the parts end. The rest closes in reverse order of
       // opening. The handshake is written while sessions exist, sessions end before the servers that their calls go to, and the database is
       // last, because all parts write to it.

@@ -1,7 +1,7 @@
 import type { ConfigStatus } from '../../contract/engine-status.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
 import type { ConfigState } from '../config/config-store.ts'
-import type { Directory } from '../gateway/directory/directory.ts'
+import type { OpenDirectory } from './assembly/open-directory.ts'
 import type { Gateway } from './assembly/open-gateway.ts'
 import type { CommonParts } from './common-parts.ts'
 import type { Storage } from './assembly/open-storage.ts'
@@ -9,18 +9,10 @@ import type { Upstream } from './assembly/open-upstream.ts'
 import { maskSecretsOf } from '../secrets/mask-secrets-of.ts'
 import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 
-/** Applies servers.json to every part of the engine. */
-export interface ConfigFollower {
-  /** Applies the configuration that was read last. Rejects if a part refuses it. */
-  apply(): Promise<void>
-  /** Stops following servers.json. A configuration that is being applied starts nothing more. */
-  end(): void
-}
-
 interface FollowConfigDeps extends CommonParts {
   readonly storage: Storage
   readonly upstream: Upstream
-  readonly directory: Directory
+  readonly offer: OpenDirectory
   readonly gateway: Pick<Gateway, 'writeHandshake'>
   readonly sweepBundles: () => Promise<string[]>
   /** Removes expired backups of other programs' settings. */
@@ -28,11 +20,11 @@ interface FollowConfigDeps extends CommonParts {
 }
 
 /**
- * Follows servers.json from now on. Call it once per engine.
+ * Applies servers.json to every part of the engine, and follows it from now on. Call it once per engine.
  *
  * @param deps.sweepBundles removes the bundles that no server runs from, and returns their names.
  */
-export function followConfig(deps: FollowConfigDeps): ConfigFollower {
+export function followConfig(deps: FollowConfigDeps) {
   const { upstream, gateway, events, changes, mask, log } = deps
   const { config, catalog, effects, pins } = deps.storage
   let ended = false
@@ -53,7 +45,7 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
     catalog.keepOnly(names)
     effects.keepOnly(names)
     pins.keepOnly(names)
-    deps.directory.configure(servers)
+    deps.offer.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
     upstream.runMaintenance()
@@ -78,8 +70,10 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
   })
 
   return {
+    /** Applies the configuration that was read last. Rejects if a part refuses it. */
     apply: () => apply(config.state),
-    end() {
+    /** Stops following servers.json. A configuration that is being applied starts nothing more. */
+    end(): void {
       ended = true
       config.close()
     },

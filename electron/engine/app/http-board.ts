@@ -14,21 +14,16 @@ export interface HttpBoard {
   show(doors: readonly HttpServerStatus[], problem: TooltrayError | undefined): void
 }
 
-export interface ShownServers extends HttpBoard {
-  doors(): readonly HttpServerStatus[]
-  problems(): readonly TooltrayError[]
-}
-
 /**
  * Creates the board.
  *
  * @param onChange is called when the open listeners or the problem change.
  */
-export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void): ShownServers {
+export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void) {
   let doors: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined
   const settings = (): HttpSettings => config.state.settings.http
-  return {
+  const board: HttpBoard = {
     settings,
     follow(listener) {
       const stop = config.subscribe(() => listener(settings()))
@@ -41,7 +36,6 @@ export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onCh
       problem = wrong
       onChange()
     },
-    doors: () => doors,
-    problems: () => (problem === undefined ? [] : [problem]),
   }
+  return { ...board, doors: () => doors, problems: () => (problem === undefined ? [] : [problem]) }
 }

@@ -2,6 +2,8 @@ import type { SessionStatus } from '../../contract/engine-status.ts'
 import type { Transport } from '@modelcontextprotocol/server'
 import { randomBytes } from 'node:crypto'
 import type { Events } from '../base/events.ts'
+import type { Log } from '../base/log.ts'
+import type { Clock } from '../base/platform.ts'
 import type { SessionChoice } from '../../contract/exposure.ts'
 import type { Session, SessionOrigin } from './session/serving.ts'
 import { serveSession } from './session/session.ts'
@@ -40,14 +42,13 @@ export interface SessionEvents {
 
 /** Dependencies of `createSessionList`. */
 interface SessionListDeps {
-  /** ms since 1970. */
-  now(): number
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'warn'>
   readonly events: Pick<Events<SessionEvents>, 'emit'>
-  onError(session: string, error: Error): void
 }
 
 /** Creates an empty list. */
-export function createSessionList({ now, events, onError }: SessionListDeps): SessionList {
+export function createSessionList({ clock, log, events }: SessionListDeps): SessionList {
   const sessions = new Map<string, Session>()
   return {
     serve(deps, client) {
@@ -55,13 +56,13 @@ export function createSessionList({ now, events, onError }: SessionListDeps): Se
       const session = serveSession(deps, {
         ...client,
         id,
-        now: now(),
+        now: clock.now(),
         onChange: () => events.emit('session.changed'),
         onClose() {
           sessions.delete(id)
           events.emit('session.ended', id)
         },
-        onError: (error) => onError(id, error),
+        onError: (error) => log.warn({ session: id }, error.message),
       })
       sessions.set(id, session)
       events.emit('session.began', id)

@@ -48,9 +48,9 @@ export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 /** Opens the gateway. Throws what SQLite throws. */
 export function openGateway(deps: GatewayParts) {
-  const { platform, clock, log, identity, mask, changes, events, storage, secrets, upstream, questions, offer } = deps
+  const { platform, clock, log, identity, mask, changes, events, storage, upstream, questions, offer } = deps
   const { config, catalog } = storage
-  const { pool, refresher, admit } = upstream
+  const { pool, admit } = upstream
   const { directory, learning, saved, ofScripts, slugOf, policy, scopes } = offer
   const configOf = (server: string): ServerConfig | undefined => config.state.servers.get(server)
   return owning(
@@ -58,11 +58,7 @@ export function openGateway(deps: GatewayParts) {
       const before = await listedBefore(deps.paths.handshakeFile)
       const cases = openSearchCases(storage.sql)
       const callId = callIds()
-      const sessions = createSessionList({
-        now: () => clock.now(),
-        events,
-        onError: (session, error) => log.warn({ session }, error.message),
-      })
+      const sessions = createSessionList(deps)
       const callers = callersOf(sessions, () => config.state.settings)
       const instances = callerInstances({ pool, sessions, configOf, watch: upstream.watchResource, admit })
       const quiet = createQuietWatch(clock, QUIET, () => deps.onQuiet?.())
@@ -73,13 +69,7 @@ export function openGateway(deps: GatewayParts) {
       const others = openPromptsResources(parts)
       const atHand = openListedTools(deps, before, others)
 
-      const sources = { config, home: platform.home, pool, catalog, directory, refresher, mask, budgets: storage.budgets }
-      const statusOf = serverStatusOf({
-        ...sources,
-        resolved: upstream.resolved,
-        signIns: secrets.signIns,
-        atHand: (server) => atHand.latest(server, scopes.inForce()),
-      })
+      const statusOf = serverStatusOf({ ...deps, atHand: (server) => atHand.latest(server, scopes.inForce()) })
       const reports = (wanted: (name: string, entry: ServerConfig) => boolean = () => true): ServerStatus[] =>
         [...config.state.servers].filter(([name, entry]) => wanted(name, entry)).map(([name]) => statusOf(name))
       const shown = createStateFeed(clock, changes, {
@@ -97,8 +87,7 @@ export function openGateway(deps: GatewayParts) {
       const results = openResults(parts)
       stack.defer(() => results.close())
 
-      const logged = (details: Record<string, unknown>, message: string): void => log.info(details, message)
-      const activity = createActivity({ changes, mask, logged, clock, newId: callId, clientOf: callers.clientOf })
+      const activity = createActivity({ changes, mask, log, clock, newId: callId, clientOf: callers.clientOf })
       events.on('call.started', activity.began)
       events.on('call.ended', ({ record, detail }) => activity.ended(record, detail))
       const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
@@ -143,7 +132,7 @@ export function openGateway(deps: GatewayParts) {
       } satisfies SessionDeps
       stack.defer(() => sessions.close())
       const toolAccess = (caller: string) => toolAccessOf(caller, sessionParts, sessions, scopes)
-      instances.addStandIn(savedScriptTargets({ isServer: ofScripts.is, saved, run: scripts.runner, toolAccess, events }))
+      instances.addStandIn(savedScriptTargets({ isServer: ofScripts.is, saved, run: scripts.runner, toolAccess }))
 
       const handshake = sessionHandshake(sessionParts, {
         file: deps.paths.handshakeFile,

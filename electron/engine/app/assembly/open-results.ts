@@ -1,15 +1,10 @@
 import { createKeptResults } from '../../gateway/results/kept-results.ts'
 import { createReader } from '../../gateway/results/reader/reader.ts'
-import { type Results, createResults } from '../../gateway/results/results.ts'
+import { createResults } from '../../gateway/results/results.ts'
 import type { CallerParts } from '../gateway-parts.ts'
 
-/** Shaped results, and the storage for those too long for their client. */
-interface OpenResults extends Results {
-  close(): Promise<void>
-}
-
-/** Creates the handling of results. */
-export function openResults({ paths, clock, log, events, startProcess, callers, storage }: CallerParts): OpenResults {
+/** Creates the shaping of results, and the storage for those too long for their client. */
+export function openResults({ paths, clock, log, events, startProcess, callers, storage }: CallerParts) {
   const kept = createKeptResults(paths.resultsDir, clock, storage.problems.note)
   events.on('session.ended', (session) => kept.forget(session))
   const reader = createReader(clock, startProcess)
@@ -21,7 +16,7 @@ export function openResults({ paths, clock, log, events, startProcess, callers, 
       settings: () => storage.config.state.settings,
       onError: (message) => log.warn({}, message),
     }),
-    async close() {
+    async close(): Promise<void> {
       await reader.close()
       await kept.close()
     },

@@ -1,18 +1,11 @@
-import type { Scripting } from '../../gateway/meta-tools/meta-calls.ts'
 import { scriptRunner } from '../../scripts/run-script.ts'
 import { createSandbox } from '../../scripts/sandbox/sandbox.ts'
 import { scripting } from '../../scripts/scripts.ts'
 import { createSessionValues } from '../../scripts/session-values.ts'
 import type { CallerParts } from '../gateway-parts.ts'
 
-/** Scripts, for all callers. */
-export interface OpenScripts extends Scripting {
-  readonly runner: ReturnType<typeof scriptRunner>
-  close(): Promise<void>
-}
-
 /** Opens the script sandbox and the values of sessions. `close` ends both. */
-export function openScripts({ clock, events, callId, callers, storage: { config } }: CallerParts): OpenScripts {
+export function openScripts({ clock, events, callId, callers, storage: { config } }: CallerParts) {
   const { clientOf } = callers
   const sandbox = createSandbox(clock)
   const values = createSessionValues()

@@ -1,6 +1,6 @@
 import { inTurns } from '../../base/limits/turn.ts'
 import { firstLists } from '../../gateway/finding/first-lists.ts'
-import { type LinkedSearch, createLinkedSearch } from '../../gateway/finding/linked-search.ts'
+import { createLinkedSearch } from '../../gateway/finding/linked-search.ts'
 import { createPromptResourceSearch } from '../../gateway/finding/search-prompts-resources.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { PromptsResources } from './open-prompts-resources.ts'
@@ -18,7 +18,7 @@ export function openSearch(
     /** Registers a function that ends what was started here. */
     atEnd(end: () => void): void
   },
-): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
+) {
   const { platform, clock, log, events, secrets, upstream } = deps
   const { directory, index, learning } = deps.offer
   const { config, catalog } = deps.storage

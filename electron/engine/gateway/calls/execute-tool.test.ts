@@ -50,16 +50,16 @@ it('emits one end for a call that is refused, and no start', async () => {
   await call('notes__nothing', {})
   await call('notes__keep', [])
   expect(done.filter((each) => each !== 'refused')).toEqual([
-    'ended c-1 error upstream_error',
-    'ended c-2 error tool_unknown',
-    'ended c-3 error arguments_invalid',
+    'ended c-1 error upstream_error s',
+    'ended c-2 error tool_unknown s',
+    'ended c-3 error arguments_invalid s',
   ])
 })
 
 it('emits the end of a call that fails at its server, or that the tool itself fails', async () => {
   const gone = bed()
   await gone.call('notes__keep')
-  expect(gone.done).toEqual(['started c-1 keep', 'sent {}', 'ended c-1 error upstream_error notes__keep', 'refused'])
+  expect(gone.done).toEqual(['started c-1 keep', 'sent {}', 'ended c-1 error upstream_error notes__keep s', 'refused'])
   const failing = bed({ result: { isError: true, content: [] } })
   await failing.call('notes__keep')
   expect(failing.done.slice(2)).toEqual(['ended c-1 tool-error tool_error notes__keep s', 'answered'])
@@ -86,5 +86,5 @@ it('asks again about a tool that its server changed while a person was asked', a
     },
   })
   await call('notes__keep', {})
-  expect(done).toEqual(['ended c-1 error approval_stale', 'refused'])
+  expect(done).toEqual(['ended c-1 error approval_stale s', 'refused'])
 })

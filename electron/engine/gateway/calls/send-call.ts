@@ -33,6 +33,7 @@ export async function sendCall(
 ): Promise<Record<string, unknown>> {
   const { records, listeners, trace } = sending
   const start = records.started(call, decided, target)
+  target.began?.(start)
   const listensNoMore = listeners.add(target.id, call.begun.context)
   try {
     const result = await target.request(requestOf(call, trace(start, target, meta)), optionsOf(call))

@@ -1,27 +1,18 @@
 import type { CallStart } from '../../../contract/activity.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { Events } from '../../base/events.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { CallEvents } from '../../gateway/calls/call-events.ts'
+import type { CallTarget } from '../../gateway/calls/call-context.ts'
 import { errorResult } from '../../gateway/calls/tool-result.ts'
 import type { ToolAccess } from '../../gateway/meta-tools/meta-calls.ts'
 import type { CallerRequestHandler } from '../../gateway/server-requests/server-requests.ts'
-import type { Connection } from '../../upstream/connection.ts'
 import type { scriptRunner } from '../run-script.ts'
 import { resultOf } from '../scripts.ts'
 import type { SavedScripts } from './saved-scripts.ts'
-
-/** The target of calls of a saved script, as a server's connection is for other tools. */
-interface ScriptConnection extends Pick<Connection, 'id' | 'server' | 'peer' | 'request'> {
-  /** Called when a call begins, before its request. The run gets the call's id. */
-  began(call: CallStart): void
-}
 
 /** Dependencies of `savedScriptTargets`. */
 interface SavedScriptDeps {
   /** Whether a server is that of saved scripts. */
   readonly isServer: (server: string) => boolean
-  readonly events: Pick<Events<CallEvents>, 'on'>
   readonly saved: Pick<SavedScripts, 'get'>
   readonly run: ReturnType<typeof scriptRunner>
   readonly toolAccess: (caller: string) => ToolAccess
@@ -33,14 +24,11 @@ interface SavedScriptDeps {
  * @param deps.toolAccess returns the access of the caller.
  * @returns a function that returns the target of one call; undefined if the tool belongs to another server.
  */
-export function savedScriptTargets(deps: SavedScriptDeps): (server: string, caller: string) => ScriptConnection | undefined {
-  deps.events.on('call.started', (call, target) => {
-    if (target !== undefined && 'began' in target) (target as ScriptConnection).began(call)
-  })
+export function savedScriptTargets(deps: SavedScriptDeps): (server: string, caller: string) => CallTarget | undefined {
   return (server, caller) => (deps.isServer(server) ? scriptConnection(server, caller, deps) : undefined)
 }
 
-function scriptConnection(server: string, caller: string, deps: SavedScriptDeps): ScriptConnection {
+function scriptConnection(server: string, caller: string, deps: SavedScriptDeps): CallTarget {
   let call: CallStart | undefined
   return {
     id: `script-${caller}`,
