@@ -30,7 +30,7 @@ import { toolAccessOf } from '../../gateway/session/tool-access.ts'
 import { createWarmUp } from '../../gateway/warm-up.ts'
 import { type WhyNotRequest, whyNot } from '../../gateway/finding/why-not.ts'
 import { openSearchCases } from '../../records/usage/search-cases.ts'
-import { savedScriptTargets } from '../../scripts/saved/script-connection.ts'
+import { scriptTarget } from '../../scripts/saved/script-target.ts'
 import { scriptControl } from '../../scripts/script-control.ts'
 import { serverStatusOf } from '../servers/server-status.ts'
 import { openCalls } from './open-calls.ts'
@@ -131,8 +131,8 @@ export function openGateway(deps: GatewayParts) {
         traced: deps.telemetry.traced,
       } satisfies SessionDeps
       stack.defer(() => sessions.close())
-      const toolAccess = (caller: string) => toolAccessOf(caller, sessionParts, sessions, scopes)
-      instances.addStandIn(savedScriptTargets({ isServer: ofScripts.is, saved, run: scripts.runner, toolAccess }))
+      const ofTarget = { saved, run: scripts.runner, toolAccess: (caller: string) => toolAccessOf(caller, sessionParts, sessions, scopes) }
+      instances.addStandIn((server, caller) => (ofScripts.is(server) ? scriptTarget(server, caller, ofTarget) : undefined))
 
       const handshake = sessionHandshake(sessionParts, {
         file: deps.paths.handshakeFile,

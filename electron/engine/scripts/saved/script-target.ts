@@ -9,26 +9,19 @@ import type { scriptRunner } from '../run-script.ts'
 import { resultOf } from '../scripts.ts'
 import type { SavedScripts } from './saved-scripts.ts'
 
-/** Dependencies of `savedScriptTargets`. */
-interface SavedScriptDeps {
-  /** Whether a server is that of saved scripts. */
-  readonly isServer: (server: string) => boolean
+/** Dependencies of `scriptTarget`. */
+interface ScriptTargetDeps {
   readonly saved: Pick<SavedScripts, 'get'>
   readonly run: ReturnType<typeof scriptRunner>
   readonly toolAccess: (caller: string) => ToolAccess
 }
 
 /**
- * Creates the targets of calls of saved scripts.
+ * Creates the target of one call of a saved script, as a server's connection is for other tools.
  *
  * @param deps.toolAccess returns the access of the caller.
- * @returns a function that returns the target of one call; undefined if the tool belongs to another server.
  */
-export function savedScriptTargets(deps: SavedScriptDeps): (server: string, caller: string) => CallTarget | undefined {
-  return (server, caller) => (deps.isServer(server) ? scriptConnection(server, caller, deps) : undefined)
-}
-
-function scriptConnection(server: string, caller: string, deps: SavedScriptDeps): CallTarget {
+export function scriptTarget(server: string, caller: string, deps: ScriptTargetDeps): CallTarget {
   let call: CallStart | undefined
   return {
     id: `script-${caller}`,
