@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'scripts/*.ts',
         'scripts/package/{check,dist,make-stand-in,release/gather}.ts',
         // Takes the place of a file of the SDK; see scripts/build.ts.
-        'electron/engine/gateway/calls/sdk-shims.ts',
+        'electron/engine/gateway/calls/schema/sdk-shims.ts',
         'bench/**/*.ts',
         // Found by their names, and processes and threads of their own.
         'fuzz/targets/*.ts',

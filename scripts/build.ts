@@ -15,7 +15,7 @@ const out = join(root, 'dist')
 
 // jsonc-parser's "main" is a UMD file that a bundler cannot follow; its "module" is the same as ES modules.
 // One Ajv, ours, in the place of those that the SDK's client and server bring along.
-const shims = join(root, 'electron/engine/gateway/calls/sdk-shims.ts')
+const shims = join(root, 'electron/engine/gateway/calls/schema/sdk-shims.ts')
 const alias = { '@modelcontextprotocol/client/_shims': shims, '@modelcontextprotocol/server/_shims': shims }
 const resolve = { mainFields: ['module', 'main'], alias }
 

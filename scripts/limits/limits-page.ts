@@ -61,7 +61,7 @@ const CHAPTERS: readonly Chapter[] = [
       'electron/engine/gateway/calls/arguments.ts',
       'electron/engine/gateway/calls/execute-tool.ts',
       'electron/engine/gateway/calls/log-listeners.ts',
-      'electron/engine/gateway/calls/schema-cost.ts',
+      'electron/engine/gateway/calls/schema/schema-cost.ts',
       'electron/engine/gateway/results/result-parts.ts',
     ],
   },

@@ -10,7 +10,7 @@ import type { People } from '../gateway/server-requests/people.ts'
 import type { Audit } from '../records/audit/audit.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { EnginePorts } from './control/ports.ts'
-import type { Gateway } from './gateway-api.ts'
+import type { Gateway } from './assembly/open-gateway.ts'
 import type { HttpBoard } from './http-board.ts'
 
 /** What the host passes to its engine. */

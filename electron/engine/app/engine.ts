@@ -4,6 +4,7 @@ import { openAccess } from '../authorization/credentials/access.ts'
 import { createChangeFeed } from '../records/activity/change-feed.ts'
 import { openAudit } from '../records/audit/open-audit.ts'
 import { owning } from '../base/disposable-stack.ts'
+import { createEvents } from '../base/events.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { createBundleSweep } from '../sources/bundles/unused-bundles.ts'
@@ -16,9 +17,11 @@ import { openApprovals } from './assembly/open-approvals.ts'
 import { openGateway } from './assembly/open-gateway.ts'
 import { openQuestions } from './assembly/open-server-requests.ts'
 import { openSecrets } from './assembly/open-secrets.ts'
-import { type Storage, openStorage } from './assembly/open-storage.ts'
+import { openStorage } from './assembly/open-storage.ts'
 import { openUpstream } from './assembly/open-upstream.ts'
-import type { Gateway } from './gateway-api.ts'
+import { openDirectory } from './assembly/open-directory.ts'
+import type { EngineEvents } from './engine-events.ts'
+import { wholeResult } from '../gateway/calls/whole-result.ts'
 import { createHooks } from '../authorization/hooks/hooks.ts'
 import { secretsKnown } from '../secrets/secrets-known.ts'
 import { createMask } from '../secrets/mask.ts'
@@ -40,12 +43,13 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
   const { [Symbol.asyncDispose]: close, ...engine } = await owning(
     async (stack) => {
       // Opened first, closed last: listeners are notified when the other parts end.
-      const changes = createChangeFeed(clock)
+      const changes = createChangeFeed()
       stack.defer(() => changes.close())
 
-      const common = { ...deps, identity, mask, log, changes }
-      const onProjects = (): void => changes.tell({ type: 'projects', projects: storage.projects.report() })
-      const storage: Storage = stack.use(await openStorage({ ...common, onProjects }))
+      const events = createEvents<EngineEvents>((error, event) => log.error({ event, error: messageOf(error) }, 'a listener failed'))
+      const common = { ...deps, identity, mask, log, changes, events }
+      const storage = stack.use(await openStorage(common))
+      events.on('projects.changed', () => changes.tell({ type: 'projects', projects: storage.projects.report() }))
       const access = openAccess({
         ...storage,
         clock,
@@ -69,20 +73,26 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         onUnsigned: (why) => log.warn({ why }, 'the record of calls is not signed'),
       })
       stack.defer(() => audit.close())
+      events.on('call.ended', ({ record, detail, sent, profile }) =>
+        audit.add(record, sent === undefined ? detail : { ...detail, arguments: sent }, profile),
+      )
+      events.on('read.ended', ({ record, detail, kind, profile }) => audit.add(record, detail, profile, kind))
       const questions = openQuestions({ ...common, storage })
       const approvals = openApprovals({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
+      const offer = openDirectory({ ...common, storage })
       const hooks = stack.use(
         createHooks({
           ...deps,
           watchdog: createWatchdog(deps.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
           searchPath: upstream.searchPath,
           entries: () => storage.config.state.hooks,
-          slugOf: (server) => gateway.directory.slugOf(server),
+          slugOf: offer.slugOf,
           mask: (text) => mask.text(text),
           onFailure: (hook, message) => log.warn({ hook }, message),
         }),
       )
+      events.on('call.ended', ({ record, detail: { result } }) => hooks.ended(record, () => result && shownResult(result)))
       const telemetry = stack.use(
         openTelemetry({
           ...deps,
@@ -91,13 +101,14 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
           onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
         }),
       )
-      const opened = { storage, secrets, upstream, questions, approvals, audit, hooks, telemetry }
-      const gateway: Gateway = stack.use(await openGateway({ ...common, ...opened }))
+      events.on('call.ended', ({ record }) => telemetry.ended(record))
+      const opened = { storage, secrets, upstream, questions, approvals, offer, hooks, telemetry }
+      const gateway = stack.use(await openGateway({ ...common, ...opened }))
 
       const ports = openPorts({ ...common, storage, secrets, upstream, gateway }, access, (end) => stack.defer(end))
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
-      const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
+      const follower = followConfig({ ...common, ...opened, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
       // First stop everything that starts work by itself: nothing new may start while the parts end. The rest closes in reverse order of
       // opening. The handshake is written while sessions exist, sessions end before the servers that their calls go to, and the database is
       // last, because all parts write to it.
@@ -112,17 +123,14 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       await gateway.writeHandshake()
       upstream.beginUpkeep()
 
-      const unfit = unfitPatterns(
-        () => storage.config.state,
-        storage.catalog,
-        (server) => gateway.directory.slugOf(server),
-      )
+      const unfit = unfitPatterns(() => storage.config.state, storage.catalog, offer.slugOf)
+      const http = httpBoard(storage.config, () => events.emit('http.changed'))
       const problemsNow = () => {
         const { watchError } = storage.config.state
         const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem(), ...unfit()]
         return all.flatMap((each) => (each === undefined ? [] : mask.value(problemOf(each))))
       }
-      const http = httpBoard(storage.config, () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
+      events.on('http.changed', () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
 
       const own: Omit<Engine, keyof typeof ports | 'close'> = {
         status() {
@@ -156,6 +164,15 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
     (error) => log.error({ error: messageOf(error) }, 'an engine that could not start was not wholly closed'),
   )
   return { ...engine, close }
+}
+
+/** Returns a result as JSON; undefined if parsing it would block the process. */
+function shownResult(result: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  try {
+    return wholeResult(result)
+  } catch {
+    return undefined
+  }
 }
 
 /** Deletes expired backups of other programs' settings, even if no settings change any more. */

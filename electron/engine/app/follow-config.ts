@@ -1,42 +1,31 @@
 import type { ConfigStatus } from '../../contract/engine-status.ts'
-import type { ChangeFeed } from '../records/activity/change-feed.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
-import type { Log } from '../base/log.ts'
 import type { ConfigState } from '../config/config-store.ts'
-import type { Gateway } from './gateway-api.ts'
+import type { OpenDirectory } from './assembly/open-directory.ts'
+import type { Gateway } from './assembly/open-gateway.ts'
+import type { CommonParts } from './common-parts.ts'
 import type { Storage } from './assembly/open-storage.ts'
 import type { Upstream } from './assembly/open-upstream.ts'
 import { maskSecretsOf } from '../secrets/mask-secrets-of.ts'
 import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 
-/** Applies servers.json to every part of the engine. */
-export interface ConfigFollower {
-  /** Applies the configuration that was read last. Rejects if a part refuses it. */
-  apply(): Promise<void>
-  /** Stops following servers.json. A configuration that is being applied starts nothing more. */
-  end(): void
-}
-
-/** Dependencies of `followConfig`. */
-interface FollowConfigDeps {
-  readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
-  readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'runMaintenance'>
-  readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeHandshake'>
-  readonly changes: Pick<ChangeFeed, 'tell' | 'server'>
-  readonly mask: Mask
-  readonly log: Log
+interface FollowConfigDeps extends CommonParts {
+  readonly storage: Storage
+  readonly upstream: Upstream
+  readonly offer: OpenDirectory
+  readonly gateway: Pick<Gateway, 'writeHandshake'>
   readonly sweepBundles: () => Promise<string[]>
   /** Removes expired backups of other programs' settings. */
   readonly sweepBackups: () => Promise<void>
 }
 
 /**
- * Follows servers.json from now on. Call it once per engine.
+ * Applies servers.json to every part of the engine, and follows it from now on. Call it once per engine.
  *
  * @param deps.sweepBundles removes the bundles that no server runs from, and returns their names.
  */
-export function followConfig(deps: FollowConfigDeps): ConfigFollower {
-  const { upstream, gateway, changes, mask, log } = deps
+export function followConfig(deps: FollowConfigDeps) {
+  const { upstream, gateway, events, changes, mask, log } = deps
   const { config, catalog, effects, pins } = deps.storage
   let ended = false
 
@@ -56,15 +45,15 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
     catalog.keepOnly(names)
     effects.keepOnly(names)
     pins.keepOnly(names)
-    gateway.directory.configure(servers)
+    deps.offer.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
     upstream.runMaintenance()
     sweep()
-    gateway.offerChanged()
+    events.emit('offer.changed')
   }
 
-  config.subscribe((change, state) => {
+  events.on('config.changed', (change, state) => {
     log.info({ ...change, problems: state.problems, error: state.error?.message }, 'configuration')
     changes.tell({ type: 'config', config: configStatusOf(config.file, state, mask) })
     for (const name of change.removed) changes.tell({ type: 'server-removed', name })
@@ -72,7 +61,7 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
     apply(state).then(
       () => {
         // A change may leave the connection as it is and still change what is offered.
-        change.changed.forEach(changes.server)
+        for (const name of change.changed) events.emit('server.changed', name)
         // A user who adds a server and then starts an AI app finds the server named in it.
         gateway.writeHandshake().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the cached handshake was not written'))
       },
@@ -81,8 +70,10 @@ export function followConfig(deps: FollowConfigDeps): ConfigFollower {
   })
 
   return {
+    /** Applies the configuration that was read last. Rejects if a part refuses it. */
     apply: () => apply(config.state),
-    end() {
+    /** Stops following servers.json. A configuration that is being applied starts nothing more. */
+    end(): void {
       ended = true
       config.close()
     },

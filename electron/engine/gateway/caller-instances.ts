@@ -5,15 +5,22 @@ import type { Connection } from '../upstream/connection.ts'
 import type { Holder } from '../upstream/instances/instance-key.ts'
 import type { Pool } from '../upstream/pool.ts'
 import type { WatchedResources } from '../upstream/watched-resources.ts'
+import type { CallTarget } from './calls/call-context.ts'
 import type { SessionList } from './session-list.ts'
 
 /** Which instance of a server a caller uses. */
 export interface CallerInstances {
   /** Its connection. Throws `server_unknown`, `project_unknown`. */
   connectionFor(server: string, caller: string): Connection | Promise<Connection>
+  /** The target of its calls of tools: a stand-in, or its connection. Throws as `connectionFor`. */
+  targetFor(server: string, caller: string): CallTarget | Promise<CallTarget>
+  /** Adds stand-ins for servers that have no connections. `targetOf` returns undefined for all other servers. */
+  addStandIn(targetOf: StandIn): void
   /** As `WatchedResources.watch`, for a caller. */
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
 }
+
+type StandIn = (server: string, caller: string) => CallTarget | undefined
 
 /** Dependencies of `callerInstances`. */
 interface CallerInstancesDeps {
@@ -25,7 +32,7 @@ interface CallerInstancesDeps {
   admit(): void
 }
 
-/** @param deps.sessions A caller that is not in this list is the local user, who uses the engine's own instances. */
+/** Owns the stand-ins. @param deps.sessions A caller that is not in this list is the local user, who uses the engine's own instances. */
 export function callerInstances(deps: CallerInstancesDeps): CallerInstances {
   /** The caller as the holder of a server's instance, once its project is known. Undefined: the engine's own instance. */
   const holderFor = (server: string, caller: string): Holder | undefined | Promise<Holder | undefined> => {
@@ -40,11 +47,21 @@ export function callerInstances(deps: CallerInstancesDeps): CallerInstances {
     }
     return session.projectSettled()?.then(checked) ?? checked()
   }
+  const connectionFor: CallerInstances['connectionFor'] = (server, caller) => {
+    const holder = holderFor(server, caller)
+    return holder instanceof Promise ? holder.then((known) => deps.pool.get(server, known)) : deps.pool.get(server, holder)
+  }
+  const standIns: StandIn[] = []
   return {
-    connectionFor(server, caller) {
-      const holder = holderFor(server, caller)
-      return holder instanceof Promise ? holder.then((known) => deps.pool.get(server, known)) : deps.pool.get(server, holder)
+    connectionFor,
+    targetFor(server, caller) {
+      for (const targetOf of standIns) {
+        const target = targetOf(server, caller)
+        if (target !== undefined) return target
+      }
+      return connectionFor(server, caller)
     },
+    addStandIn: (targetOf) => void standIns.push(targetOf),
     async watchResource(server, uri, onUpdated, caller) {
       deps.admit()
       return deps.watch(server, uri, onUpdated, await holderFor(server, caller))

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { systemClock } from '../base/platform.ts'
+import { executorFixture } from '../testing/executor-fixture.ts'
 import { searchFixture, toolOf } from '../testing/search-fixture.ts'
-import type { Connection } from '../upstream/connection.ts'
-import { createExecutor } from './calls/execute-tool.ts'
 
 const jsonOf = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
 const deep: unknown = JSON.parse(jsonOf(3_000))
@@ -13,25 +11,13 @@ function bed(filled?: unknown) {
   search.configure({ notes: { command: 'x' } })
   search.setTools('notes', [toolOf('keep', 'Keeps it')])
   const done: string[] = []
-  const nothing = (): void => undefined
-  const request = async () => (done.push('ran'), { content: [] })
-  const executor = createExecutor({
+  const { executor, events } = executorFixture({
     directory: search.directory,
-    connectionFor: () => ({ request }) as unknown as Connection,
-    clock: systemClock,
-    admit: nothing,
     permit: () => (done.push('asked'), {}),
-    callId: () => 'c',
-    clientOf: (caller) => caller,
-    onStart: (_start, _connection, meta) => meta,
-    onCall: ({ outcome }) => void done.push(outcome),
-    firstListing: () => undefined,
-    onUnchecked: nothing,
-    atWork: () => nothing,
-    onSuccess: nothing,
-    rewriteResourceUris: (result) => result,
     filledIn: (args) => filled ?? args,
+    request: async () => (done.push('ran'), { content: [] }),
   })
+  events.on('call.ended', ({ record }) => done.push(record.outcome))
   return { done, call: (args: unknown, more = {}) => executor.execute({ name: 'notes__keep', arguments: args, ...more }, { caller: 's' }) }
 }
 

@@ -1,4 +1,4 @@
-import type { Emitter } from '../base/emitter.ts'
+import type { Events } from '../base/events.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { PoolEvents } from '../upstream/pool.ts'
 import type { Executor } from './calls/execute-tool.ts'
@@ -7,23 +7,26 @@ import { plainWords } from './plain-words.ts'
 import type { SessionList } from './session-list.ts'
 
 /** Messages from servers that no request asked for. */
-interface ServerMessages {
-  readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
-  readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
+export interface ServerMessageEvents {
+  readonly 'message.logged': Parameters<PoolEvents['onLogMessage']>
+  /** A notification of another kind. */
+  readonly 'server.notified': Parameters<PoolEvents['onNotification']>
 }
 
 /** Forwards such messages to their clients. Log messages that belong to no single client also go into the server's own log. */
 export function handOnMessages(
-  { onLogMessage, onNotification }: ServerMessages,
+  events: Pick<Events<ServerMessageEvents>, 'on'>,
   executor: Pick<Executor, 'logMessage'>,
   sessions: Pick<SessionList, 'serverSaid'>,
   mask: Pick<Mask, 'value'>,
 ): void {
-  onLogMessage((connection, said) => {
+  events.on('message.logged', (connection, said) => {
     const message = plainWords(said, mask)
     if (executor.logMessage(connection, message)) return
     connection.log.add(logLine(message))
     sessions.serverSaid(connection, { method: 'notifications/message', params: { ...message } })
   })
-  onNotification((connection, { method, params }) => sessions.serverSaid(connection, { method, params: plainWords(params, mask) }))
+  events.on('server.notified', (connection, { method, params }) =>
+    sessions.serverSaid(connection, { method, params: plainWords(params, mask) }),
+  )
 }

@@ -1,6 +1,9 @@
 import type { SessionStatus } from '../../contract/engine-status.ts'
 import type { Transport } from '@modelcontextprotocol/server'
 import { randomBytes } from 'node:crypto'
+import type { Events } from '../base/events.ts'
+import type { Log } from '../base/log.ts'
+import type { Clock } from '../base/platform.ts'
 import type { SessionChoice } from '../../contract/exposure.ts'
 import type { Session, SessionOrigin } from './session/serving.ts'
 import { serveSession } from './session/session.ts'
@@ -12,10 +15,6 @@ export interface SessionList {
   serve(deps: SessionDeps, client: NewClient): Session
   reports(): SessionStatus[]
   get(id: string): Session | undefined
-  /** The name of a session's client, or of its principal. Undefined for an unknown session. */
-  clientName(id: string): string | undefined
-  /** The client's own name, whatever its principal. It determines how results are shown. */
-  program(id: string): string | undefined
   /** Called when the offer may have changed: notifies clients of changed lists. */
   lookAtLists(): void
   /** Forwards a server's message that no request asked for. */
@@ -32,42 +31,45 @@ interface NewClient {
   readonly origin: SessionOrigin
 }
 
-export interface SessionListEvents {
-  /** The status of a session changed, as with every call. */
-  onChange(): void
-  /** A session was added or removed. */
-  onList(reports: SessionStatus[]): void
-  onEnd(id: string): void
-  onError(id: string, error: Error): void
+/** What has happened with sessions. */
+export interface SessionEvents {
+  readonly 'session.began': [session: string]
+  /** The status of a session has changed, as with every call. */
+  readonly 'session.changed': []
+  /** A session is in the list no more. */
+  readonly 'session.ended': [session: string]
 }
 
-/** @param now ms since 1970. */
-export function createSessionList(now: () => number, events: SessionListEvents): SessionList {
+/** Dependencies of `createSessionList`. */
+interface SessionListDeps {
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'warn'>
+  readonly events: Pick<Events<SessionEvents>, 'emit'>
+}
+
+/** Creates an empty list. */
+export function createSessionList({ clock, log, events }: SessionListDeps): SessionList {
   const sessions = new Map<string, Session>()
-  const reports = (): SessionStatus[] => [...sessions.values()].map((session) => session.report)
   return {
     serve(deps, client) {
       const id = randomBytes(4).toString('hex')
       const session = serveSession(deps, {
         ...client,
         id,
-        now: now(),
-        onChange: () => events.onChange(),
+        now: clock.now(),
+        onChange: () => events.emit('session.changed'),
         onClose() {
           sessions.delete(id)
-          events.onEnd(id)
-          events.onList(reports())
+          events.emit('session.ended', id)
         },
-        onError: (error) => events.onError(id, error),
+        onError: (error) => log.warn({ session: id }, error.message),
       })
       sessions.set(id, session)
-      events.onList(reports())
+      events.emit('session.began', id)
       return session
     },
-    reports,
+    reports: () => [...sessions.values()].map((session) => session.report),
     get: (id) => sessions.get(id),
-    clientName: (id) => sessions.get(id)?.clientName,
-    program: (id) => sessions.get(id)?.program,
     lookAtLists: () => sessions.forEach((session) => session.lookAtLists()),
     serverSaid: (...said) => sessions.forEach((session) => session.serverSaid(...said)),
     async close() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knownSchemas } from '../gateway/calls/known-schemas.ts'
+import { knownSchemas } from '../gateway/calls/schema/known-schemas.ts'
 import type { ToolAccess } from '../gateway/meta-tools/meta-calls.ts'
 import { searchFixture } from '../testing/search-fixture.ts'
 import { checkCalls } from './check-calls.ts'

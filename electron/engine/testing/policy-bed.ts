@@ -7,8 +7,6 @@ import { shownWithin } from '../authorization/scope/scope.ts'
 import type { Caller } from '../authorization/scope/caller.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { createMask } from '../secrets/mask.ts'
-import type { Connection } from '../upstream/connection.ts'
-import { createExecutor } from '../gateway/calls/execute-tool.ts'
 import { directoryWithin } from '../gateway/directory/directory-within.ts'
 import { policyOf } from '../gateway/directory/policy.ts'
 import { withinScope } from '../gateway/directory/within-scope.ts'
@@ -16,6 +14,7 @@ import type { SearchRequest } from '../gateway/finding/search-tools.ts'
 import { type ToolAccess, callMetaTool } from '../gateway/meta-tools/meta-calls.ts'
 import type { MetaToolName } from '../gateway/meta-tools/meta-tools.ts'
 import { createReads } from '../gateway/prompts-resources/reads.ts'
+import { executorFixture } from './executor-fixture.ts'
 import { searchFixture, toolOf } from './search-fixture.ts'
 
 /** Every server has these tools. The last one's effect is known by its words alone. */
@@ -58,26 +57,10 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     profileOf: () => undefined,
     clientOf: () => by.client,
   }
-  const connectionOf = (server: string) => ({
-    request: async ({ params }: { params: { name: string } }) => ({ content: [{ type: 'text', text: `ran ${server} ${params.name}` }] }),
-  })
-  const nothing = (): void => undefined
-  const executor = createExecutor({
+  const { executor } = executorFixture({
     directory,
-    connectionFor: (server) => connectionOf(server) as unknown as Connection,
-    clock: systemClock,
-    admit: nothing,
     permit: permission({ ...ofPermission, authorize: policy.authorize }),
-    callId: () => 'c',
-    clientOf: (caller) => caller,
-    onStart: (_start, _connection, meta) => meta,
-    onCall: nothing,
-    firstListing: () => undefined,
-    onUnchecked: nothing,
-    atWork: () => nothing,
-    onSuccess: nothing,
-    rewriteResourceUris: (result) => result,
-    filledIn: (args) => args,
+    request: async (server, { params = {} }) => ({ content: [{ type: 'text', text: `ran ${server} ${String(params['name'])}` }] }),
   })
   const reads = createReads({
     clock: systemClock,
@@ -86,7 +69,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     clientOf: (caller) => caller,
     slugOf,
     masked: (text) => text,
-    onRead: nothing,
+    onRead: () => undefined,
   })
   const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }
   const parts = {

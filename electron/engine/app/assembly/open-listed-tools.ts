@@ -1,23 +1,22 @@
-import { type ListedTools, createListedTools } from '../../gateway/listed-tools/listed-tools.ts'
+import { type ListedBefore, type ListedTools, createListedTools } from '../../gateway/listed-tools/listed-tools.ts'
 import { withShownApp } from '../../gateway/prompts-resources/result-uris.ts'
-import type { PromptsResources } from './open-prompts-resources.ts'
-import type { Storage } from './open-storage.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
 import { heldBack } from '../servers/held-back.ts'
+import type { PromptsResources } from './open-prompts-resources.ts'
 
-/** Creates the tools that clients see directly. */
-export function openListedTools({
-  storage: { config, journal },
-  others,
-  ...deps
-}: Pick<Parameters<typeof createListedTools>[0], 'directory' | 'learning' | 'before' | 'onChange'> & {
-  readonly storage: Pick<Storage, 'config' | 'journal'>
-  readonly others: Pick<PromptsResources, 'offered'>
-}): ListedTools {
+/** Creates the tools that clients see directly. @param before as `listedBefore` returns them. */
+export function openListedTools(deps: GatewayParts, before: readonly ListedBefore[], others: PromptsResources): ListedTools {
+  const { events, offer } = deps
+  const { config, journal } = deps.storage
   return createListedTools({
-    ...deps,
+    ...{ directory: offer.directory, learning: offer.learning, before },
     servers: () => config.state.servers,
     settings: () => config.state.settings,
     isHeld: (server) => heldBack(server, journal) !== undefined,
     shown: (definition, server) => withShownApp(definition, (uri) => others.offered().shownAs({ server, uri })),
+    onChange(servers) {
+      for (const server of servers) events.emit('server.changed', server)
+      events.emit('listed.changed')
+    },
   })
 }

@@ -1,27 +1,17 @@
-import type { Approvals } from '../../authorization/approvals/approvals.ts'
-import type { Audit } from '../../records/audit/audit.ts'
-import type { Clock } from '../../base/platform.ts'
-import type { CallerInstances } from '../../gateway/caller-instances.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
-import { type NamedUris, createNamedUris } from '../../gateway/prompts-resources/named-uris.ts'
+import { createNamedUris } from '../../gateway/prompts-resources/named-uris.ts'
 import { plainPrompt } from '../../gateway/plain-prompt.ts'
 import { plainError } from '../../gateway/plain-words.ts'
 import { latestOffers } from '../../gateway/prompts-resources/latest-offers.ts'
 import type { OfferedPromptsResources } from '../../gateway/prompts-resources/offered-prompts-resources.ts'
 import { type Reads, createReads } from '../../gateway/prompts-resources/reads.ts'
 import { usePromptsResources } from '../../gateway/prompts-resources/use-prompts-resources.ts'
-import type { Directory } from '../../gateway/directory/directory.ts'
 import { type Scope, serversWithin } from '../../authorization/scope/scope.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
-import type { Policy } from '../../authorization/policy/policy.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
-import type { Storage } from './open-storage.ts'
-import type { Upstream } from './open-upstream.ts'
-import type { Connection } from '../../upstream/connection.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
-import type { Mask } from '../../secrets/mask.ts'
+import type { CallerParts } from '../gateway-parts.ts'
 
 /** Apps show these results as text for people. The contents of resources are forwarded byte for byte. */
 const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
@@ -35,63 +25,39 @@ export interface PromptsResources extends SessionPromptsResources {
   readonly readRefused: Reads['refused']
   /** Rewrites the resource URIs in a tool's result, so that a later read by the caller reaches the same server. */
   rewriteResourceUris(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
-  /** Forgets a session that has ended. */
-  readonly forget: NamedUris['forget']
 }
 
-/**
- * Creates the access to prompts and resources.
- *
- * @param deps.onUse is called when a caller uses a connection.
- */
-export function openPromptsResources(
-  deps: CallerInstances & {
-    readonly clock: Clock
-    readonly storage: Pick<Storage, 'budgets' | 'config' | 'catalog'>
-    readonly upstream: Pick<Upstream, 'admit'>
-    readonly directory: Pick<Directory, 'slugOf'>
-    readonly mask: Mask
-    readonly policy: Pick<Policy, 'authorizeRead'>
-    readonly approvals: Pick<Approvals, 'ask'>
-    readonly audit: Pick<Audit, 'add'>
-    /** As in `openCalls`. */
-    readonly asCaller: (caller: string) => Caller | undefined
-    readonly callId: () => string
-    readonly clientOf: (caller: string) => string
-    onUse(connection: Connection, caller: string): void
-  },
-): PromptsResources {
-  const { storage, upstream, directory } = deps
-  const slugOf = (server: string): string => directory.slugOf(server)
+/** Creates the access to prompts and resources. */
+export function openPromptsResources(deps: CallerParts): PromptsResources {
+  const { storage, upstream, events, callers, instances, mask } = deps
+  const { policy, slugOf } = deps.offer
   const named = createNamedUris(slugOf)
+  events.on('session.ended', (session) => named.forget(session))
   const latest = latestOffers(storage.catalog, slugOf)
   const offeredWithin = (scope: Scope | undefined): OfferedPromptsResources =>
     latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
-  const profileOf = (caller: string): string | undefined =>
-    caller === 'control' ? undefined : (deps.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   const reads = createReads({
     ...deps,
+    ...callers,
+    slugOf,
     // Hooks apply to tools only.
     permit: budgeted(
-      permission({ ...deps, authorize: deps.policy.authorizeRead, profileOf, hooks: { before: () => undefined } }),
+      permission({ ...deps, ...callers, authorize: policy.authorizeRead, hooks: { before: () => undefined } }),
       storage.budgets,
     ),
-    slugOf,
-    masked: (text) => deps.mask.text(text),
-    onRead(record, detail, kind) {
-      storage.budgets.ended(record.id)
-      deps.audit.add(record, detail, profileOf(record.caller), kind)
-    },
+    masked: (text) => mask.text(text),
+    onRead: (record, detail, kind) => events.emit('read.ended', { record, detail, kind, profile: callers.profileOf(record.caller) }),
   })
   const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
-    const connection = await deps.connectionFor(server, caller)
-    deps.onUse(connection, caller)
+    const connection = await instances.connectionFor(server, caller)
+    deps.quiet.touch()
+    deps.questions.used(connection, caller)
     try {
       const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
       return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
     } catch (error) {
-      throw plainError(error, deps.mask)
+      throw plainError(error, mask)
     }
   }
   const request: PromptsResources['request'] = (server, asked, context) =>
@@ -105,7 +71,7 @@ export function openPromptsResources(
         serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
           storage.catalog.held(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
         ),
-      watch: deps.watchResource,
+      watch: instances.watchResource,
       request,
       refused: reads.refused,
     })
@@ -118,6 +84,5 @@ export function openPromptsResources(
     readRefused: reads.refused,
     // An alias resolves to its server in every scope that includes the server.
     rewriteResourceUris: (result, server, caller) => named.rewriteResourceUris(result, { server, caller }, () => offeredWithin(undefined)),
-    forget: named.forget,
   }
 }

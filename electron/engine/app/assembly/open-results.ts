@@ -1,35 +1,22 @@
-import type { Clock } from '../../base/platform.ts'
-import { type KeptResults, createKeptResults } from '../../gateway/results/kept-results.ts'
-import type { StartProcess } from '../../gateway/results/reader/own-process.ts'
+import { createKeptResults } from '../../gateway/results/kept-results.ts'
 import { createReader } from '../../gateway/results/reader/reader.ts'
-import { type Results, createResults } from '../../gateway/results/results.ts'
+import { createResults } from '../../gateway/results/results.ts'
+import type { CallerParts } from '../gateway-parts.ts'
 
-/** Shaped results, and the storage for those too long for their client. */
-export interface OpenResults extends Results, Pick<KeptResults, 'forget'> {
-  close(): Promise<void>
-}
-
-/**
- * Creates the handling of results.
- *
- * @param deps.folder for kept results that exceed the memory limit.
- */
-export function openResults(
-  deps: Pick<Parameters<typeof createResults>[0], 'clientOf' | 'settings' | 'onError'> & {
-    readonly folder: string
-    readonly clock: Clock
-    /** Starts the reader process; defaults to Node. */
-    readonly startProcess?: StartProcess | undefined
-    readonly onProblem: Parameters<typeof createKeptResults>[2]
-  },
-): OpenResults {
-  const { folder, clock, startProcess, onProblem, ...others } = deps
-  const kept = createKeptResults(folder, clock, onProblem)
+/** Creates the shaping of results, and the storage for those too long for their client. */
+export function openResults({ paths, clock, log, events, startProcess, callers, storage }: CallerParts) {
+  const kept = createKeptResults(paths.resultsDir, clock, storage.problems.note)
+  events.on('session.ended', (session) => kept.forget(session))
   const reader = createReader(clock, startProcess)
   return {
-    ...createResults({ ...others, kept, ask: reader.ask }),
-    forget: (session) => kept.forget(session),
-    async close() {
+    ...createResults({
+      kept,
+      ask: reader.ask,
+      clientOf: callers.programOf,
+      settings: () => storage.config.state.settings,
+      onError: (message) => log.warn({}, message),
+    }),
+    async close(): Promise<void> {
       await reader.close()
       await kept.close()
     },

@@ -1,36 +1,28 @@
 import { inTurns } from '../../base/limits/turn.ts'
 import { firstLists } from '../../gateway/finding/first-lists.ts'
-import { type LinkedSearch, createLinkedSearch } from '../../gateway/finding/linked-search.ts'
+import { createLinkedSearch } from '../../gateway/finding/linked-search.ts'
 import { createPromptResourceSearch } from '../../gateway/finding/search-prompts-resources.ts'
-import type { Directory } from '../../gateway/directory/directory.ts'
-import type { Scope } from '../../authorization/scope/scope.ts'
-import type { OfferedPromptsResources } from '../../gateway/prompts-resources/offered-prompts-resources.ts'
-import type { Upstream } from './open-upstream.ts'
-import { rerankerOf } from '../reranker-of.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import type { PromptsResources } from './open-prompts-resources.ts'
 import { readLanguages } from '../../search/languages/languages.ts'
-import type { Learning } from '../../search/learning/learning.ts'
 import { cacheSearches } from '../../search/query/query-cache.ts'
-import type { SearchIndex } from '../../search/search-index.ts'
+import { configuredReranker } from '../../search/rerank/configured-rerank.ts'
 import { AFTER_START, followMeaning } from '../../search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 
 /** Opens the searches of clients and users, and the wait for tool lists that are read for the first time. */
 export function openSearch(
-  deps: Parameters<typeof rerankerOf>[0] & {
-    readonly upstream: Pick<Upstream, 'refresher'>
-    readonly directory: Directory
-    readonly index: SearchIndex
-    readonly learning: Learning
+  deps: GatewayParts & {
+    readonly others: Pick<PromptsResources, 'within'>
     reports(): ServerStatus[]
-    readonly searchData?: string
     /** Registers a function that ends what was started here. */
     atEnd(end: () => void): void
-    offeredWithin(scope: Scope | undefined): OfferedPromptsResources
   },
-): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
-  const { clock, directory, learning, upstream } = deps
+) {
+  const { platform, clock, log, events, secrets, upstream } = deps
+  const { directory, index, learning } = deps.offer
   const { config, catalog } = deps.storage
-  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index: deps.index, log: deps.log }))
+  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, log }))
   deps.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
   deps.atEnd(
     catalog.subscribe((server) => {
@@ -39,7 +31,7 @@ export function openSearch(
       learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...held]))
     }),
   )
-  const others = createPromptResourceSearch()
+  const promptsResources = createPromptResourceSearch()
   const lists = firstLists({
     clock,
     servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && upstream.refresher.isReading(name)),
@@ -47,13 +39,22 @@ export function openSearch(
   })
   const linkedSearch = createLinkedSearch({
     directory,
-    cache: cacheSearches(deps.index),
+    cache: cacheSearches(index),
     learning,
-    reranker: rerankerOf(deps),
+    // The configured model that reorders search results, if the settings name one.
+    reranker: configuredReranker({
+      settings: () => config.state.settings.rerank,
+      env: platform.env,
+      secret: (name) => secrets.named.get(name),
+      fetch: (...request) => fetch(...request),
+      clock,
+      onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+    }),
     reports: () => deps.reports(),
     now: () => clock.monotonic(),
     firstLists: lists,
-    others: (scope, query, asked) => others.find(deps.offeredWithin(scope), query, asked),
+    others: (scope, query, asked) => promptsResources.find(deps.others.within(scope).offered(), query, asked),
   })
+  events.on('session.ended', (session) => linkedSearch.forget(session))
   return { linkedSearch, firstLists: lists }
 }

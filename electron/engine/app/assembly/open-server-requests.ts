@@ -1,31 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { ChangeFeed } from '../../records/activity/change-feed.ts'
-import { type Emitter, createEmitter } from '../../base/emitter.ts'
-import type { Clock } from '../../base/platform.ts'
-import { type People, createPeople } from '../../gateway/server-requests/people.ts'
-import { type ServerRequests, createServerRequests } from '../../gateway/server-requests/server-requests.ts'
+import { createPeople } from '../../gateway/server-requests/people.ts'
+import { createServerRequests } from '../../gateway/server-requests/server-requests.ts'
+import type { CommonParts } from '../common-parts.ts'
 import type { Storage } from './open-storage.ts'
-import type { Mask } from '../../secrets/mask.ts'
 
 /** Requests that servers send during calls, to clients or to the user. */
-export interface OpenQuestions extends ServerRequests {
-  readonly people: People
-  /** Emits when the roots of a connection that may ask for them change. */
-  readonly onRootsChange: Emitter<[id: string]>['on']
-}
-
-/** Dependencies of `openQuestions`. */
-interface QuestionsDeps {
-  readonly clock: Clock
-  readonly mask: Mask
-  readonly changes: Pick<ChangeFeed, 'answering' | 'tell'>
-  readonly storage: Pick<Storage, 'config'>
-}
+export type OpenQuestions = ReturnType<typeof openQuestions>
 
 /** Creates the handling of server requests, connected to the change feed and to servers.json. */
-export function openQuestions(deps: QuestionsDeps): OpenQuestions {
-  const { clock, mask, changes, storage } = deps
-  const rootsChange = createEmitter<[id: string]>()
+export function openQuestions({ clock, mask, changes, events, storage }: CommonParts & { readonly storage: Storage }) {
   const people = createPeople({
     clock,
     areThere: () => changes.answering(),
@@ -38,7 +21,8 @@ export function openQuestions(deps: QuestionsDeps): OpenQuestions {
     people,
     patience: () => storage.config.state.settings.questionTimeout,
     mayAskRoots: (server) => storage.config.state.servers.get(server)?.roots === true,
-    tellRootsChanged: rootsChange.emit,
+    tellRootsChanged: (connection) => events.emit('roots.changed', connection),
   })
-  return { ...questions, people, onRootsChange: rootsChange.on }
+  events.on('call.started', (call, target) => target && questions.used(target, call.caller))
+  return { ...questions, people }
 }

@@ -1,91 +1,42 @@
-import type { Implementation } from '@modelcontextprotocol/client'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChangeFeed } from '../../records/activity/change-feed.ts'
 import { owning } from '../../base/disposable-stack.ts'
-import { type Emitter, createEmitter } from '../../base/emitter.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
-import type { Log } from '../../base/log.ts'
-import type { Clock, Platform } from '../../base/platform.ts'
-import type { HelperPlace } from '../../clients/apps/helper-program.ts'
-import { type Paths, ownPlaces } from '../../config/paths.ts'
+import { ownPlaces } from '../../config/paths.ts'
 import { configHash } from '../../entry/consent/identity.ts'
 import { errorOfState } from '../../gateway/directory/server-report.ts'
+import type { CommonParts } from '../common-parts.ts'
 import type { OpenQuestions } from './open-server-requests.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
-import type { Mask } from '../../secrets/mask.ts'
-import { type Sandbox, createSandbox } from '../../upstream/sandbox/sandbox.ts'
-import { type ResolvedServers, resolvedServers } from '../servers/resolved-servers.ts'
-import { type SecretRenewal, secretRenewal } from '../servers/secret-renewal.ts'
+import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
+import { resolvedServers } from '../servers/resolved-servers.ts'
+import { secretRenewal } from '../servers/secret-renewal.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import { heldBack } from '../servers/held-back.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { loginPath } from '../../upstream/process/login-path.ts'
-import { type Pool, type PoolEvents, createPool } from '../../upstream/pool.ts'
-import { type Refresher, createRefresher } from '../../upstream/refresher.ts'
+import { createPool } from '../../upstream/pool.ts'
+import { createRefresher } from '../../upstream/refresher.ts'
 import { coarseState } from '../../upstream/state.ts'
-import { type WatchedResources, watchResources } from '../../upstream/watched-resources.ts'
+import { watchResources } from '../../upstream/watched-resources.ts'
 
 /** The connections to servers, and the refresh of their lists and sign-ins. */
-export interface Upstream extends AsyncDisposable {
-  readonly pool: Pool
-  readonly resolved: ResolvedServers
-  readonly refresher: Pick<Refresher, 'refresh' | 'isReading'>
-  /** The PATH in which programs are looked up. */
-  readonly searchPath: () => Promise<string | undefined>
-  readonly sandbox: Pick<Sandbox, 'missing'>
-  /** Emits log notifications of servers. */
-  readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
-  /** Emits other notifications of servers that belong to no request. */
-  readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
-  /** As `WatchedResources.watch`. */
-  readonly watchResource: WatchedResources['watch']
-  /** As `SecretRenewal.renew`. */
-  readonly renewSecrets: SecretRenewal['renew']
-  /** Throws `engine_paused` while the engine is paused. */
-  admit(): void
-  isPaused(): boolean
-  /** If it pauses, resolves when all servers have ended. */
-  setPaused(paused: boolean): Promise<void>
-  /** Call after the machine slept: resets backoffs and reads lists that are old. */
-  wake(): void
-  /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
-  readAgain(server: string): Promise<void>
-  /** As `readAgain`, but resets the backoff first: a user or a model requested it. */
-  readAtOnce(server: string): Promise<void>
-  /** Starts a server again that was blocked after the engine crashed while working on it. */
-  release(server: string): void
-  /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
-  runMaintenance(): void
-  /** Runs maintenance at intervals. */
-  beginUpkeep(): void
-  /** Stops all periodic and scheduled work. */
-  stopUpkeep(): void
-}
+export type Upstream = Awaited<ReturnType<typeof openUpstream>>
 
-/** Dependencies of `openUpstream`. */
-interface UpstreamDeps {
-  readonly platform: Platform
-  readonly clock: Clock
-  readonly log: Log
-  readonly mask: Mask
-  readonly identity: Implementation
-  readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
-  readonly paths: Paths
-  readonly helper: Pick<HelperPlace, 'native'>
+interface UpstreamDeps extends CommonParts {
   readonly storage: Storage
   readonly secrets: Secrets
-  readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete' | 'onRootsChange'>
+  readonly questions: Pick<OpenQuestions, 'unattributed' | 'elicitationComplete'>
 }
 
 /** Opens the pool and what maintains it. Connects to nothing before the pool is configured with the servers. Throws what SQLite throws. */
-export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
-  const { platform, clock, log, mask, changes, questions } = deps
+export function openUpstream(deps: UpstreamDeps) {
+  const { platform, clock, log, mask, changes, events, questions } = deps
   const { config, catalog, problems, sql, journal } = deps.storage
-  const { named, signIns, onSignInChange, onSignedIn } = deps.secrets
+  const { named, signIns } = deps.secrets
   return owning(
     async (stack) => {
       let paused = false
@@ -107,7 +58,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         own: { all: ownPlaces(deps.paths, platform.home), bundles: join(deps.paths.dataDir, 'bundles') },
         native: deps.helper.native,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
-        onOldNode: (server, why) => pool.log(server).add(`[tooltray] ${why}`),
+        onOldNode: (server, why) => events.emit('server.noted', server, why),
       })
       const resolved = resolvedServers({
         platform,
@@ -124,12 +75,6 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         sandbox,
       })
 
-      // The subscribers to these events need the pool themselves.
-      const stateChange = createEmitter<Parameters<PoolEvents['onState']>>()
-      const listsChange = createEmitter<[server: string]>()
-      const resourceUpdate = createEmitter<Parameters<PoolEvents['onResourceUpdated']>>()
-      const logMessage = createEmitter<Parameters<PoolEvents['onLogMessage']>>()
-      const notification = createEmitter<Parameters<PoolEvents['onNotification']>>()
       const pool = createPool(
         {
           platform,
@@ -146,18 +91,22 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
           onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
         },
         {
-          onState: stateChange.emit,
-          onListsChanged: listsChange.emit,
-          onResourceUpdated: resourceUpdate.emit,
-          onLogMessage: logMessage.emit,
-          onNotification: notification.emit,
+          onState: (...change) => events.emit('connection.changed', ...change),
+          onListsChanged: (server) => events.emit('lists.changed', server),
+          onResourceUpdated: (...updated) => events.emit('resource.updated', ...updated),
+          onLogMessage: (...logged) => events.emit('message.logged', ...logged),
+          onNotification: (...said) => events.emit('server.notified', ...said),
           unattributed: (connection, asked) => questions.unattributed(connection, asked),
           onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
-          onLeft: (server) => changes.server(server),
-          onStderr: (server) => changes.log(server),
+          onLeft: (server) => events.emit('server.changed', server),
+          onStderr: (server) => events.emit('server.wrote', server),
         },
       )
       stack.defer(() => pool.close())
+      events.on('server.noted', (server, line) => pool.log(server).add(`[tooltray] ${line}`))
+      events.on('session.ended', (session) => {
+        pool.left(session).catch((error: unknown) => log.warn({ session }, `its servers did not end: ${messageOf(error)}`))
+      })
 
       const refresher = createRefresher({
         catalog,
@@ -167,24 +116,24 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
-      listsChange.on(refresher.changed)
+      events.on('lists.changed', refresher.changed)
 
       const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
-      resourceUpdate.on(watched.updated)
+      events.on('resource.updated', watched.updated)
 
       const readAgain = (server: string): Promise<void> => {
         const reading = refresher.refresh(server)
-        changes.server(server)
+        events.emit('server.changed', server)
         return reading
           .finally(async () => {
             if (config.state.servers.has(server)) await pool.of(server).endReader()
-            changes.server(server)
+            events.emit('server.changed', server)
           })
           .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
       }
 
       const resetBackoff = (server: string): void => pool.connections(server).forEach((connection) => connection.resetBackoff())
-      questions.onRootsChange((id) =>
+      events.on('roots.changed', (id) =>
         pool
           .connections()
           .find((connection) => connection.id === id)
@@ -196,7 +145,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         readAgain: (server) => void (paused ? undefined : readAgain(server)),
       })
 
-      stateChange.on((connection, state, before) => {
+      events.on('connection.changed', (connection, state, before) => {
         const { server, id } = connection
         if (coarseState(state) !== coarseState(before)) {
           const instance = id === server ? {} : { instance: id.slice(server.length + 1) }
@@ -205,7 +154,7 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         renewal.observe(connection, state)
         if (state.name === 'connected') refresher.opened(server)
         watched.observe(connection, state)
-        changes.server(server)
+        events.emit('server.changed', server)
       })
 
       const upkeep = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
@@ -215,11 +164,11 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         watched.look()
       }
 
-      onSignInChange((url) => {
-        resolved.signedInAt(url).forEach(changes.server)
+      events.on('sign-in.changed', (url) => {
+        for (const server of resolved.signedInAt(url)) events.emit('server.changed', server)
         upkeep.lookAtTokens()
       })
-      onSignedIn((url) => {
+      events.on('signed-in', (url) => {
         for (const server of resolved.signedInAt(url)) {
           resetBackoff(server)
           void readAgain(server)
@@ -230,20 +179,23 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
         pool,
         resolved,
         refresher,
+        /** The PATH in which programs are looked up. */
         searchPath,
         sandbox,
-        onLogMessage: logMessage.on,
-        onNotification: notification.on,
+        /** As `WatchedResources.watch`. */
         watchResource: watched.watch,
-        renewSecrets: (names) => renewal.renew(names),
-        admit() {
+        /** As `SecretRenewal.renew`. */
+        renewSecrets: (names: readonly string[]) => renewal.renew(names),
+        /** Throws `engine_paused` while the engine is paused. */
+        admit(): void {
           if (paused)
             throw new TooltrayError('engine_paused', 'Tooltray is paused: no tool runs.', {
               hint: 'Resume it in the tray or the window, or with: tooltray resume',
             })
         },
         isPaused: () => paused,
-        async setPaused(value) {
+        /** If it pauses, resolves when all servers have ended. */
+        async setPaused(value: boolean): Promise<void> {
           if (paused === value) return
           paused = value
           log.info({}, paused ? 'paused' : 'resumed')
@@ -251,24 +203,31 @@ export function openUpstream(deps: UpstreamDeps): Promise<Upstream> {
           if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
           else runMaintenance()
         },
-        wake() {
+        /** Call after the machine slept: resets backoffs and reads lists that are old. */
+        wake(): void {
           for (const connection of pool.connections()) connection.resetBackoff()
           upkeep.look()
         },
+        /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
         readAgain,
-        readAtOnce(server) {
+        /** As `readAgain`, but resets the backoff first: a user or a model requested it. */
+        readAtOnce(server: string): Promise<void> {
           pool.of(server)
           resetBackoff(server)
           return readAgain(server)
         },
-        release(server) {
+        /** Starts a server again that was blocked after the engine crashed while working on it. */
+        release(server: string): void {
           if (heldBack(server, journal) === undefined) return
           journal.forget(server)
           resetBackoff(server)
           void readAgain(server)
         },
+        /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
         runMaintenance,
+        /** Runs maintenance at intervals. */
         beginUpkeep: () => upkeep.begin(),
+        /** Stops all periodic and scheduled work. */
         stopUpkeep: () => upkeep.stop(),
       }
     },

@@ -1,7 +1,7 @@
 import { runCases } from '../../gateway/finding/run-cases.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { SearchCases } from '../../records/usage/search-cases.ts'
-import type { Gateway } from '../gateway-api.ts'
+import type { Gateway } from '../assembly/open-gateway.ts'
 
 /** Creates the access to the searches that a user keeps as tests. All methods may throw `storage_failed`. */
 export function caseControl({ cases, whyNot }: { cases: SearchCases; whyNot: Gateway['whyNot'] }, clock: Clock) {

@@ -8,7 +8,7 @@ import type { Mask } from '../../secrets/mask.ts'
 import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
 import type { Upstream } from '../assembly/open-upstream.ts'
-import type { Gateway } from '../gateway-api.ts'
+import type { Gateway } from '../assembly/open-gateway.ts'
 
 /** The parts of the engine that its ports use. */
 export interface EngineParts {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { normalServerUrl } from '../../auth/tokens/server-key.ts'
-import { decodeComponent } from '../../base/decode-component.ts'
+import { decodeComponent } from '../../base/text/decode-component.ts'
 import type { SignIns } from '../../auth/sign-ins.ts'
 import { type ServerConfig, isProgram } from '../../entry/schema.ts'
 import { type SecretLookup, expandVariables } from '../../config/variables.ts'

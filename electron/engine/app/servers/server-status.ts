@@ -1,37 +1,20 @@
 import type { ServerStatus, SignInState } from '../../../contract/servers.ts'
-import type { SignIns } from '../../auth/sign-ins.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
-import type { ConfigStore } from '../../config/config-store.ts'
 import { isProgram, type ServerConfig } from '../../entry/schema.ts'
 import { keysAmongArguments } from '../../entry/secrets/keys-among-arguments.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
 import { sandboxWarnings } from '../../entry/sandbox/sandbox-warnings.ts'
 import { folderWarnings, foldersHere } from '../../entry/working-folder.ts'
-import type { Directory } from '../../gateway/directory/directory.ts'
 import { errorOfState } from '../../gateway/directory/server-report.ts'
-import type { VisibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 import type { Peer } from '../../upstream/peer.ts'
 import type { ServerInstances } from '../../upstream/instances/server-instances.ts'
-import type { Budgets } from '../../records/usage/budgets.ts'
-import type { Pool } from '../../upstream/pool.ts'
-import type { Refresher } from '../../upstream/refresher.ts'
-import type { ResolvedServers } from './resolved-servers.ts'
 import { entryInForce } from './entry-in-force.ts'
 import { signInStateOf } from './server-sign-in.ts'
 
 /** The parts from which the status of a server is composed. */
-export interface StatusSources {
-  readonly config: Pick<ConfigStore, 'state'>
-  readonly home: string
-  readonly pool: Pick<Pool, 'of'>
-  readonly catalog: Pick<VisibleCatalog, 'get' | 'held'>
-  readonly directory: Pick<Directory, 'toolsOf'>
-  readonly refresher: Pick<Refresher, 'isReading'>
-  readonly resolved: Pick<ResolvedServers, 'lastKnown'>
-  readonly signIns: Pick<SignIns, 'state'>
-  readonly budgets: Pick<Budgets, 'usedUpUntil'>
-  readonly mask: Mask
+interface StatusSources extends Pick<GatewayParts, 'mask' | 'offer' | 'platform' | 'secrets' | 'storage' | 'upstream'> {
   /** The server's listed tools. */
   readonly atHand: (server: string) => readonly string[]
 }
@@ -42,23 +25,24 @@ export interface StatusSources {
  * @returns a function from a configured name to the status, secrets masked. It throws `server_unknown`.
  */
 export function serverStatusOf(sources: StatusSources): (server: string) => ServerStatus {
-  const { config, resolved, mask } = sources
-  const signInOf = signInStateOf(sources.signIns)
+  const { mask, storage, upstream } = sources
+  const signInOf = signInStateOf(sources.secrets.signIns)
   return (server) => {
-    const entry = entryInForce(config, server)
-    return mask.value(statusOf(server, entry, signInOf(resolved.lastKnown(server, entry)), sources), NAME_KEYS)
+    const entry = entryInForce(storage.config, server)
+    return mask.value(statusOf(server, entry, signInOf(upstream.resolved.lastKnown(server, entry)), sources), NAME_KEYS)
   }
 }
 
 function statusOf(server: string, entry: ServerConfig, signIn: SignInState | undefined, sources: StatusSources): ServerStatus {
-  const { home, pool, catalog, refresher } = sources
+  const { pool, refresher } = sources.upstream
+  const { catalog, budgets } = sources.storage
   const instances = pool.of(server)
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
   const held = catalog.held(server).length
   const error = errorOfState(state)
-  const budgetUsedUpUntil = sources.budgets.usedUpUntil(server)
-  const { target, warnings } = toldBy(entry, home)
+  const budgetUsedUpUntil = budgets.usedUpUntil(server)
+  const { target, warnings } = toldBy(entry, sources.platform.home)
   const atHand = sources.atHand(server)
   const about = entry.description ?? known?.about.title
   return {
@@ -122,9 +106,13 @@ function toldBy(entry: ServerConfig, home: string): Told {
 }
 
 /** Without allow and deny rules, the catalog's count is right, and nothing needs parsing. */
-function offeredCount(server: string, { enabled, tools: { allow, deny } }: ServerConfig, { catalog, directory }: StatusSources): number {
+function offeredCount(
+  server: string,
+  { enabled, tools: { allow, deny } }: ServerConfig,
+  { offer, storage: { catalog } }: StatusSources,
+): number {
   if (!enabled) return 0
-  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
+  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : offer.directory.toolsOf(server).length
 }
 
 /** The server chooses its own title, unlike the configured `name` used elsewhere. */

@@ -7,12 +7,12 @@ import { createApprovals } from '../approvals/approvals.ts'
 import { messageOf } from '../../base/errors.ts'
 import { systemClock, thisPlatform } from '../../base/platform.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { type ExecuteRequest, createExecutor } from '../../gateway/calls/execute-tool.ts'
+import type { ExecuteRequest } from '../../gateway/calls/execute-request.ts'
 import { createHooks } from '../hooks/hooks.ts'
 import { permission } from './permission.ts'
 import { createPolicy } from '../policy/policy.ts'
+import { executorFixture } from '../../testing/executor-fixture.ts'
 import { searchFixture } from '../../testing/search-fixture.ts'
-import type { Connection } from '../../upstream/connection.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
 
 /** What the hook at the address answers, and what it was told of last. */
@@ -87,19 +87,8 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     mask: (text) => text,
     onFailure: () => undefined,
   })
-  const nothing = (): void => undefined
-  let id = 0
-  const connection = {
-    request: async ({ params }: { params: Record<string, unknown> }) => {
-      sent.push(params)
-      return { content: [] }
-    },
-  }
-  const executor = createExecutor({
+  const { executor, events } = executorFixture({
     directory: search.directory,
-    connectionFor: () => connection as unknown as Connection,
-    clock: systemClock,
-    admit: nothing,
     permit: permission({
       authorize: policy.authorize,
       approvals,
@@ -108,17 +97,9 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
       profileOf: () => 'work',
       clientOf: () => 'Tooltray',
     }),
-    callId: () => `c-${(id += 1)}`,
-    clientOf: () => 'zed',
-    onStart: (_start, _connection, meta) => meta,
-    onCall: (record) => void records.push(record),
-    firstListing: () => undefined,
-    onUnchecked: nothing,
-    atWork: () => nothing,
-    onSuccess: nothing,
-    rewriteResourceUris: (result) => result,
-    filledIn: (args) => args,
+    request: async (_server, { params = {} }) => (sent.push(params), { content: [] }),
   })
+  events.on('call.ended', ({ record }) => records.push(record))
   return {
     sent,
     shown,

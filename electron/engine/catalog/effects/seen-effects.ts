@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Effect } from '../../../contract/tools.ts'
-import { createEmitter } from '../../base/emitter.ts'
 import { type TooltrayError } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 import { isStricter } from '../tool.ts'
@@ -59,7 +58,7 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
   const put = sql.prepare('INSERT OR REPLACE INTO seen_effect (server, tool, program, effect) VALUES (?, ?, ?, ?)')
   const forgetTool = sql.prepare('DELETE FROM seen_effect WHERE server = ? AND tool = ?')
   const forgetServer = sql.prepare('DELETE FROM seen_effect WHERE server = ?')
-  const accepted = createEmitter<[server: string]>()
+  const listeners: ((server: string) => void)[] = []
   /** By server: its program, and those of its tools that were seen to do more than read. */
   const seen = new Map<string, { readonly program: string; readonly effects: Map<string, Effect> }>()
   for (const { server, tool, program, effect } of all.all() as unknown as Row[]) {
@@ -111,11 +110,11 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
     accept(server, tool) {
       if (seen.get(server)?.effects.delete(tool) !== true) return
       write(() => forgetTool.run(server, tool))
-      accepted.emit(server)
+      for (const listener of listeners) listener(server)
     },
     keepOnly(servers) {
       for (const server of [...seen.keys()]) if (!servers.has(server)) forget(server)
     },
-    onAccept: (listener) => accepted.on(listener),
+    onAccept: (listener) => void listeners.push(listener),
   }
 }

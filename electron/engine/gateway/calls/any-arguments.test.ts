@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prepareArguments } from './arguments.ts'
-import { schemaCheck } from './schema-check.ts'
+import { schemaCheck } from './schema/schema-check.ts'
 
 const issue = {
   type: 'object',

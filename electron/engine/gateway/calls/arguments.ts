@@ -3,10 +3,10 @@ import { CLIENT_BOUNDS, isTooDeep } from '../../transport/framing/client-bounds.
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { fromJson } from '../../transport/json/from-json.ts'
-import { opened, readingsOf } from './repair-arguments.ts'
+import { opened, readingsOf } from './schema/repair-arguments.ts'
 import { TOO_LONG, withinOwnTime } from '../../base/limits/within-time.ts'
-import { type SchemaProblem, forgetHalfDone, giveUpChecking, isCompiled, schemaCheck } from './schema-check.ts'
-import { type SchemaCost, isQuick, schemaCost } from './schema-cost.ts'
+import { type SchemaProblem, forgetHalfDone, giveUpChecking, isCompiled, schemaCheck } from './schema/schema-check.ts'
+import { type SchemaCost, isQuick, schemaCost } from './schema/schema-cost.ts'
 
 export type PreparedArguments =
   | {

@@ -29,7 +29,10 @@ export interface CallContext {
 }
 
 /** The target of a call: an instance of a server, or a stand-in for one. */
-export type CallTarget = Pick<Connection, 'id' | 'server' | 'peer' | 'request'>
+export interface CallTarget extends Pick<Connection, 'id' | 'server' | 'peer' | 'request'> {
+  /** Called when a call begins, before its request. */
+  began?(call: CallStart): void
+}
 
 /** The script that a call belongs to, as a field of its record. */
 export function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {

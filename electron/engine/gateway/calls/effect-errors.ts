@@ -1,6 +1,20 @@
 import type { Effect } from '../../../contract/tools.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { sureEffect } from '../../catalog/effects/effect-of.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { isStricter } from '../../catalog/tool.ts'
+import type { ExecuteRequest } from './execute-request.ts'
+
+/** Requires that a tool does no more than its call expects. Throws `tool_effect_changed`, `tool_not_read_only`, `tool_not_as_listed`. */
+export function requireEffect(tool: OfferedTool, { readOnly, listedAs }: Pick<ExecuteRequest, 'readOnly' | 'listedAs'>): void {
+  if (readOnly === true && sureEffect(tool) !== 'read') {
+    if (tool.says === 'read') throw changedWord(tool)
+    throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
+      hint: 'Run it with execute_tool.',
+    })
+  }
+  if (listedAs !== undefined && isStricter(sureEffect(tool), listedAs)) throw notAsListed(tool, listedAs)
+}
 
 /** The error for a tool that was seen to change things, and now declares itself read-only. */
 export function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {

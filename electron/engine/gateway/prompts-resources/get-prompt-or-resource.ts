@@ -1,6 +1,6 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { ExecuteRequest } from '../calls/execute-tool.ts'
+import type { ExecuteRequest } from '../calls/execute-request.ts'
 import { type SessionPromptsResources, textsOf } from './answer-prompts-resources.ts'
 import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
 

@@ -2,7 +2,7 @@ import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { MAX_MESSAGE_BYTES } from '../../transport/framing/message-bounds.ts'
 import { fromJson } from '../../transport/json/from-json.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { opened, typesOf } from '../calls/repair-arguments.ts'
+import { opened, typesOf } from '../calls/schema/repair-arguments.ts'
 
 /** A reference to a value of a kept result, in place of the value itself. */
 interface Reference {

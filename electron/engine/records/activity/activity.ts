@@ -2,6 +2,7 @@ import type { ActivityRecord, CallDetail, CallRecord, CallStart, SearchRecord } 
 import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { type CallHistory, createCallHistory } from '../usage/call-history.ts'
@@ -34,14 +35,14 @@ export interface Activity {
 export function createActivity({
   changes,
   mask,
-  logged,
+  log,
   clock,
   newId,
   clientOf,
 }: {
   changes: Pick<ChangeFeed, 'watched' | 'tell'>
   mask: Mask
-  logged: (details: Record<string, unknown>, message: string) => void
+  log: Pick<Log, 'info'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   newId: () => string
   clientOf: (caller: string) => string
@@ -62,7 +63,7 @@ export function createActivity({
       // Successful calls are sent to watchers only: a log line for each would cost more than the rest of the call.
       const call = record.message === undefined ? record : { ...record, message: mask.text(record.message) }
       history.add(call, detail)
-      if (call.outcome !== 'ok') logged(withoutMessage(call), 'call')
+      if (call.outcome !== 'ok') log.info(withoutMessage(call), 'call')
       if (changes.watched()) changes.tell({ type: 'call', call })
     },
     async search(request, caller, run) {

@@ -1,82 +1,8 @@
 import { expect, it } from 'vitest'
 import { createChangeFeed } from './change-feed.ts'
-import { manualClock } from '../../testing/manual-clock.ts'
-import type { EngineChange } from '../../../contract/engine-status.ts'
-import type { ServerStatus } from '../../../contract/servers.ts'
-
-function feed(there: readonly string[]) {
-  const clock = manualClock()
-  const asked: string[] = []
-  const changes = createChangeFeed(clock)
-  changes.bind({
-    statusOf(server) {
-      asked.push(server)
-      return there.includes(server) ? ({ name: server } as ServerStatus) : undefined
-    },
-    sessions: () => [],
-  })
-  return { clock, asked, changes }
-}
-
-it('tells of a busy server once in a while, as it then stands', () => {
-  const { clock, asked, changes } = feed(['a', 'b'])
-  const told: EngineChange[] = []
-  changes.watch((event) => told.push(event))
-  for (let call = 0; call < 100; call += 1) changes.server('a')
-  changes.server('b')
-  expect(asked).toEqual([])
-  clock.advance(20)
-  expect(told).toEqual([
-    { type: 'server', server: { name: 'a' } },
-    { type: 'server', server: { name: 'b' } },
-  ])
-  clock.advance(1_000)
-  expect(told).toHaveLength(2)
-  changes.server('a')
-  clock.advance(20)
-  expect(told).toHaveLength(3)
-})
-
-it('tells of sessions and logs at most so often', () => {
-  const { clock, changes } = feed([])
-  const told: string[] = []
-  changes.watch(({ type }) => told.push(type))
-  for (let at = 0; at < 1_000; at += 10) {
-    changes.sessions()
-    changes.log('a')
-    clock.advance(10)
-  }
-  expect(told.filter((type) => type === 'sessions')).toHaveLength(10)
-  expect(told.filter((type) => type === 'log')).toHaveLength(4)
-})
-
-it('says nothing of a server that left meanwhile', () => {
-  const { clock, changes } = feed([])
-  const told: EngineChange[] = []
-  changes.watch((event) => told.push(event))
-  changes.server('gone')
-  clock.advance(20)
-  expect(told).toEqual([])
-})
-
-it('makes nothing for nobody, and tells the first who comes', () => {
-  const { clock, asked, changes } = feed(['a'])
-  changes.server('a')
-  clock.advance(1_000)
-  expect(asked).toEqual([])
-  expect(changes.watched()).toBe(false)
-  const told: EngineChange[] = []
-  const stop = changes.watch((event) => told.push(event))
-  changes.server('a')
-  clock.advance(20)
-  expect(told).toHaveLength(1)
-  stop()
-  changes.tell({ type: 'paused', paused: true })
-  expect(told).toHaveLength(1)
-})
 
 it('knows whether somebody watches who can answer', () => {
-  const { changes } = feed([])
+  const changes = createChangeFeed()
   const leave = changes.watch(() => undefined)
   expect([changes.watched(), changes.answering()]).toEqual([true, false])
   const attended = [changes.watch(() => undefined, true), changes.watch(() => undefined, true)]

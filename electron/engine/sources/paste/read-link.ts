@@ -1,5 +1,5 @@
 import { anyOf } from '../../base/any-of.ts'
-import { decodeComponent } from '../../base/decode-component.ts'
+import { decodeComponent } from '../../base/text/decode-component.ts'
 import { wordsOf } from '../../entry/consent/command-words.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { RawServer, Reading } from './pasted-server.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeComponent } from '../../../engine/base/decode-component.ts'
+import { decodeComponent } from '../../../engine/base/text/decode-component.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/base/errors.ts'
 
 type Content = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import { asList, asObject, mergeSchemas, referenced, type Schema } from '../../catalog/json-schema.ts'
-import { fromJson } from '../../transport/json/from-json.ts'
+import { asList, asObject, mergeSchemas, referenced, type Schema } from '../../../catalog/json-schema.ts'
+import { fromJson } from '../../../transport/json/from-json.ts'
 import { schemaCheck } from './schema-check.ts'
 
 export interface Repaired {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prepareArguments } from './arguments.ts'
+import { prepareArguments } from '../arguments.ts'
 import { schemaCost } from './schema-cost.ts'
 
 /** A schema that refers to itself twice on each of so many levels. */

@@ -1,29 +1,27 @@
 import type { CallStart } from '../../../contract/activity.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import type { CallTarget } from '../../gateway/calls/call-context.ts'
 import { errorResult } from '../../gateway/calls/tool-result.ts'
 import type { ToolAccess } from '../../gateway/meta-tools/meta-calls.ts'
 import type { CallerRequestHandler } from '../../gateway/server-requests/server-requests.ts'
-import type { Connection } from '../../upstream/connection.ts'
 import type { scriptRunner } from '../run-script.ts'
 import { resultOf } from '../scripts.ts'
 import type { SavedScripts } from './saved-scripts.ts'
 
-/** The target of calls of a saved script, as a server's connection is for other tools. */
-export interface ScriptConnection extends Pick<Connection, 'id' | 'server' | 'peer' | 'request'> {
-  /** Called when a call begins, before its request. The run gets the call's id. */
-  began(call: CallStart): void
-}
-
-/** Dependencies of `scriptConnection`. */
-interface ScriptConnectionDeps {
+/** Dependencies of `scriptTarget`. */
+interface ScriptTargetDeps {
   readonly saved: Pick<SavedScripts, 'get'>
   readonly run: ReturnType<typeof scriptRunner>
   readonly toolAccess: (caller: string) => ToolAccess
 }
 
-/** @param deps.toolAccess returns the access of the caller. */
-export function scriptConnection(server: string, caller: string, deps: ScriptConnectionDeps): ScriptConnection {
+/**
+ * Creates the target of one call of a saved script, as a server's connection is for other tools.
+ *
+ * @param deps.toolAccess returns the access of the caller.
+ */
+export function scriptTarget(server: string, caller: string, deps: ScriptTargetDeps): CallTarget {
   let call: CallStart | undefined
   return {
     id: `script-${caller}`,

@@ -1,4 +1,4 @@
-import { asObject, referenced } from '../../catalog/json-schema.ts'
+import { asObject, referenced } from '../../../catalog/json-schema.ts'
 
 /**
  * The cost of checking values against a schema, as far as the schema alone determines it: proportional to the value with a small factor

@@ -2,7 +2,7 @@ import { type Ajv, Ajv as AjvDraft7, type ErrorObject, type Options } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { asObject, type Schema } from '../../catalog/json-schema.ts'
+import { asObject, type Schema } from '../../../catalog/json-schema.ts'
 
 /** One thing that is wrong with a value. */
 export interface SchemaProblem {

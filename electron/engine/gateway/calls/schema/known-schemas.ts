@@ -1,7 +1,7 @@
-import { forgetOldest } from '../../base/limits/forget-oldest.ts'
-import { sureEffect } from '../../catalog/effects/effect-of.ts'
-import { definitionOf } from '../../catalog/tool.ts'
-import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { forgetOldest } from '../../../base/limits/forget-oldest.ts'
+import { sureEffect } from '../../../catalog/effects/effect-of.ts'
+import { definitionOf } from '../../../catalog/tool.ts'
+import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 
 const SCHEMAS_KEPT = 256
 

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { createPolicy } from '../../authorization/policy/policy.ts'
+import { createDirectory } from '../../gateway/directory/directory.ts'
+import { openSavedScripts } from '../../scripts/saved/saved-scripts.ts'
+import { scriptServer } from '../../scripts/saved/script-server.ts'
+import { createLearning } from '../../search/learning/learning.ts'
+import { createSearchIndex } from '../../search/search-index.ts'
+import type { CommonParts } from '../common-parts.ts'
+import type { Storage } from './open-storage.ts'
+
+/** The directory of tools with its search index, saved scripts, and who may see what. */
+export type OpenDirectory = ReturnType<typeof openDirectory>
+
+/** Opens saved scripts, what was learned, and the directory, which is empty until it is configured. Throws what SQLite throws. */
+export function openDirectory({ clock, paths, events, storage }: CommonParts & { readonly storage: Storage }) {
+  const { catalog, config, effects, journal, learningStore, problems } = storage
+  const learning = createLearning(learningStore, () => clock.now(), Math.random)
+  events.on('session.ended', (session) => learning.forget(session))
+  const index = createSearchIndex({ learned: learning })
+
+  const saved = openSavedScripts(join(paths.configDir, 'scripts'), problems.note, () => events.emit('scripts.changed'))
+  const ofScripts = scriptServer(catalog, saved)
+  const offered = createDirectory(ofScripts.catalog, index, effects, (server) => journal.atWork(server, 'looking through the tools'))
+  const directory: typeof offered = { ...offered, configure: (servers) => offered.configure(ofScripts.among(servers)) }
+  events.on('scripts.changed', () => {
+    directory.configure(config.state.servers)
+    ofScripts.changed()
+    events.emit('offer.changed')
+  })
+  catalog.subscribe((server) => events.emit('offer.changed', server))
+  effects.onAccept((server) => events.emit('offer.changed', server))
+
+  const slugOf = (server: string): string => directory.slugOf(server)
+  const policy = createPolicy(() => config.state, slugOf)
+  return { directory, index, learning, saved, ofScripts, slugOf, policy }
+}

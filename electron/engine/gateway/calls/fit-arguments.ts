@@ -1,0 +1,98 @@
+import type { Schema } from '../../catalog/json-schema.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import { TOO_LONG } from '../../base/limits/within-time.ts'
+import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
+import { requireEffect } from './effect-errors.ts'
+import type { BegunCall, FittedCall } from './execute-request.ts'
+import { knownSchemas } from './schema/known-schemas.ts'
+
+/** Checks against one server's schemas that were stopped, as they blocked the engine. Over it: checks that may take long are skipped. */
+const MOST_CHECKS_ENDED = 3
+
+/** The arguments of a call that came without any, and is sent without any. */
+export const NO_ARGUMENTS: Record<string, unknown> = {}
+
+/** Dependencies of `argumentsFitting`. */
+export interface FittingDeps {
+  /** Returns arguments with references to results replaced by their values; a promise only if there are any. */
+  filledIn(args: unknown, schema: Schema, caller: string): unknown
+  /** Called before a check that may take long. Returns a function that marks it finished. */
+  atWork(server: string): () => void
+  /** Writes a line into the log of a server. */
+  note(server: string, line: string): void
+}
+
+/** Fills in the arguments of calls and checks them. */
+export interface ArgumentsFitting {
+  /** A promise only if there is something to fill in. Throws and rejects as `refit`, and as `FittingDeps.filledIn`. */
+  fit(tool: OfferedTool, begun: BegunCall): FittedCall | Promise<FittedCall>
+  /** Converts other arguments for the same call. Throws `arguments_invalid`, and the errors of `requireEffect`. */
+  refit(call: Pick<FittedCall, 'tool' | 'begun' | 'known'>, args: unknown): Record<string, unknown>
+}
+
+/** Owns the parsed schemas, and the counts of checks that were stopped, by server. */
+export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
+  const schemaOf = knownSchemas()
+  const checksEnded = new Map<string, number>()
+
+  const refit: ArgumentsFitting['refit'] = ({ tool, begun, known }, given) => {
+    requireEffect(tool, begun.request)
+    const { server, qualifiedName } = tool
+    const ended = checksEnded.get(server) ?? 0
+    const limited: Limited = (work, cost) => {
+      if (ended >= MOST_CHECKS_ENDED) return TOO_LONG
+      const over = deps.atWork(server)
+      try {
+        return withinPatience(work, cost)
+      } finally {
+        over()
+      }
+    }
+    const prepared = prepareArguments(known.schema, given, tool.name, limited)
+    if (!prepared.ok) {
+      const { problems, expected } = prepared
+      throw new TooltrayError('arguments_invalid', `The arguments of ${qualifiedName} are wrong: ${problems.join('; ')}.`, {
+        hint: `Expected: ${expected}`,
+        data: { problems, expected },
+      })
+    }
+    if (prepared.tookTooLong === true) {
+      checksEnded.set(server, ended + 1)
+      deps.note(server, `The arguments of ${tool.source.name} are not checked before they are sent: its schema takes too long.`)
+    }
+    return prepared.arguments
+  }
+
+  return {
+    refit,
+    fit(tool, begun) {
+      const { request, context } = begun
+      const { arguments: asked } = request
+      const known = schemaOf(tool)
+      const fitted = (args: Record<string, unknown>, noted: unknown): FittedCall => {
+        requireFlat(tool, args)
+        return { begun, tool, known, args, noted }
+      }
+      if (request.asIs !== undefined) {
+        const args = argumentsAsGiven(tool, asked)
+        return fitted(args, args)
+      }
+      const filled = (given: unknown): FittedCall => {
+        const args = refit({ begun, tool, known }, given)
+        return fitted(args, given === asked ? args : asked)
+      }
+      // Arguments of the local user are sent as they are: references in them are not filled in.
+      const given = context.caller === 'control' ? asked : deps.filledIn(asked, known.schema, context.caller)
+      return given instanceof Promise ? given.then(filled) : filled(given)
+    },
+  }
+}
+
+/** Arguments that are sent unchanged. Throws `arguments_invalid` if they are not an object. */
+function argumentsAsGiven({ qualifiedName }: OfferedTool, given: unknown): Record<string, unknown> {
+  if (given === undefined) return NO_ARGUMENTS
+  if (isObject(given)) return given
+  throw new TooltrayError('arguments_invalid', `The arguments of ${qualifiedName} are wrong: they must be an object.`)
+}

@@ -1,0 +1,66 @@
+import type { CallStart } from '../../../contract/activity.ts'
+import type { Decided } from '../../authorization/permission/permit.ts'
+import { paramHeadersFor } from '../../catalog/param-headers.ts'
+import type { CallContext, CallTarget } from './call-context.ts'
+import type { CallRecords } from './call-records.ts'
+import type { FittedCall } from './execute-request.ts'
+import { NO_ARGUMENTS } from './fit-arguments.ts'
+import type { LogListeners } from './log-listeners.ts'
+
+/** A call that may run. */
+export interface PermittedCall {
+  readonly call: FittedCall
+  readonly decided: Decided
+  /** The `_meta` to send. */
+  readonly meta: CallContext['meta']
+}
+
+/** Begins the trace of a call; returns the `_meta` to send with it. */
+export type TraceCall = (start: CallStart, target: CallTarget, meta: CallContext['meta']) => CallContext['meta']
+
+/** What sends calls. */
+export interface Sending {
+  readonly records: Pick<CallRecords, 'started' | 'answered' | 'failed'>
+  readonly listeners: LogListeners
+  readonly trace: TraceCall
+}
+
+/** Sends a call, and records it before its answer or error is returned. Throws as `Connection.request`. */
+export async function sendCall(
+  { call, decided, meta }: PermittedCall,
+  target: CallTarget,
+  sending: Sending,
+): Promise<Record<string, unknown>> {
+  const { records, listeners, trace } = sending
+  const start = records.started(call, decided, target)
+  target.began?.(start)
+  const listensNoMore = listeners.add(target.id, call.begun.context)
+  try {
+    const result = await target.request(requestOf(call, trace(start, target, meta)), optionsOf(call))
+    records.answered(call, start, result)
+    return result
+  } catch (error) {
+    records.failed(call, start, error)
+    throw error
+  } finally {
+    listensNoMore()
+  }
+}
+
+function requestOf({ begun, tool, args }: FittedCall, meta: CallContext['meta']): Parameters<CallTarget['request']>[0] {
+  const given = args === NO_ARGUMENTS ? {} : { arguments: args }
+  return { method: 'tools/call', params: { name: tool.source.name, ...given, ...begun.request.beside, ...(meta && { _meta: meta }) } }
+}
+
+function optionsOf({ begun: { request, context }, known, args }: FittedCall): Parameters<CallTarget['request']>[1] {
+  return {
+    timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
+    signal: context.signal,
+    repeatable: known.repeatable,
+    onprogress: context.onProgress,
+    logLevel: context.logLevel,
+    asker: context.asker,
+    answersItself: context.answersItself,
+    headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
+  }
+}
