@@ -4,7 +4,7 @@ import type { CallContext } from '../gateway/calls/call-context.ts'
 import type { scriptRunner } from './run-script.ts'
 import type { SavedScripts } from './saved/saved-scripts.ts'
 
-export type ScriptControl = ReturnType<typeof scriptControl>
+type ScriptControl = ReturnType<typeof scriptControl>
 
 /** Creates the control API for scripts. */
 export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, toolAccess: () => ToolAccess) {
