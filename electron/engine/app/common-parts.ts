@@ -1,7 +1,7 @@
 import type { Implementation } from '@modelcontextprotocol/client'
 import type { ChangeFeed } from '../records/activity/change-feed.ts'
 import type { Mask } from '../secrets/mask.ts'
-import type { EngineDeps } from './engine-api.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import type { EventsOfEngine } from './engine-events.ts'
 
 /** What every part of the engine is opened with. Secrets are masked in its `log`. */

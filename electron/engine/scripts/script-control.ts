@@ -4,8 +4,6 @@ import type { CallContext } from '../gateway/calls/call-context.ts'
 import type { scriptRunner } from './run-script.ts'
 import type { SavedScripts } from './saved/saved-scripts.ts'
 
-type ScriptControl = ReturnType<typeof scriptControl>
-
 /** Creates the control API for scripts. */
 export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, toolAccess: () => ToolAccess) {
   return {

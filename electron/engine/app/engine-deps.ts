@@ -1,0 +1,22 @@
+import type { Log } from '../base/log.ts'
+import type { Clock, Platform } from '../base/platform.ts'
+import type { HelperPlace } from '../clients/apps/helper-program.ts'
+import type { Paths } from '../config/paths.ts'
+import type { StartProcess } from '../gateway/results/reader/own-process.ts'
+
+/** What the host passes to its engine. */
+export interface EngineDeps {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly version: string
+  readonly log: Log
+  /** The program that AI clients start; the native one is also the first program of some sandboxes. */
+  readonly helper: Pick<HelperPlace, 'command' | 'args' | 'native'>
+  /** The folder with the data of semantic search. Without it, only keyword search is available. */
+  readonly searchData?: string
+  /** Called after 30 s without a call or search, once per busy period: the time for cleanup. */
+  readonly onQuiet?: () => void
+  /** Starts our own subprocesses. Defaults to the Node that runs this code, which an installed app does not have. */
+  readonly startProcess?: StartProcess | undefined
+}
