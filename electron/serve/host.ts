@@ -90,7 +90,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: () => releaseMemory(true) })
 
     let cancelIdle = (): void => undefined
-    const onVisitors = (count: number): void => {
+    const onConnections = (count: number): void => {
       cancelIdle()
       if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
     }
@@ -99,8 +99,8 @@ export async function runHost(options: HostOptions): Promise<void> {
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
     const carryOut = (client: Duplex): Promise<void> => options.carryOut(client, here)
-    doors = await openListeners({ path: paths.socket, platform, control, version, carryOut, onVisitors })
-    onVisitors(0)
+    doors = await openListeners({ path: paths.socket, platform, control, version, carryOut, onConnections })
+    onConnections(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')
       const rpc = new RPCHandler(controlApi)

@@ -23,7 +23,7 @@ beforeEach(async () => {
     control,
     version: '1',
     carryOut: async () => undefined,
-    onVisitors: () => undefined,
+    onConnections: () => undefined,
   })
 })
 afterEach(async () => {

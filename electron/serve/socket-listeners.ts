@@ -41,14 +41,14 @@ interface ListenersDeps {
   version: string
   /** Runs the command of a connection, and closes it. */
   carryOut: (client: Socket) => Promise<void>
-  onVisitors: (count: number) => void
+  onConnections: (count: number) => void
 }
 
 /**
  * Listens on the local socket for MCP sessions, the control API, and commands. The caller must hold the engine lock: an existing socket
  * file belongs to a dead engine and is replaced. It owns the server and its sockets.
  *
- * @param onVisitors is called with the number of connections when it changes.
+ * @param onConnections is called with the number of connections when it changes.
  */
 export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   const { path, platform, control, version } = deps
@@ -79,14 +79,14 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
 
   const server: Server = createServer((socket) => {
     sockets.add(socket)
-    deps.onVisitors(sockets.size)
+    deps.onConnections(sockets.size)
     socket.setNoDelay(true)
     // Every error is followed by `close`, which is handled.
     socket.on('error', () => undefined)
     socket.once('close', () => {
       sockets.delete(socket)
       commands.delete(socket)
-      deps.onVisitors(sockets.size)
+      deps.onConnections(sockets.size)
     })
     awaitHello(socket, (hello, early) => accept(socket, hello, early))
   })

@@ -13,7 +13,10 @@ export interface ServerMessageEvents {
   readonly 'server.notified': Parameters<PoolEvents['onNotification']>
 }
 
-/** Forwards such messages to their clients. Log messages that belong to no single client also go into the server's own log. */
+/**
+ * Forwards such messages to their clients. A log message that belongs to no single client goes into the server's own log instead, because
+ * it may contain another client's data.
+ */
 export function handOnMessages(
   events: Pick<Events<ServerMessageEvents>, 'on'>,
   executor: Pick<Executor, 'logMessage'>,
@@ -22,9 +25,7 @@ export function handOnMessages(
 ): void {
   events.on('message.logged', (connection, said) => {
     const message = plainWords(said, mask)
-    if (executor.logMessage(connection, message)) return
-    connection.log.add(logLine(message))
-    sessions.serverSaid(connection, { method: 'notifications/message', params: { ...message } })
+    if (!executor.logMessage(connection, message)) connection.log.add(logLine(message))
   })
   events.on('server.notified', (connection, { method, params }) =>
     sessions.serverSaid(connection, { method, params: plainWords(params, mask) }),

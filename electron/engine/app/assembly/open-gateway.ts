@@ -180,10 +180,24 @@ export function openGateway(deps: GatewayParts) {
         cases,
         /** The latest calls and searches. */
         history: activity.history,
+        /**
+         * Connects and reads the lists again, all servers at once. A failed server keeps its tools and reports its error. Throws
+         * `server_unknown`.
+         */
         refresh,
+        /**
+         * Serves MCP to a client.
+         * - `program`: the program that connected, used until the client names itself.
+         * - `choice`: the options that it was started with.
+         * - `origin`: where it connects from. The name, profile, and role of an HTTP credential override what the client claims.
+         */
         serveMcp: (transport: Transport, program: string, choice: SessionChoice = {}, origin: SessionOrigin = {}) =>
           sessions.serve(sessionParts, { transport, program, choice, origin }),
-        /** A search by the user. */
+        /**
+         * A search by the user. Throws `server_unknown`, `profile_unknown`.
+         *
+         * @param draft a search while the user types: not added to the activity of clients.
+         */
         async search(request: InProfile<SearchRequest>, draft = false): Promise<SearchAnswer> {
           const masked = { ...policy.scopeAsked(request), query: mask.text(request.query) }
           if (!draft) return search(masked, 'control')

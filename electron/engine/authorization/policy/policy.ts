@@ -62,12 +62,13 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
   const current = (): State => {
     const now = state()
     if (now === from) return now
-    from = now
     rules = inOrder(now.rules.map(matcherOf))
     ofEntries = new Map([...now.servers].map(([server, config]) => [server, entryRules(server, config)]))
     owners = new Map([...now.servers].flatMap(([server, { project }]) => (project === undefined ? [] : [[server, project]])))
     known = new Map()
     made = new Map()
+    // Last, so that a failure above is met again by the next call, which must not decide by older rules.
+    from = now
     return now
   }
 

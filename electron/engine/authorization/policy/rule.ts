@@ -42,7 +42,10 @@ export interface Rule {
   readonly fits?: ((args: Arguments, tool: RuledTool) => boolean) | undefined
 }
 
-/** The rank of what entries, profiles and roles deny, and of rules that cannot be read. They only deny, and no other outweighs them. */
+/**
+ * The rank of what entries, profiles, roles and project folders deny, and of rules that cannot be read. They only deny, and no other
+ * outweighs them.
+ */
 export const FIRST_RANK = Infinity
 
 /** Creates a rule of the first rank. */
