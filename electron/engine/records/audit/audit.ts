@@ -1,17 +1,15 @@
-import { hash } from 'node:crypto'
 import { nextTurn } from '../../base/limits/turn.ts'
 import type { AuditQuery, AuditRecord, AuditVerdict, AuditedKind, CallDetail, CallRecord } from '../../../contract/activity.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { AuditSettings } from '../../config/settings-schema.ts'
-import { canonicalJson } from '../../entry/consent/canonical-json.ts'
-import { keptArguments, keptText } from '../../secrets/kept-arguments.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
 import { isForeign } from '../../storage/database.ts'
 import { type AgeLimit, ageLimit } from './age-limit.ts'
 import { SLICE, type AuditStore } from './audit-store.ts'
+import { callRow } from './call-row.ts'
 import { prune } from './prune.ts'
 import { BEGINNING, type Link, type NewRow, hashOf, recordOf, rowAfter } from './row.ts'
 import { attest } from './attest.ts'
@@ -24,21 +22,16 @@ const SIGN_EVERY = 5_000
 const RETRY = 10 * 60_000
 /** In ms. A keychain that prompts the person must not block the engine's end. */
 const LONGEST_END = 2_000
-/** Characters of a client's name, and of the arguments of a call. */
-const LONGEST_NAME = 200
-const LONGEST_ARGUMENTS = 50_000
-
-const SECRETS_UNKNOWN = 'The arguments of this call are not kept: the secrets that are stored were not known yet.'
 
 /** The audit log of what clients did. */
 export interface Audit {
   /** Records a call, a read or a prompt. It is on disk when this returns, so killing the engine does not undo it. Never throws. */
   add(call: CallRecord, detail: CallDetail, profile: string | undefined, kind?: AuditedKind): void
-  /** Verifies that the log is as it was written. Throws `storage_failed`, `secrets_locked`. */
+  /** Returns the records that a query asks for. Throws `storage_failed`. */
   read(query: AuditQuery): Promise<AuditRecord[]>
-  /** Signs the unsigned rest. */
+  /** Signs the unsigned rest, and verifies that the log is as it was written. Throws `storage_failed`, `secrets_locked`. */
   verify(): Promise<AuditVerdict>
-  /** Signs what is not signed yet. */
+  /** Signs what is not signed yet, and closes the file. */
   close(): Promise<void>
 }
 
@@ -127,23 +120,30 @@ export function createAudit(deps: AuditDeps): Audit {
     write({ at: clock.now(), kind: 'gap', note })
     lost = undefined
   }
-  const append = (said: NewRow): void => {
+  /** @param said makes the row. What cannot be made or written is counted as lost. */
+  const append = (at: number, said: () => NewRow): void => {
     try {
+      const row = said()
       try {
         writeLost()
-        write(said)
+        write(row)
       } catch (error) {
         if (!isForeign(error)) throw error
         opened?.close()
         openStore(true)
         writeLost()
-        write(said)
+        write(row)
       }
       signSoon()
     } catch (error) {
       if (lost === undefined) deps.onProblem(notRecorded(error))
-      lost = { since: lost?.since ?? said.at, calls: (lost?.calls ?? 0) + 1, why: messageOf(error) }
+      lost = { since: lost?.since ?? at, calls: (lost?.calls ?? 0) + 1, why: messageOf(error) }
     }
+  }
+
+  const remark = (kind: 'altered' | 'off', note: string): void => {
+    const at = clock.now()
+    append(at, () => ({ at, kind, note }))
   }
 
   const signNow = async (): Promise<void> => {
@@ -153,7 +153,7 @@ export function createAudit(deps: AuditDeps): Audit {
     if (isFirst) {
       const trouble = await attest(into, signer)
       signing.isAttested = true
-      if (trouble !== undefined) append({ at: clock.now(), kind: 'altered', note: trouble })
+      if (trouble !== undefined) remark('altered', trouble)
     }
     // The first signature of a run is always made: the previous key may not have been stored.
     if (last.seq > 0 && (isFirst || signing.seq !== last.seq)) {
@@ -188,37 +188,14 @@ export function createAudit(deps: AuditDeps): Audit {
 
   return {
     add(call, detail, profile, kind = 'call') {
-      const { enabled, arguments: withArguments } = settings()
-      if (!enabled) {
-        if (!isOff && deps.exists())
-          append({ at: clock.now(), kind: 'off', note: 'From here on calls were not recorded: the settings say so.' })
+      if (!settings().enabled) {
+        if (!isOff && deps.exists()) remark('off', 'From here on calls were not recorded: the settings say so.')
         isOff = true
         return
       }
       isOff = false
-      const { text, note } = textOf(detail.arguments)
-      const known = !withArguments || deps.secretsKnown()
-      append({
-        at: call.at,
-        kind,
-        client: call.client.slice(0, LONGEST_NAME),
-        caller: call.caller,
-        profile: profile ?? null,
-        server: call.server,
-        tool: call.tool,
-        effect: call.effect ?? null,
-        decision: call.decision ?? null,
-        decided_by: call.by === undefined ? null : mask.text(call.by),
-        outcome: call.outcome,
-        code: call.code ?? null,
-        milliseconds: call.milliseconds,
-        argument_characters: text?.length ?? null,
-        result_characters: Math.round(call.characters),
-        arguments_hash: text === undefined ? null : hash('sha256', text),
-        script: call.parent ?? null,
-        arguments: withArguments && known && text !== undefined ? maskedText(detail.arguments, text) : null,
-        note: note ?? (known ? null : SECRETS_UNKNOWN),
-      })
+      const { arguments: withArguments } = settings()
+      append(call.at, () => callRow({ call, detail, profile, kind }, { mask, arguments: withArguments, secretsKnown: deps.secretsKnown }))
     },
     async read(query) {
       const { limit, after, before } = query
@@ -265,22 +242,6 @@ export function createAudit(deps: AuditDeps): Audit {
       closed = true
       opened.close()
     },
-  }
-
-  /** The arguments with secrets masked, up to the limit. */
-  function maskedText(args: unknown, text: string): string {
-    if (text.length <= LONGEST_ARGUMENTS) return canonicalJson(keptArguments(args ?? {}, mask)).slice(0, LONGEST_ARGUMENTS)
-    // A secret may cross the limit, so twice the length is masked before the text is cut.
-    return keptText(text.slice(0, 2 * LONGEST_ARGUMENTS), mask).slice(0, LONGEST_ARGUMENTS)
-  }
-}
-
-/** The arguments as they are hashed, or why they cannot be: the call is recorded anyway. A call without arguments has an empty object. */
-function textOf(args: unknown): { readonly text?: string; readonly note?: string } {
-  try {
-    return { text: canonicalJson(args ?? {}) }
-  } catch (error) {
-    return { note: `The arguments of this call could not be hashed: ${messageOf(error)}.` }
   }
 }
 
