@@ -4,7 +4,7 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
-import { type Rule, denial, matches, ruledTool } from './rule.ts'
+import { type Rule, denial, ruledTool } from './rule.ts'
 import { type Server, namedTool, toolNames, toolPattern } from './tool-match.ts'
 
 /** What the entry of a server sets for its tools: visibility, names, descriptions, and effects. */
@@ -48,8 +48,9 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
   return {
     shownName(tool) {
       const shown = shows(tool)
+      // Entries do not go by the effect of a tool.
       const named = rules.length === 0 ? undefined : ruledTool(namedTool(tool, shown, server), server.slug)
-      return named !== undefined && rules.some((rule) => matches(rule, named)) ? undefined : shown
+      return named !== undefined && rules.some((rule) => rule.means(named, 'write')) ? undefined : shown
     },
     ownDescription(tool) {
       const text = isOwn ? config.tools.descriptions.get(tool) : undefined

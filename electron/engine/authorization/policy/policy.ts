@@ -136,9 +136,10 @@ const NO_OWNERS: Owners = new Map()
 
 /** What allows a tool that no rule decides on: roles that have an `allow`, else the profile, else nothing in particular. */
 function whyAllowed(profile: Profile | undefined, roles: State['roles']): Rule['reason'] {
+  const allowing = [...roles].map(([role, entry]) => [role, allowedBy(entry)] as const)
   return ({ server, qualifiedName, names }) => {
-    const by = [...roles].flatMap(([role, entry]) => {
-      const pattern = allowedBy(entry, names)
+    const by = allowing.flatMap(([role, patternFor]) => {
+      const pattern = patternFor(names)
       return pattern === undefined ? [] : [`"allow" of the role ${role} has ${pattern}`]
     })
     if (by.length > 0) return `${by.join(', and ')}.`

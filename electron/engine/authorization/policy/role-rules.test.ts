@@ -18,7 +18,7 @@ function roleRules(role: string, given: Parameters<typeof rulesOf>[1]) {
     toolRefused: (tool: PolicyTool) => refused(tool),
     callRefused: refused,
     goesByArguments: (tool: PolicyTool) => rules.some((rule) => rule.fits !== undefined && matches(rule, ruledTool(tool, tool.server))),
-    allowedBy: (tool: PolicyTool) => allowedBy(given, ruledTool(tool, tool.server).names),
+    allowedBy: (tool: PolicyTool) => allowedBy(given)(ruledTool(tool, tool.server).names),
   }
 }
 

@@ -37,11 +37,18 @@ export function roleRules(name: string, { allow, deny = [] }: Pick<RoleEntry, 'a
   ]
 }
 
-/** The pattern of a role that allows a tool, as text; one for the whole tool before one with arguments. Undefined if it has no `allow`. */
-export function allowedBy({ allow = [] }: Pick<RoleEntry, 'allow'>, names: ToolNames): string | undefined {
-  const allowing = allow.filter((given) => toolPattern(toolsOfRolePattern(given)).surelyMeans(names))
-  const found = allowing.find((given) => typeof given === 'string') ?? allowing[0]
-  return found === undefined ? undefined : shownOf(found)
+/**
+ * Compiles what a role allows.
+ *
+ * @returns the pattern that allows a tool, as text; one for the whole tool before one with arguments. Undefined if it has no `allow`.
+ */
+export function allowedBy({ allow = [] }: Pick<RoleEntry, 'allow'>): (names: ToolNames) => string | undefined {
+  const patterns = allow.map((given) => ({ ...toolPattern(toolsOfRolePattern(given)), given }))
+  return (names) => {
+    const allowing = patterns.filter((pattern) => pattern.surelyMeans(names)).map(({ given }) => given)
+    const found = allowing.find((given) => typeof given === 'string') ?? allowing[0]
+    return found === undefined ? undefined : shownOf(found)
+  }
 }
 
 function patternOf(given: RolePattern, strict: boolean) {
