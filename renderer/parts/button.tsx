@@ -4,7 +4,7 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const LOOKS: Readonly<Record<Look, string>> = {
   primary: 'bg-accent-fill text-on-accent shadow-card hover:bg-accent-fill-hover',
-  plain: 'bg-card bg-linear-to-r text-ink shadow-card hover:from-hover hover:to-hover',
+  plain: 'bg-card text-ink shadow-card hover:bg-sunken',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'bg-card text-bad shadow-card hover:bg-bad-soft',
 }
