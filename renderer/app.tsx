@@ -9,18 +9,20 @@ import { ProjectBar } from './projects/project-bar.tsx'
 import { QuestionBar } from './questions/question-bar.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
+import { titleOfRoute } from './frame/page-titles.ts'
 import { useRoute } from './frame/use-route.ts'
+import { HomePage } from './home/home-page.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
-import { ServersPage } from './servers/servers-page.tsx'
 
-// Most users open the servers first; other pages are loaded on demand.
+// The window opens on Home; other pages are loaded on demand.
+const ServersPage = lazy(() => import('./servers/servers-page.tsx').then((module) => ({ default: module.ServersPage })))
 const AddPage = lazy(() => import('./servers/add/add-page.tsx').then((module) => ({ default: module.AddPage })))
 const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module) => ({ default: module.EditPage })))
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
 const ScriptsPage = lazy(() => import('./scripts/scripts-page.tsx').then((module) => ({ default: module.ScriptsPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
-const RecordPage = lazy(() => import('./activity/record-page.tsx').then((module) => ({ default: module.RecordPage })))
+const PermissionsPage = lazy(() => import('./permissions/permissions-page.tsx').then((module) => ({ default: module.PermissionsPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
 const ImportPage = lazy(() => import('./clients/import-page.tsx').then((module) => ({ default: module.ImportPage })))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
@@ -33,7 +35,7 @@ export function App() {
   const app = desktop()
 
   const gone = !useServers().some(({ name }) => route.page === 'servers' && name === route.server)
-  const title = route.page === 'servers' && gone ? 'Servers' : titleOf(route)
+  const title = route.page === 'servers' && gone ? 'Servers' : titleOfRoute(route)
 
   useEffect(() => {
     document.title = `${title} · Tooltray`
@@ -66,7 +68,7 @@ export function App() {
       >
         Skip to content
       </a>
-      <Sidebar page={route.page} onPalette={() => setPalette(true)} />
+      <Sidebar route={route} onPalette={() => setPalette(true)} />
       <main
         id="main"
         tabIndex={-1}
@@ -119,52 +121,28 @@ export function App() {
 
 function CurrentPage({ route }: { route: Route }) {
   switch (route.page) {
+    case 'home':
+      return <HomePage />
     case 'servers':
       return <ServersPage route={route} />
     case 'add':
-      return <AddPage link={route.link} />
+      return <AddPage route={route} />
     case 'edit':
       return <EditPage key={route.server} name={route.server} />
-    case 'search':
+    case 'playground':
       return <SearchPage route={route} />
     case 'scripts':
       return <ScriptsPage route={route} />
     case 'activity':
       return <ActivityPage route={route} />
-    case 'record':
-      return <RecordPage />
-    case 'clients':
+    case 'permissions':
+      return <PermissionsPage route={route} />
+    case 'apps':
       return <ClientsPage />
     case 'import':
       return <ImportPage />
     case 'settings':
-      return <SettingsPage />
-  }
-}
-
-/** The page's title, for tabs and screen readers. */
-function titleOf(route: Route): string {
-  switch (route.page) {
-    case 'servers':
-      return route.server ?? 'Servers'
-    case 'add':
-      return 'Add server'
-    case 'edit':
-      return `Edit ${route.server}`
-    case 'search':
-      return route.tool ?? 'Search'
-    case 'scripts':
-      return route.script ?? 'Scripts'
-    case 'activity':
-      return 'Activity'
-    case 'record':
-      return 'Record of calls'
-    case 'clients':
-      return 'AI apps'
-    case 'import':
-      return 'Servers of AI apps'
-    case 'settings':
-      return 'Settings'
+      return <SettingsPage route={route} />
   }
 }
 

@@ -4,7 +4,9 @@ import { linkIn, placeOfLink } from './app-link.ts'
 
 describe('placeOfLink', () => {
   it.each([
-    ['tooltray://open', '#/servers'],
+    ['tooltray://open', '#/'],
+    ['tooltray://open/settings/network', '#/settings/network'],
+    ['tooltray://open/playground?q=create%20issue', '#/playground?q=create%20issue'],
     ['tooltray://open/servers/github?tab=log', '#/servers/github?tab=log'],
     ['tooltray://open/search?q=create%20issue', '#/search?q=create%20issue'],
     ['tooltray://add?name=files&command=npx', '#/add?name=files&command=npx'],
@@ -32,7 +34,7 @@ describe('placeOfLink', () => {
           fc.string().map((text) => `tooltray://${text}`),
         ),
         (link) => {
-          expect(placeOfLink(link) ?? '#/').toMatch(/^#\/(servers|search|activity|clients|settings|add)?/)
+          expect(placeOfLink(link) ?? '#/').toMatch(/^#\/(servers|apps|activity|playground|permissions|settings|search|clients|add)?/)
         },
       ),
     )

@@ -1,4 +1,5 @@
-const PAGES = new Set(['servers', 'search', 'activity', 'clients', 'settings'])
+/** Pages of the window that a link may name; `search` and `clients` are those of earlier versions. */
+const PAGES = new Set(['servers', 'apps', 'activity', 'playground', 'permissions', 'settings', 'search', 'clients'])
 
 /** The scheme of links that open Tooltray's window. */
 export const APP_SCHEME = 'tooltray'
@@ -10,7 +11,7 @@ const LONGEST_LINK = 16_384
  * Returns the place in the window that a `tooltray://` link names, as the part of its address from `#` on; undefined for an invalid link. A
  * link only opens a place: `tooltray://add?...` shows the form filled in, and the user decides.
  *
- *   tooltray://open/servers/github   tooltray://open/search?q=issue   tooltray://add?name=files&command=npx&args=...
+ *   tooltray://open/servers/github   tooltray://open/playground?q=issue   tooltray://add?name=files&command=npx&args=...
  */
 export function placeOfLink(link: string): string | undefined {
   if (link.length > LONGEST_LINK) return undefined
@@ -18,9 +19,9 @@ export function placeOfLink(link: string): string | undefined {
   if (url?.protocol !== `${APP_SCHEME}:`) return undefined
   if (url.host === 'add') return `#/add${url.search}`
   if (url.host !== 'open') return undefined
-  const [page = 'servers', detail] = url.pathname.split('/').filter((part) => part !== '')
-  if (!PAGES.has(page)) return undefined
-  return `#/${page}${detail === undefined ? '' : `/${detail}`}${url.search}`
+  const [page, ...details] = url.pathname.split('/').filter((part) => part !== '')
+  if (page === undefined) return '#/'
+  return PAGES.has(page) ? `#/${[page, ...details].join('/')}${url.search}` : undefined
 }
 
 /** Returns the link among a program's arguments; undefined if there is none. */

@@ -55,7 +55,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
         actions={
           <>
             <Latency records={live} />
-            <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'record' })}>
+            <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'permissions', view: 'record' })}>
               Record of calls
             </a>
           </>

@@ -57,14 +57,14 @@ export function CallPane({ record }: { record: ActivityRecord }) {
         )}
         {record.kind === 'search' && (
           <p>
-            <a className="text-accent underline" href={hrefOf({ page: 'search', query: record.query })}>
+            <a className="text-accent underline" href={hrefOf({ page: 'playground', query: record.query })}>
               Search for it again
             </a>
           </p>
         )}
         {record.kind === 'call' && servers.some(({ name }) => name === record.server) && (
           <p>
-            <a className="text-accent underline" href={hrefOf({ page: 'servers', server: record.server, tab: 'log' })}>
+            <a className="text-accent underline" href={hrefOf({ page: 'servers', server: record.server, tab: 'logs' })}>
               Log of {record.server}
             </a>
           </p>
@@ -111,7 +111,7 @@ function Found({ result }: { result: CallDetail['result'] }) {
     <ol aria-label="Tools found" className="list-decimal space-y-0.5 pl-6">
       {names.map((name) => (
         <li key={name}>
-          <a className="font-mono wrap-anywhere text-accent" href={hrefOf({ page: 'search', tool: name })}>
+          <a className="font-mono wrap-anywhere text-accent" href={hrefOf({ page: 'playground', tool: name })}>
             {name}
           </a>
         </li>

@@ -241,7 +241,7 @@ function Done({
           className="space-y-1"
           onSubmit={(event) => {
             event.preventDefault()
-            go({ page: 'search', query })
+            go({ page: 'playground', query })
           }}
         >
           <label htmlFor="first-search" className="block font-medium">

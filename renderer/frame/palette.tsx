@@ -30,9 +30,9 @@ import { StateMark } from '../parts/marks/state-mark.tsx'
 import { disconnectServer, refreshServer, removeServer, restartServer, setServerEnabled } from '../servers/server-actions.ts'
 import { beginSignIn, signOut } from '../servers/sign-in-actions.ts'
 import { attempt } from './notices.ts'
-import { putInForce } from './profile-switch.tsx'
+import { putInForce } from './profile-switcher.tsx'
 import type { Route } from './route.ts'
-import { PAGES } from './sidebar.tsx'
+import { PAGES } from './pages.ts'
 import { theme } from './theme.ts'
 import { go } from './use-route.ts'
 
@@ -112,7 +112,7 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
                 {
                   text: `Search tools for “${query}”`,
                   icon: <Search className={ICON} aria-hidden />,
-                  run: () => go({ page: 'search', query }),
+                  run: () => go({ page: 'playground', query }),
                 },
                 true,
               )}
@@ -121,7 +121,7 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           {query !== '' && sessions.length > 0 && (
             <Command.Group heading="AI apps">
               {sessions.map(({ id, client }) =>
-                show({ text: `AI app ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }),
+                show({ text: `AI app ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'apps' }) }),
               )}
             </Command.Group>
           )}
@@ -195,7 +195,7 @@ function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
     {
       text: `Log of ${name}`,
       icon: <FileText className={ICON} aria-hidden />,
-      run: () => go({ page: 'servers', server: name, tab: 'log' }),
+      run: () => go({ page: 'servers', server: name, tab: 'logs' }),
     },
     ...(open
       ? [{ text: `Put ${name} to sleep`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]

@@ -1,27 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Route, hrefOf, routeOf } from './route.ts'
+import { type Route, SETTINGS_PARTS, hrefOf, routeOf } from './route.ts'
 
 const text = fc.string({ minLength: 1, unit: 'binary' })
-const servers = fc.record(
-  {
-    page: fc.constant('servers' as const),
-    server: text,
-    tab: fc.constantFrom('tools' as const, 'resources' as const, 'log' as const),
-    item: text,
-    show: fc.constant('failed' as const),
-  },
-  { requiredKeys: ['page'] },
-)
-const search = fc.record({ page: fc.constant('search' as const), query: text, tool: text }, { requiredKeys: ['page'] })
-const activity = fc.record({ page: fc.constant('activity' as const), call: text }, { requiredKeys: ['page'] })
+const some = { requiredKeys: ['page' as const] }
+const page = <const Page extends Route['page']>(name: Page) => fc.constant(name)
 const routes: fc.Arbitrary<Route> = fc.oneof(
-  servers,
-  search,
-  activity,
-  fc.record({ page: fc.constant('edit' as const), server: text }),
-  fc.record({ page: fc.constant('add' as const), link: text }, { requiredKeys: ['page'] }),
-  fc.constantFrom<Route>({ page: 'record' }, { page: 'clients' }, { page: 'import' }, { page: 'settings' }),
+  fc.record(
+    {
+      page: page('servers'),
+      server: text,
+      tab: fc.constantFrom('overview' as const, 'tools' as const, 'logs' as const),
+      kind: fc.constantFrom('prompts' as const, 'resources' as const),
+      item: text,
+      show: fc.constantFrom('attention' as const, 'web' as const),
+    },
+    some,
+  ),
+  fc.record({ page: page('edit'), server: text }),
+  fc.record({ page: page('add'), way: fc.constantFrom('paste' as const, 'hand' as const), link: text }, some),
+  fc.record({ page: page('playground'), query: text, tool: text }, some),
+  fc.record({ page: page('scripts'), script: text }, some),
+  fc.record({ page: page('activity'), call: text }, some),
+  fc.record({ page: page('apps'), app: text.filter((app) => app !== 'bring-in') }, some),
+  fc.record({ page: page('permissions'), view: fc.constantFrom('matrix' as const, 'people' as const, 'record' as const) }, some),
+  fc.record({ page: page('settings'), part: fc.constantFrom(...SETTINGS_PARTS) }, some),
+  fc.constantFrom<Route>({ page: 'home' }, { page: 'import' }),
 )
 
 describe('the address of a place', () => {
@@ -29,10 +33,22 @@ describe('the address of a place', () => {
     fc.assert(fc.property(routes, (route) => void expect(routeOf(hrefOf(route))).toEqual(route)))
   })
 
-  it('that leads nowhere shows the servers', () => {
-    for (const hash of ['', '#', '#/', '#/nowhere', '#/%', '#/servers/', '#/activity/x/'])
-      expect(['servers', 'activity']).toContain(routeOf(hash).page)
-    expect(routeOf('#/nowhere/a?tab=nothing')).toEqual({ page: 'servers' })
+  it('that leads nowhere shows Home', () => {
+    for (const hash of ['', '#', '#/', '#/nowhere', '#/%', '#/nowhere/a?tab=nothing']) expect(routeOf(hash)).toEqual({ page: 'home' })
+    expect(routeOf('#/servers/')).toEqual({ page: 'servers' })
     expect(routeOf('#/servers/%')).toEqual({ page: 'servers', server: '%' })
   })
+
+  it.each<[string, Route]>([
+    ['#/search?q=send%20mail', { page: 'playground', query: 'send mail' }],
+    ['#/search?tool=a__b', { page: 'playground', tool: 'a__b' }],
+    ['#/scripts/daily', { page: 'scripts', script: 'daily' }],
+    ['#/clients', { page: 'apps' }],
+    ['#/import', { page: 'import' }],
+    ['#/record', { page: 'permissions', view: 'record' }],
+    ['#/edit/git%20hub', { page: 'edit', server: 'git hub' }],
+    ['#/servers/mail?tab=log', { page: 'servers', server: 'mail', tab: 'logs' }],
+    ['#/servers/mail?tab=about', { page: 'servers', server: 'mail', tab: 'overview' }],
+    ['#/servers/mail?tab=prompts&item=a', { page: 'servers', server: 'mail', tab: 'tools', kind: 'prompts', item: 'a' }],
+  ])('of an earlier version leads to the new one: %s', (hash, route) => expect(routeOf(hash)).toEqual(route))
 })

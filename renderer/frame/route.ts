@@ -1,88 +1,171 @@
 /** The route, after the `#` of the address, so that back and links work with every transport. */
 export type Route =
-  /** `item`: the open prompt or resource. */
-  | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly item?: string; readonly show?: ServerFilter }
+  | { readonly page: 'home' }
+  /** `item`: the open prompt or resource. `kind`: what the tab Tools lists instead of tools. */
+  | {
+      readonly page: 'servers'
+      readonly server?: string
+      readonly tab?: ServerTab
+      readonly kind?: OtherKind
+      readonly item?: string
+      readonly show?: ServerFilter
+    }
   /** `link`: the query of a `tooltray://add` link, which fills in the form. */
-  | { readonly page: 'add'; readonly link?: string }
+  | { readonly page: 'add'; readonly way?: AddWay; readonly link?: string }
   | { readonly page: 'edit'; readonly server: string }
-  | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
+  | { readonly page: 'apps'; readonly app?: string }
+  /** The import of servers from AI apps. */
+  | { readonly page: 'import' }
+  | { readonly page: 'activity'; readonly call?: string }
+  | { readonly page: 'playground'; readonly query?: string; readonly tool?: string }
   /** `script`: the open saved script. */
   | { readonly page: 'scripts'; readonly script?: string }
-  | { readonly page: 'activity'; readonly call?: string }
-  /** The audit log. */
-  | { readonly page: 'record' }
-  | { readonly page: 'clients' }
-  /** The import of servers from AI clients. */
-  | { readonly page: 'import' }
-  | { readonly page: 'settings' }
+  /** `record`: the audit log. */
+  | { readonly page: 'permissions'; readonly view?: PermissionsView }
+  | { readonly page: 'settings'; readonly part?: SettingsPart }
 
-const SERVER_TABS = ['tools', 'prompts', 'resources', 'log', 'about'] as const
+const SERVER_TABS = ['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'] as const
 export type ServerTab = (typeof SERVER_TABS)[number]
 
-const SERVER_FILTERS = ['failed', 'sign-in', 'key', 'off'] as const
+const OTHER_KINDS = ['prompts', 'resources'] as const
+export type OtherKind = (typeof OTHER_KINDS)[number]
+
+const SERVER_FILTERS = ['attention', 'here', 'web', 'sandbox', 'off'] as const
 export type ServerFilter = (typeof SERVER_FILTERS)[number]
 
-/** Returns the address of a route, e.g. `#/servers/git%20hub?tab=log`. */
+const ADD_WAYS = ['paste', 'hand', 'file', 'program', 'registry'] as const
+export type AddWay = (typeof ADD_WAYS)[number]
+
+const PERMISSIONS_VIEWS = ['matrix', 'people', 'record'] as const
+export type PermissionsView = (typeof PERMISSIONS_VIEWS)[number]
+
+export const SETTINGS_PARTS = [
+  'general',
+  'profiles',
+  'network',
+  'secrets',
+  'search',
+  'scripts',
+  'results',
+  'limits',
+  'hooks',
+  'telemetry',
+  'backup',
+  'diagnostics',
+  'about',
+] as const
+export type SettingsPart = (typeof SETTINGS_PARTS)[number]
+
+/** Returns the address of a route, e.g. `#/servers/git%20hub?tab=logs`. */
 export function hrefOf(route: Route): string {
   switch (route.page) {
+    case 'home':
+      return '#/'
     case 'servers':
-      return address(['servers', route.server], { tab: route.tab, item: route.item, show: route.show })
-    case 'search':
-      return address(['search'], { q: route.query, tool: route.tool })
-    case 'scripts':
-      return address(['scripts', route.script])
+      return address(['servers', route.server], { tab: route.tab, kind: route.kind, item: route.item, show: route.show })
+    case 'edit':
+      return address(['servers', route.server, 'edit'])
+    case 'add':
+      return route.link === undefined ? address(['add', route.way]) : `${address(['add', route.way])}?${route.link}`
+    case 'apps':
+      return address(['apps', route.app])
+    case 'import':
+      return address(['apps', 'bring-in'])
     case 'activity':
       return address(['activity', route.call])
-    case 'edit':
-      return address(['edit', route.server])
-    case 'add':
-      return route.link === undefined ? address(['add']) : `#/add?${route.link}`
-    case 'record':
-    case 'clients':
-    case 'import':
+    case 'playground':
+      return address(['playground'], { q: route.query, tool: route.tool })
+    case 'scripts':
+      return address(['playground', 'scripts', route.script])
+    case 'permissions':
+      return address(['permissions', route.view])
     case 'settings':
-      return address([route.page])
+      return address(['settings', route.part])
   }
 }
 
-/** Returns the route of an address; the servers if it is invalid. */
+/** Returns the route of an address, also of one of an earlier version; Home if it is invalid. */
 export function routeOf(hash: string): Route {
   const place = hash.replace(/^#\/?/, '')
   const mark = place.indexOf('?')
   const [path, search] = mark === -1 ? [place, undefined] : [place.slice(0, mark), place.slice(mark + 1)]
-  const [page, detail] = path.split('/').map(decoded)
+  const [page, ...details] = path.split('/').map(decoded)
   const query = new URLSearchParams(search)
+  return earlierRoute(page, details[0], query) ?? currentRoute(page, details, query, search)
+}
+
+function currentRoute(
+  page: string | undefined,
+  [detail, more]: readonly string[],
+  query: URLSearchParams,
+  search: string | undefined,
+): Route {
   switch (page) {
-    case 'search':
-      return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
-    case 'scripts':
-      return { page, ...given('script', detail) }
+    case 'servers':
+      if (detail !== undefined && detail !== '' && more === 'edit') return { page: 'edit', server: detail }
+      return {
+        page,
+        ...given('server', detail),
+        ...given('tab', oneOf(SERVER_TABS, query.get('tab'))),
+        ...given('kind', oneOf(OTHER_KINDS, query.get('kind'))),
+        ...given('item', query.get('item')),
+        ...given('show', oneOf(SERVER_FILTERS, query.get('show'))),
+      }
+    case 'add':
+      return { page, ...given('way', oneOf(ADD_WAYS, detail)), ...given('link', search) }
+    case 'apps':
+      return detail === 'bring-in' ? { page: 'import' } : { page, ...given('app', detail) }
     case 'activity':
       return { page, ...given('call', detail) }
-    case 'edit':
-      return detail === undefined || detail === '' ? { page: 'servers' } : { page, server: detail }
-    case 'add':
-      return { page, ...given('link', search) }
-    case 'record':
-    case 'clients':
-    case 'import':
+    case 'playground':
+      if (detail === 'scripts') return { page: 'scripts', ...given('script', more) }
+      return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
+    case 'permissions':
+      return { page, ...given('view', oneOf(PERMISSIONS_VIEWS, detail)) }
     case 'settings':
-      return { page }
+      return { page, ...given('part', oneOf(SETTINGS_PARTS, detail)) }
     default:
-      return {
-        page: 'servers',
-        ...(page === 'servers' ? given('server', detail) : {}),
-        ...given(
-          'tab',
-          SERVER_TABS.find((tab) => tab === query.get('tab')),
-        ),
-        ...given('item', query.get('item')),
-        ...given(
-          'show',
-          SERVER_FILTERS.find((filter) => filter === query.get('show')),
-        ),
-      }
+      return { page: 'home' }
   }
+}
+
+/** Returns the route of an address as versions before 0.2 wrote it, if it is one: bookmarks and links in notes keep working. */
+function earlierRoute(page: string | undefined, detail: string | undefined, query: URLSearchParams): Route | undefined {
+  switch (page) {
+    case 'search':
+      return { page: 'playground', ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
+    case 'scripts':
+      return { page: 'scripts', ...given('script', detail) }
+    case 'edit':
+      return detail === undefined || detail === '' ? { page: 'servers' } : { page: 'edit', server: detail }
+    case 'clients':
+      return { page: 'apps' }
+    case 'import':
+      return { page: 'import' }
+    case 'record':
+      return { page: 'permissions', view: 'record' }
+    case 'servers':
+      return earlierServerRoute(detail, query)
+    default:
+      return undefined
+  }
+}
+
+const EARLIER_TABS: Readonly<Record<string, { readonly tab: ServerTab; readonly kind?: OtherKind }>> = {
+  log: { tab: 'logs' },
+  about: { tab: 'overview' },
+  prompts: { tab: 'tools', kind: 'prompts' },
+  resources: { tab: 'tools', kind: 'resources' },
+}
+
+function earlierServerRoute(server: string | undefined, query: URLSearchParams): Route | undefined {
+  const tab = query.get('tab')
+  if (tab === null || !Object.hasOwn(EARLIER_TABS, tab)) return undefined
+  return { page: 'servers', ...given('server', server), ...EARLIER_TABS[tab], ...given('item', query.get('item')) }
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], value: string | null | undefined): Value | undefined {
+  return values.find((each) => each === value)
 }
 
 function address(parts: readonly (string | number | undefined)[], query: Record<string, string | undefined> = {}): string {

@@ -68,7 +68,7 @@ function CaseRow({ kept: { query, tool, within, passes, rank, reason } }: { kept
   return (
     <li data-case={query} data-passes={passes} className="mx-3 flex items-center gap-3 rounded-box pr-2 hover:bg-hover">
       <a
-        href={hrefOf({ page: 'search', query })}
+        href={hrefOf({ page: 'playground', query })}
         className="flex min-w-0 flex-1 cursor-default items-start gap-3 rounded-box px-3 py-2 no-underline"
       >
         <Icon

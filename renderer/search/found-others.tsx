@@ -14,7 +14,7 @@ export function FoundOthers({ others }: { others: readonly FoundOther[] }) {
       {others.map(({ kind, name, server, title, description }) => (
         <li key={name} className="rounded-box hover:bg-hover">
           <a
-            href={hrefOf({ page: 'servers', server, tab: kind === 'prompt' ? 'prompts' : 'resources', item: name })}
+            href={hrefOf({ page: 'servers', server, tab: 'tools', kind: kind === 'prompt' ? 'prompts' : 'resources', item: name })}
             className="block cursor-default rounded-box px-3 py-2 no-underline"
           >
             <span className="flex items-center gap-3">

@@ -14,7 +14,7 @@ export function KeepCase({ query, tool }: { query: string; tool: string }) {
     notify({
       kind: 'done',
       text: `Kept: “${query}” is to find ${tool} among the first ${SHOWN_TO_APPS}.`,
-      action: { label: 'See tests', run: () => void (location.hash = hrefOf({ page: 'search' })) },
+      action: { label: 'See tests', run: () => void (location.hash = hrefOf({ page: 'playground' })) },
     })
   }
   return (

@@ -18,7 +18,7 @@ import { ToolPane } from './tool-pane.tsx'
 import { WhyNot } from './why-not.tsx'
 
 /** Shows what a model would find: a query, the tools in order, and why. */
-export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }> }) {
+export function SearchPage({ route }: { route: Extract<Route, { page: 'playground' }> }) {
   const typed = route.query ?? ''
   // The input is rendered at once; the results follow when there is time.
   const query = useDeferredValue(typed)
@@ -138,7 +138,7 @@ function Summary({ answer, milliseconds }: { answer: SearchAnswer; milliseconds:
   )
 }
 
-function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; route: Extract<Route, { page: 'search' }> }) {
+function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; route: Extract<Route, { page: 'playground' }> }) {
   const [more, setMore] = useState(false)
   const words = query.split(/[^\p{L}\p{N}]+/u)
   const best = Math.max(...answer.hits.map(({ score }) => score), 0)

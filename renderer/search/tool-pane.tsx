@@ -26,7 +26,7 @@ export function ToolPane({
   searchId,
 }: {
   name: string
-  route: Extract<Route, { page: 'search' }>
+  route: Extract<Route, { page: 'playground' }>
   hit: FoundTool | undefined
   query: string | undefined
   searchId: string | undefined

@@ -1,71 +1,163 @@
 import { memo, useState } from 'react'
+import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { needsPerson } from '../../electron/control/state-words.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
-import { counted } from '../parts/time/ago.ts'
-import { StateMark } from '../parts/marks/state-mark.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Switch } from '../parts/switch.tsx'
-import { Time } from '../parts/time/time.tsx'
+import { RunsOn } from './runs-on.tsx'
 import { setServerEnabled } from './server-actions.ts'
-import { standingOf } from './server-words.ts'
+import { isOnTheWeb, needsAttention, statusWord } from './server-words.ts'
 import { SignInButton } from './sign-in.tsx'
+import { StatusSign, StatusWord } from './status-word.tsx'
+import { ToolCount } from './tool-count.tsx'
 
-/** One server in the list. A change is highlighted once. */
-export const ServerRow = memo(function ServerRow({
-  server,
-  route,
-  selected,
-}: {
-  server: ServerStatus
-  route: Extract<Route, { page: 'servers' }>
-  selected: boolean
-}) {
-  const { name, state, since, tools } = server
-  const [firstState] = useState(`${state} ${since}`)
-  const changed = firstState !== `${state} ${since}`
-  const failed = needsPerson(server)
+interface Shown {
+  readonly server: ServerStatus
+  readonly route: Extract<Route, { page: 'servers' }>
+}
+
+/** A change of a server's state is highlighted once. Returns the layer that flashes; nothing at first. */
+function useFlash({ state, since }: ServerStatus) {
+  const now = `${state} ${since}`
+  const [first] = useState(now)
+  return now === first ? null : <span key={now} aria-hidden className="pointer-events-none absolute inset-0 animate-flash rounded-box" />
+}
+
+const dataOf = ({ name, state, since }: ServerStatus) => ({ 'data-server-row': name, 'data-state': state, 'data-since': since })
+
+const LINK = 'relative flex h-full min-w-0 flex-1 cursor-default items-center rounded-box no-underline'
+
+/** One server in the list of a window with room for columns; a narrow one folds them under the name. */
+export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
+  const { name, state, about } = server
+  const off = state === 'disabled'
+  const attention = needsAttention(server)
+  const flash = useFlash(server)
   return (
-    <li
-      data-server-row={name}
-      data-state={state}
-      data-since={since}
-      className={`relative flex h-13 items-center rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}
-    >
-      {changed && <span key={`${state} ${since}`} aria-hidden className="pointer-events-none absolute inset-0 animate-flash rounded-box" />}
-      <a
-        href={hrefOf({ ...route, server: name })}
-        aria-current={selected ? 'true' : undefined}
-        className="relative flex h-full min-w-0 flex-1 cursor-default items-center gap-3 rounded-box px-3 no-underline"
-      >
-        <Tile name={name} off={state === 'disabled'}>
-          <span className="absolute -right-1 -bottom-1 inline-flex rounded-full bg-card shadow-card">
-            <StateMark state={state} />
-          </span>
-        </Tile>
-        <span className={`w-44 shrink-0 truncate text-strong font-semibold @max-2xl:w-32 ${state === 'disabled' ? 'text-ink-3' : ''}`}>
-          {name}
+    <li {...dataOf(server)} className="relative flex min-h-13.5 items-center not-first:border-t hover:bg-hover">
+      {flash}
+      <a href={hrefOf({ ...route, server: name })} className={`${LINK} gap-3 py-2 pl-4`}>
+        <Tile name={name} off={off} />
+        <span className="w-60 shrink-0 @max-3xl:w-auto @max-3xl:min-w-0 @max-3xl:flex-1">
+          <Name name={name} off={off} />
+          <span className={`block truncate text-small text-ink-2 ${attention ? '@max-3xl:hidden' : ''}`}>{about}</span>
+          {attention && <StatusWord server={server} className="text-small @min-3xl:hidden" />}
         </span>
-        {(!failed || tools > 0) && (
-          <span className="w-20 shrink-0 text-ink-2 tabular-nums">{server.refreshedAt === undefined ? '' : counted(tools, 'tool')}</span>
-        )}
-        <span
-          className={`min-w-0 flex-1 truncate ${failed ? (state === 'failed' ? 'text-bad' : 'text-warn') : 'text-ink-2'}`}
-          title={failed ? standingOf(server) : undefined}
-        >
-          {standingOf(server)}
-        </span>
-        <span className="shrink-0 text-small text-ink-2 @max-2xl:hidden">
-          <Time at={since} />
-        </span>
+        <RunsOn server={server} className="w-30 text-small @max-3xl:hidden" />
+        <ToolCount server={server} className="w-24 shrink-0 text-small text-ink-2 @max-3xl:hidden" />
+        <StatusWord server={server} className="flex-1 @max-3xl:hidden" />
       </a>
       <SignInButton server={server} />
-      <Switch
-        label={`${name} is on`}
-        checked={state !== 'disabled'}
-        onChange={(checked) => void setServerEnabled(name, checked)}
-        className="mr-3 ml-2"
-      />
+      <OnSwitch server={server} className="mr-4 ml-3" />
     </li>
   )
 })
+
+/** One of few servers, as a card. */
+export const ServerCard = memo(function ServerCard({ server, route }: Shown) {
+  const { name, state, about } = server
+  const flash = useFlash(server)
+  return (
+    <li {...dataOf(server)} className="relative flex flex-col rounded-card bg-card shadow-card">
+      {flash}
+      <div className="flex items-start gap-3 p-4 pb-0">
+        <Tile name={name} size={48} off={state === 'disabled'} />
+        <a
+          href={hrefOf({ ...route, server: name })}
+          className="min-w-0 flex-1 cursor-default pt-1 no-underline after:absolute after:inset-0 after:rounded-card"
+        >
+          <Name name={name} off={state === 'disabled'} />
+          <RunsOn server={server} className="text-small" />
+        </a>
+        <OnSwitch server={server} className="relative mt-1" />
+      </div>
+      <p className="line-clamp-2 min-h-14 px-4 pt-3 text-ink-2">{about}</p>
+      <div className="relative flex min-h-12 items-center gap-3 border-t px-4">
+        <StatusWord server={server} className="flex-1" />
+        <SignInButton server={server} />
+        <ToolCount server={server} className="shrink-0 text-small text-ink-2" />
+      </div>
+    </li>
+  )
+})
+
+/** One of many servers. */
+export const CompactRow = memo(function CompactRow({ server, route }: Shown) {
+  const { name, state, about } = server
+  const { word, tone } = statusWord(server)
+  const flash = useFlash(server)
+  return (
+    <li {...dataOf(server)} className="relative h-8 rounded-box hover:bg-hover">
+      {flash}
+      <a href={hrefOf({ ...route, server: name })} title={word} className={`${LINK} gap-2.5 px-2`}>
+        <Tile name={name} size={20} off={state === 'disabled'} />
+        <span className={`shrink-0 truncate font-medium ${state === 'disabled' ? 'text-ink-3' : ''}`}>{humanName(name)}</span>
+        <span
+          className={`min-w-0 flex-1 truncate text-small ${tone === 'warn' ? 'text-warn' : tone === 'bad' ? 'text-bad' : 'text-ink-2'}`}
+        >
+          {needsAttention(server) ? word : about}
+        </span>
+        <StatusSign tone={tone} />
+        <span className="sr-only">{word}</span>
+      </a>
+    </li>
+  )
+})
+
+/** One server beside the one that is open. */
+export const MasterRow = memo(function MasterRow({ server, route, selected }: Shown & { selected: boolean }) {
+  const { name, state } = server
+  const flash = useFlash(server)
+  return (
+    <li {...dataOf(server)} className={`relative h-12.5 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+      {flash}
+      <a href={hrefOf({ ...route, server: name })} aria-current={selected ? 'true' : undefined} className={`${LINK} gap-2.5 px-2`}>
+        <Tile name={name} size={32} off={state === 'disabled'} />
+        <span className="min-w-0 flex-1">
+          <Name name={name} off={state === 'disabled'} />
+          {isQuiet(server) ? (
+            <ToolCount server={server} className="block text-small text-ink-2" />
+          ) : (
+            <StatusText server={server} className="block truncate text-small" />
+          )}
+        </span>
+      </a>
+    </li>
+  )
+})
+
+function isQuiet(server: ServerStatus): boolean {
+  return statusWord(server).word === 'Ready'
+}
+
+function StatusText({ server, className }: { server: ServerStatus; className: string }) {
+  const { word, tone } = statusWord(server)
+  return <span className={`${className} ${tone === 'warn' ? 'text-warn' : tone === 'bad' ? 'text-bad' : 'text-ink-2'}`}>{word}</span>
+}
+
+function Name({ name, off }: { name: string; off: boolean }) {
+  return <span className={`block truncate text-strong font-semibold ${off ? 'text-ink-3' : ''}`}>{humanName(name)}</span>
+}
+
+function OnSwitch({ server: { name, state }, className }: { server: ServerStatus; className: string }) {
+  return (
+    <Switch
+      label={`${name} is on`}
+      checked={state !== 'disabled'}
+      onChange={(checked) => void setServerEnabled(name, checked)}
+      className={className}
+    />
+  )
+}
+
+/** Splits servers for the compact layout: what needs the user, what runs here, and what is on the web. Empty groups are left out. */
+export function groupsOf(
+  servers: readonly ServerStatus[],
+): readonly { readonly title: string; readonly servers: readonly ServerStatus[] }[] {
+  const rest = servers.filter((server) => !needsAttention(server))
+  return [
+    { title: 'Need you', servers: servers.filter(needsAttention) },
+    { title: 'This computer', servers: rest.filter((server) => !isOnTheWeb(server)) },
+    { title: 'The web', servers: rest.filter(isOnTheWeb) },
+  ].filter((group) => group.servers.length > 0)
+}

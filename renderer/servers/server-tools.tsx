@@ -176,7 +176,7 @@ function ToolRow({
         </span>
       ) : (
         <a
-          href={hrefOf({ page: 'search', query: shownAs ?? name, tool: qualifiedName })}
+          href={hrefOf({ page: 'playground', query: shownAs ?? name, tool: qualifiedName })}
           title={signature}
           className="block min-w-0 flex-1 cursor-default rounded-box px-2 py-1.5 no-underline"
         >

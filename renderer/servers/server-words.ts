@@ -1,24 +1,64 @@
-import type { ServerStatus, StateName } from '../../electron/contract/servers.ts'
-import { STATES, budgetText, stateText } from '../../electron/control/state-words.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
+import { type Tone, budgetText, needsPerson } from '../../electron/control/state-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
 
-/** Returns a server's state in a few words, beside its mark. */
-export function standingOf(server: ServerStatus): string {
-  const { state, inFlight, error, refreshing, signIn, missing = [] } = server
-  if (signIn?.name === 'signing-in') return 'waiting for you in the browser'
-  if (refreshing && (state === 'connected' || state === 'idle')) return 'reading its tools'
-  if (server.budgetUsedUpUntil !== undefined && state !== 'disabled') return budgetText(server.budgetUsedUpUntil)
-  if (state === 'active') return `${STATES.active.word}: ${counted(inFlight, 'call')}`
-  if (state === 'needs-key') return `${STATES[state].word}: ${missing.join(', ')}`
-  if (state === 'failed') return error?.message ?? STATES.failed.word
-  return server.held === undefined ? stateText(server) : `${stateText(server)}, ${server.held} held`
+/** A server's status in a few words, with the tone of its mark. */
+export interface StatusWord {
+  readonly word: string
+  readonly tone: Tone
 }
 
-/** Returns the list filter that a state belongs to, if any. */
-export function filterOf(state: StateName): ServerFilter | undefined {
-  if (state === 'failed') return 'failed'
-  if (state === 'needs-sign-in') return 'sign-in'
-  if (state === 'needs-key') return 'key'
-  return state === 'disabled' ? 'off' : undefined
+/** Returns a server's status. What is connected, idle, or starts when it is used, is ready: the difference matters to nobody. */
+export function statusWord(server: ServerStatus): StatusWord {
+  const { state, inFlight, signIn, missing = [], doing } = server
+  if (state === 'disabled') return { word: 'Off', tone: 'quiet' }
+  if (signIn?.name === 'signing-in') return { word: 'Waiting for you in the browser', tone: 'warn' }
+  switch (state) {
+    case 'needs-sign-in':
+      return { word: signIn?.name === 'signed-out' && signIn.problem === undefined ? 'Sign in' : 'Sign in again', tone: 'warn' }
+    case 'needs-key':
+      return { word: missing.length > 1 ? `Needs ${missing.length} keys` : 'Needs a key', tone: 'warn' }
+    case 'failed':
+      return { word: isOnTheWeb(server) ? 'Cannot be reached' : 'Does not start', tone: 'bad' }
+    default:
+  }
+  if (server.held !== undefined) return { word: `${counted(server.held, 'change')} to review`, tone: 'warn' }
+  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return { word: 'Needs more rights', tone: 'warn' }
+  if (server.budgetUsedUpUntil !== undefined) return { word: capitalized(budgetText(server.budgetUsedUpUntil)), tone: 'warn' }
+  if (state === 'active') return { word: `Working: ${counted(inFlight, 'call')}`, tone: 'good' }
+  if (doing === 'fetching') return { word: 'Fetching packages', tone: 'busy' }
+  if (doing === 'waiting') return { word: 'Waiting for another to end', tone: 'busy' }
+  if (state === 'connecting') return { word: 'Starting', tone: 'busy' }
+  return server.refreshing ? { word: 'Reading its tools', tone: 'busy' } : { word: 'Ready', tone: 'good' }
+}
+
+/** Whether a server is reached over the network, and not started on this computer. */
+export function isOnTheWeb({ transport }: Pick<ServerStatus, 'transport'>): boolean {
+  return transport === 'http' || transport === 'sse'
+}
+
+/** Whether a server needs the user: it cannot be used, or changed and waits for review. */
+export function needsAttention(server: ServerStatus): boolean {
+  return needsPerson(server) || (server.held !== undefined && server.state !== 'disabled')
+}
+
+/** Whether a server belongs to a filter of the list. */
+export function matchesFilter(server: ServerStatus, filter: ServerFilter): boolean {
+  switch (filter) {
+    case 'attention':
+      return needsAttention(server)
+    case 'here':
+      return !isOnTheWeb(server)
+    case 'web':
+      return isOnTheWeb(server)
+    case 'sandbox':
+      return server.sandbox !== undefined
+    case 'off':
+      return server.state === 'disabled'
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

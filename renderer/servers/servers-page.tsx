@@ -1,57 +1,79 @@
 import Fuse from 'fuse.js'
-import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { LayoutGrid, List, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { useServers, useStatus } from '../engine/use-engine.ts'
+import { useServers, useStatus, useStore } from '../engine/use-engine.ts'
 import { type Route, type ServerFilter, hrefOf } from '../frame/route.ts'
-import { ProfileSwitch } from '../frame/profile-switch.tsx'
 import { go } from '../frame/use-route.ts'
-import { Button, LinkButton } from '../parts/button.tsx'
+import { IconButton, LinkButton } from '../parts/button.tsx'
 import { ConfigTroubles } from '../parts/config-troubles.tsx'
 import { Empty } from '../parts/message.tsx'
-import { Page, Pane } from '../parts/page.tsx'
+import { Page } from '../parts/page.tsx'
 import { FirstRun } from './add/first-run.tsx'
-import { ServerPane } from './server-pane.tsx'
-import { ServerRow } from './server-row.tsx'
-import { filterOf } from './server-words.ts'
+import { ServerDetail } from './detail/server-detail.tsx'
+import { layoutFor, listLayout } from './list-layout.ts'
+import { MasterList } from './master-list.tsx'
+import { focusRow, moveByArrows } from './row-focus.ts'
+import { CompactRow, ServerCard, ServerRow, groupsOf } from './server-row.tsx'
+import { matchesFilter } from './server-words.ts'
 
-const FILTER_NAMES: Readonly<Record<ServerFilter, string>> = { failed: 'failed', 'sign-in': 'sign-in', key: 'key', off: 'off' }
+const FILTERS: readonly (readonly [ServerFilter, string])[] = [
+  ['attention', 'Need you'],
+  ['here', 'This computer'],
+  ['web', 'The web'],
+  ['sandbox', 'In a sandbox'],
+  ['off', 'Off'],
+]
 
-/** In ms. A new server is reported a little after it was added. */
-const PATIENCE = 1_000
+type ServersRoute = Extract<Route, { page: 'servers' }>
 
-/** All servers, live, and one in detail. */
-export function ServersPage({ route }: { route: Extract<Route, { page: 'servers' }> }) {
+/** All servers, live; or one of them, beside the others. */
+export function ServersPage({ route }: { route: ServersRoute }) {
   const servers = useServers()
-  const status = useStatus()
+  const config = useStatus()?.config
+  if (servers.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
+  if (route.server !== undefined)
+    return (
+      <>
+        <MasterList servers={servers} route={route} />
+        <ServerDetail key={route.server} name={route.server} route={route} />
+      </>
+    )
+  return <ServerList servers={servers} route={route} />
+}
+
+function ServerList({ servers, route }: { servers: readonly ServerStatus[]; route: ServersRoute }) {
+  const config = useStatus()?.config
   const [words, setWords] = useState('')
   const fuse = useMemo(
-    () => new Fuse(servers, { keys: ['name', { name: 'target', weight: 0.3 }], threshold: 0.35, ignoreLocation: true }),
+    () =>
+      new Fuse(
+        servers.map((server) => ({ server, title: humanName(server.name) })),
+        {
+          keys: ['server.name', 'title', { name: 'server.target', weight: 0.3 }, { name: 'server.about', weight: 0.3 }],
+          threshold: 0.35,
+          ignoreLocation: true,
+        },
+      ),
     [servers],
   )
-  const matching = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item)
-  const shown = route.show === undefined ? matching : matching.filter(({ state }) => filterOf(state) === route.show)
-  const chosen = servers.find(({ name }) => name === route.server)
-  const config = status?.config
-
-  if (servers.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
-
+  const matching = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item.server)
+  const { show } = route
+  const shown = show === undefined ? matching : matching.filter((server) => matchesFilter(server, show))
+  const layout = layoutFor(useStore(listLayout), servers.length)
   return (
-    <>
-      <Page
-        title="Servers"
-        actions={
-          <>
-            {/* Only if the sidebar is too narrow for it. */}
-            <ProfileSwitch className="max-w-40 min-[761px]:hidden" />
-            <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
-              <Plus className="size-4" aria-hidden /> Add server
-            </LinkButton>
-          </>
-        }
-        bar={
-          <>
-            <Chips servers={servers} route={route} />
+    <Page
+      title="Servers"
+      actions={
+        <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
+          <Plus className="size-4" aria-hidden /> Add server
+        </LinkButton>
+      }
+      bar={
+        <>
+          <Chips servers={servers} route={route} />
+          <div className="ml-auto flex min-w-0 items-center gap-1">
             <input
               data-filter
               type="search"
@@ -64,78 +86,101 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
                 if (event.key === 'ArrowDown') focusRow(event, 0)
                 if (event.key === 'Enter' && shown[0] !== undefined) go({ ...route, server: shown[0].name })
               }}
-              className="field-box ml-auto max-w-52"
+              className="field-box max-w-52"
             />
-          </>
-        }
-      >
-        {config !== undefined && (config.error !== undefined || config.problems.length > 0) && (
-          <div className="space-y-2 px-6 pt-4">
-            <ConfigTroubles config={config} />
+            {layout === 'cards' ? (
+              <IconButton label="As rows" onClick={() => listLayout.set('rows')}>
+                <List className="size-4" />
+              </IconButton>
+            ) : (
+              <IconButton label="As cards" onClick={() => listLayout.set('cards')}>
+                <LayoutGrid className="size-4" />
+              </IconButton>
+            )}
           </div>
-        )}
-        {shown.length === 0 ? (
-          <Empty title={servers.length === 0 ? 'No server can be used' : 'No server matches'}>
-            {servers.length === 0 ? 'Mend the file above, or add a server.' : 'Use other words, or look at all of them.'}
-          </Empty>
-        ) : (
-          <ul
-            aria-label="Servers"
-            className="@container mx-6 my-4 rounded-card bg-card p-1 shadow-card max-[760px]:mx-3"
-            onKeyDown={moveByArrows}
-          >
-            {shown.map((server) => (
-              <ServerRow key={server.name} server={server} route={route} selected={server.name === chosen?.name} />
+        </>
+      }
+    >
+      {config !== undefined && (config.error !== undefined || config.problems.length > 0) && (
+        <div className="space-y-2 px-6 pt-4">
+          <ConfigTroubles config={config} />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <Empty title={servers.length === 0 ? 'No server can be used' : 'No server matches'}>
+          {servers.length === 0 ? 'Correct the settings file above, or add a server.' : 'Use other words, or look at all of them.'}
+        </Empty>
+      ) : (
+        <div className="@container px-6 py-4 max-[760px]:px-4" onKeyDown={moveByArrows}>
+          {layout === 'cards' ? (
+            <ul aria-label="Servers" className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3">
+              {shown.map((server) => (
+                <ServerCard key={server.name} server={server} route={route} />
+              ))}
+            </ul>
+          ) : layout === 'compact' ? (
+            <Groups servers={shown} route={route} />
+          ) : (
+            <>
+              <p aria-hidden className="flex gap-3 px-4 pb-1.5 text-small text-ink-2 @max-3xl:hidden">
+                <span className="w-72">Server</span>
+                <span className="w-30">Runs on</span>
+                <span className="w-24">Tools</span>
+                <span>Status</span>
+              </p>
+              <ul aria-label="Servers" className="overflow-clip rounded-card bg-card shadow-card">
+                {shown.map((server) => (
+                  <ServerRow key={server.name} server={server} route={route} />
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Groups({ servers, route }: { servers: readonly ServerStatus[]; route: ServersRoute }) {
+  return (
+    <div className="space-y-3">
+      {groupsOf(servers).map((group) => (
+        <section key={group.title} aria-label={group.title} className="rounded-card bg-card p-2 shadow-card">
+          <h2 className="px-2 py-1 font-semibold">
+            {group.title} <span className="font-normal text-ink-2 tabular-nums">{group.servers.length}</span>
+          </h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-x-3">
+            {group.servers.map((server) => (
+              <CompactRow key={server.name} server={server} route={route} />
             ))}
           </ul>
-        )}
-      </Page>
-      {chosen !== undefined && <ServerPane key={chosen.name} server={chosen} route={route} />}
-      {chosen === undefined && route.server !== undefined && (
-        <GonePane key={route.server} name={route.server} onClose={() => go(withoutServer(route))} />
-      )}
-    </>
+        </section>
+      ))}
+    </div>
   )
 }
 
-/** Shown for a server that does not exist any more, e.g. because it was removed elsewhere. */
-function GonePane({ name, onClose }: { name: string; onClose: () => void }) {
-  const [waited, setWaited] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!waited) return null
-  return (
-    <Pane label={`Server ${name}`} onClose={onClose}>
-      <Empty title={`There is no server named ${name}`} action={<Button onClick={onClose}>Close</Button>}>
-        It was removed or has another name now.
-      </Empty>
-    </Pane>
-  )
-}
-
-function withoutServer({ server: _server, tab: _tab, ...list }: Extract<Route, { page: 'servers' }>): Route {
-  return list
-}
-
-function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Extract<Route, { page: 'servers' }> }) {
-  const count = (filter: ServerFilter): number => servers.filter(({ state }) => filterOf(state) === filter).length
-  const { show: _shown, ...everything } = route
+function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: ServersRoute }) {
+  const { show, ...everything } = route
   const chips = [
-    { label: `all ${servers.length}`, active: route.show === undefined, target: everything },
-    ...(['failed', 'sign-in', 'key', 'off'] as const)
-      .filter((filter) => count(filter) > 0 || route.show === filter)
-      .map((filter) => ({
-        label: `${count(filter)} ${FILTER_NAMES[filter]}`,
-        active: route.show === filter,
+    { label: `All ${servers.length}`, active: show === undefined, target: everything },
+    ...FILTERS.map(([filter, label]) => ({
+      filter,
+      label,
+      count: servers.filter((server) => matchesFilter(server, filter)).length,
+    }))
+      // A filter that leaves everything or nothing helps nobody; the chosen one stays.
+      .filter(({ filter, count }) => (count > 0 && count < servers.length) || show === filter)
+      .map(({ filter, label, count }) => ({
+        label: `${label} ${count}`,
+        active: show === filter,
         target: { ...everything, show: filter },
       })),
   ]
   return (
-    <ul aria-label="Show" className="flex gap-1">
+    <ul aria-label="Show" className="flex min-w-0 gap-1.5 overflow-x-auto py-0.5 [scrollbar-width:none]">
       {chips.map(({ label, active, target }) => (
-        <li key={label}>
+        <li key={label} className="shrink-0">
           <a
             href={hrefOf(target)}
             aria-current={active ? 'true' : undefined}
@@ -150,24 +195,4 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
       ))}
     </ul>
   )
-}
-
-/** The arrow keys move between rows. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const rows = rowLinks()
-  const at = rows.findIndex((row) => row === document.activeElement)
-  if (at === -1) return
-  focusRow(event, at + (event.key === 'ArrowDown' ? 1 : -1))
-}
-
-function focusRow(event: KeyboardEvent<HTMLElement>, at: number): void {
-  const row = rowLinks()[at]
-  if (row === undefined) return
-  event.preventDefault()
-  row.focus()
-}
-
-function rowLinks(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-server-row] a')]
 }

@@ -6,7 +6,7 @@ import { EXPOSURE_WORDS, OFFERED_EXPOSURES } from '../../electron/control/exposu
 import { engine } from '../engine/engine.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
-import { putInForce } from '../frame/profile-switch.tsx'
+import { putInForce } from '../frame/profile-switcher.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { Section } from './section.tsx'

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx'
 import { ConfigTroubles } from '../parts/config-troubles.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import type { Route } from '../frame/route.ts'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { Time } from '../parts/time/time.tsx'
@@ -25,7 +26,7 @@ import { SetUpSettings } from './set-up-settings.tsx'
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
 /** The engine, its configuration and the problems in it, and the window's theme. */
-export function SettingsPage() {
+export function SettingsPage(_place: { route: Extract<Route, { page: 'settings' }> }) {
   const status = useStatus()
   const chosen = useStore(theme)
   const [stopping, setStopping] = useState(false)

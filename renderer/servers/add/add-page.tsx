@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { engine } from '../../engine/engine.ts'
 import { useServers } from '../../engine/use-engine.ts'
-import { hrefOf } from '../../frame/route.ts'
+import { type AddWay, type Route, hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Trouble } from '../../parts/message.tsx'
@@ -17,25 +17,31 @@ import { ServerForm } from '../form/server-form.tsx'
 /** Replaces a link in the address after it was read. */
 const TAKEN = 'taken'
 
-type Way = 'form' | 'paste' | 'registry' | 'bundle'
+/** The empty form of a command-line program. */
+const programForm = { ...emptyForm, cli: true }
+
+const WAYS: readonly { readonly value: AddWay; readonly label: string }[] = [
+  { value: 'paste', label: 'Paste anything' },
+  { value: 'hand', label: 'By hand' },
+  { value: 'file', label: 'File' },
+  { value: 'program', label: 'Command-line program' },
+  { value: 'registry', label: 'Registry' },
+]
 
 /**
- * Adds servers: by a form, by pasted text from a README or another client's settings, from the registry, or from a bundle.
- *
- * @param link the values of a link. They are only shown: the user adds the server.
+ * Adds servers: from pasted text (a README, another app's settings), by hand, from an MCP bundle, from a command-line program, or from the
+ * registry. The values of a link are only shown: the user adds the server.
  */
-export function AddPage({ link }: { link: string | undefined }) {
-  const [way, setWay] = useState<Way>('form')
+export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
+  const { link } = route
   const [brought, setBrought] = useState(link === TAKEN ? undefined : link)
   // A link may contain a key: it must not stay in the address or the browser's history.
   useEffect(() => {
     if (link === TAKEN) return
     setBrought(link)
-    if (link === undefined) return
-    // A link always opens the form.
-    setWay('form')
-    go({ page: 'add', link: TAKEN }, { instead: true })
+    if (link !== undefined) go({ page: 'add', way: 'hand', link: TAKEN }, { instead: true })
   }, [link])
+  const way = route.way ?? (link === undefined ? 'paste' : 'hand')
   return (
     <Page
       title="Add server"
@@ -45,35 +51,32 @@ export function AddPage({ link }: { link: string | undefined }) {
         </LinkButton>
       }
       bar={
-        <Segmented
-          label="How to add"
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'form', label: 'Fill in a form' },
-            { value: 'paste', label: 'Paste' },
-            { value: 'registry', label: 'Registry' },
-            { value: 'bundle', label: 'Bundle' },
-          ]}
-        />
+        <Segmented label="How to add" value={way} onChange={(value) => go({ page: 'add', way: value }, { instead: true })} options={WAYS} />
       }
     >
-      <div className="max-w-2xl px-6 py-5">
-        {way === 'form' ? (
-          <NewServer key={brought} link={brought} />
-        ) : way === 'paste' ? (
-          <PasteForm />
-        ) : way === 'registry' ? (
-          <RegistryForm />
-        ) : (
-          <BundleForm />
-        )}
+      <div className="max-w-2xl px-6 py-5 max-[760px]:px-4">
+        <Way way={way} link={brought} />
       </div>
     </Page>
   )
 }
 
-function NewServer({ link }: { link: string | undefined }) {
+function Way({ way, link }: { way: AddWay; link: string | undefined }) {
+  switch (way) {
+    case 'paste':
+      return <PasteForm />
+    case 'hand':
+      return <NewServer key={link} link={link} />
+    case 'file':
+      return <BundleForm />
+    case 'program':
+      return <NewServer key="program" link={undefined} program />
+    case 'registry':
+      return <RegistryForm />
+  }
+}
+
+function NewServer({ link, program = false }: { link: string | undefined; program?: boolean }) {
   const taken = new Set(useServers().map(({ name }) => name))
   const linked = link === undefined ? undefined : readLink(link)
   return (
@@ -87,8 +90,15 @@ function NewServer({ link }: { link: string | undefined }) {
           />
         </div>
       )}
+      {program && (
+        <p className="mb-4 text-ink-2">
+          Any program with a <span className="font-mono">--help</span> can be a server: its subcommands become tools, and each call runs it
+          once.
+        </p>
+      )}
       <ServerForm
-        initial={linked === undefined ? emptyForm : valuesOf(linked.name, linked.entry)}
+        program={program}
+        initial={program ? programForm : linked === undefined ? emptyForm : valuesOf(linked.name, linked.entry)}
         taken={taken}
         entryOf={entryOf}
         verb="Add server"

@@ -1,12 +1,11 @@
 import { foundSentence, isOfUse, isServer } from '../../clients/words.ts'
-import { useAnswer, useStatus } from '../../engine/use-engine.ts'
+import { useAnswer } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import logo from '../../../resources/logo.svg'
 
 /** The page without servers: what the AI apps of this computer have, or how to add the first server. */
 export function FirstRun() {
-  const file = useStatus()?.config.file
   const { value: preview, loading } = useAnswer('what is there', (client, signal) =>
     client.clients.preview({ action: 'import', clients: [] }, { signal }),
   )
@@ -29,14 +28,9 @@ export function FirstRun() {
             'of being handed every definition of every server. You see every change before it is made, and can undo it.'}
       </p>
       {found.length === 0 ? (
-        <>
-          <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
-            Add the first server
-          </LinkButton>
-          <p className="mt-4 text-small text-ink-2">
-            Or write it by hand: <span className="font-mono wrap-anywhere">{file}</span> is read again whenever you save it.
-          </p>
-        </>
+        <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
+          Add the first server
+        </LinkButton>
       ) : (
         <>
           <LinkButton look="primary" href={hrefOf({ page: 'import' })} className="mt-6">

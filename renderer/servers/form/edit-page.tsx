@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { humanName } from '../../../electron/control/human-name.ts'
 import { engine } from '../../engine/engine.ts'
-import { useAnswer, useServers, useStatus } from '../../engine/use-engine.ts'
+import { useAnswer, useServers } from '../../engine/use-engine.ts'
 import { notify } from '../../frame/notices.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
@@ -13,14 +14,13 @@ import { ServerForm } from './server-form.tsx'
 /** Edits a server in the form that also adds one. */
 export function EditPage({ name }: { name: string }) {
   const servers = useServers()
-  const file = useStatus()?.config.file
   // The initial entry: a change from elsewhere must neither be overwritten unnoticed, nor reset the form.
   const [begun] = useState(() => Date.now())
   const { value: entry, error } = useAnswer(`${name} ${begun}`, (client) => client.servers.entry({ name }))
   const known = servers.some((server) => server.name === name)
   return (
     <Page
-      title={`Edit ${name}`}
+      title={`Edit ${humanName(name)}`}
       actions={
         <LinkButton look="quiet" href={hrefOf({ page: 'servers', ...(known ? { server: name } : {}) })}>
           Cancel
@@ -37,8 +37,7 @@ export function EditPage({ name }: { name: string }) {
         ) : (
           <>
             <p className="mb-4 text-ink-2">
-              Keys are not shown: dots and references to secrets stay as they are. Comments and everything else in{' '}
-              <span className="font-mono wrap-anywhere">{file}</span> stay, too.
+              Keys are not shown: dots and references to secrets stay as they are. Everything that this form does not show stays, too.
             </p>
             <ServerForm
               initial={valuesOf(name, entry)}

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Failure, Trouble } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
-import { emptyForm, type FormValues, formSchema } from './form-values.ts'
+import { type FormValues, formSchema } from './form-values.ts'
 import type { Entry } from './entry.ts'
 import { useGiven } from './borrowed.tsx'
 import { Preview } from './preview.tsx'
@@ -26,6 +26,7 @@ export function ServerForm({
   entryOf,
   of,
   verb,
+  program = false,
   save,
 }: {
   initial: FormValues
@@ -35,6 +36,8 @@ export function ServerForm({
   /** The existing server that is edited. */
   of?: string
   verb: string
+  /** Whether it is a command-line program, and nothing else can be chosen. */
+  program?: boolean
   /** `agreed`: the fingerprint of the preview that was shown. */
   save: (name: string, entry: Entry, agreed: string | undefined) => Promise<void>
 }) {
@@ -71,29 +74,31 @@ export function ServerForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <Segmented
-        label="Kind of server"
-        value={values.kind}
-        onChange={(kind) => setValue('kind', kind)}
-        options={[
-          { value: 'program', label: 'A program here' },
-          { value: 'address', label: 'An address' },
-        ]}
-      />
-      <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={errors.name?.message}>
+      {!program && (
+        <Segmented
+          label="Kind of server"
+          value={values.kind}
+          onChange={(kind) => setValue('kind', kind)}
+          options={[
+            { value: 'program', label: 'A program on this computer' },
+            { value: 'address', label: 'An address on the web' },
+          ]}
+        />
+      )}
+      <Field label="Name" hint="Your apps see it in front of its tools." error={errors.name?.message}>
         {(wiring) => (
           <input
             {...wiring}
             {...register('name')}
             autoComplete="off"
             spellCheck={false}
-            autoFocus={initial === emptyForm}
+            autoFocus={initial.name === ''}
             className="field-box font-mono"
           />
         )}
       </Field>
       {values.kind === 'program' ? (
-        <ProgramFields register={register} errors={errors} />
+        <ProgramFields register={register} errors={errors} program={program} />
       ) : (
         <AddressFields register={register} errors={errors} />
       )}
@@ -122,7 +127,7 @@ export function ServerForm({
   )
 }
 
-function ProgramFields({ register, errors }: Fields) {
+function ProgramFields({ register, errors, program }: Fields & { program: boolean }) {
   return (
     <>
       <Field label="Command" hint="The program and its arguments, as in a terminal." error={errors.command?.message}>
@@ -132,7 +137,7 @@ function ProgramFields({ register, errors }: Fields) {
             {...register('command')}
             autoComplete="off"
             spellCheck={false}
-            placeholder="npx -y @modelcontextprotocol/server-filesystem ~/Documents"
+            placeholder={program ? 'git' : 'npx -y @modelcontextprotocol/server-filesystem ~/Documents'}
             className="field-box font-mono"
           />
         )}
@@ -140,20 +145,22 @@ function ProgramFields({ register, errors }: Fields) {
       <Field
         label="Environment"
         hint={
-          'NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a ' +
-          'secret. Optional.'
+          'NAME=value, one a line. ${NAME} takes the value that Tooltray itself was started with. What looks like a key is stored ' +
+          'as a secret. Optional.'
         }
         error={errors.env?.message}
       >
         {(wiring) => <textarea {...wiring} {...register('env')} rows={3} spellCheck={false} className="field-box font-mono" />}
       </Field>
-      <Field label="Folder" hint="Where it is started. Optional." error={errors.cwd?.message}>
+      <Field label="Folder" hint="The folder that the program starts in. Optional." error={errors.cwd?.message}>
         {(wiring) => <input {...wiring} {...register('cwd')} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
       </Field>
-      <label className="flex items-start gap-2">
-        <input type="checkbox" className="mt-0.5" {...register('cli')} />
-        <span>It is a command-line program and no MCP server: its subcommands become tools, and each call runs it once.</span>
-      </label>
+      {!program && (
+        <label className="flex items-start gap-2">
+          <input type="checkbox" className="mt-0.5" {...register('cli')} />
+          <span>This is an ordinary command-line program, not an MCP server. Its subcommands become tools.</span>
+        </label>
+      )}
     </>
   )
 }
@@ -188,14 +195,14 @@ function AddressFields({ register, errors }: Fields) {
       </Field>
       <Field
         label="Token"
-        hint="Sent as Authorization: Bearer, and kept as a secret; servers.json only refers to it. Leave it empty to sign in. Optional."
+        hint="Sent as Authorization: Bearer, and stored as a secret. Leave it empty to sign in. Optional."
         error={errors.bearer?.message}
       >
         {(wiring) => <input {...wiring} {...register('bearer')} type="password" autoComplete="off" className="field-box font-mono" />}
       </Field>
       <Field
         label="Headers"
-        hint="Name: value, one a line. What looks like a key is kept as a secret. Optional."
+        hint="Name: value, one a line. What looks like a key is stored as a secret. Optional."
         error={errors.headers?.message}
       >
         {(wiring) => <textarea {...wiring} {...register('headers')} rows={3} spellCheck={false} className="field-box font-mono" />}
@@ -217,7 +224,7 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
           <Field label="Answer a call within" hint="e.g. 2m" error={errors.callTimeout?.message}>
             {(wiring) => <input {...wiring} {...register('callTimeout')} autoComplete="off" className="field-box" />}
           </Field>
-          <Field label="End when unused for" hint="e.g. 5m, never or adaptive" error={errors.idle?.message}>
+          <Field label="Stop when unused for" hint="e.g. 5m, never or adaptive" error={errors.idle?.message}>
             {(wiring) => <input {...wiring} {...register('idle')} autoComplete="off" className="field-box" />}
           </Field>
         </div>
@@ -239,7 +246,7 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
         <Field label="Description" hint="What it is for, in your words. Search reads it." error={errors.description?.message}>
           {(wiring) => <input {...wiring} {...register('description')} autoComplete="off" className="field-box" />}
         </Field>
-        <p className="text-small text-ink-2">What is empty is as the settings in servers.json say.</p>
+        <p className="text-small text-ink-2">Empty fields use the values of the page Limits in Settings.</p>
       </div>
     </details>
   )

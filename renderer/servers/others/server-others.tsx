@@ -22,7 +22,7 @@ export function ServerOthers({ kind, server, route }: { kind: Kind; server: Serv
     loading,
   } = useAnswer(`${name} ${refreshedAt} ${prompts} ${resources} ${state === 'disabled'}`, (client) => client.servers.others({ name }))
   const items = useMemo(() => all.filter((item) => (item.kind === 'prompt') === (kind === 'prompts')), [all, kind])
-  const list = { ...route, server: name, tab: kind }
+  const list = { ...route, server: name, tab: 'tools' as const, kind }
   const open = items.find((item) => item.name === route.item)
   if (error !== undefined)
     return (

@@ -1,0 +1,27 @@
+import { type Store, createStore } from '../engine/store.ts'
+
+/** In seconds. The maximum that browsers keep a cookie. */
+const KEPT_FOR = 400 * 24 * 60 * 60
+
+/**
+ * Creates a store for a choice of this window that outlives it.
+ *
+ * @param key the name in the browser's storage.
+ * @param values all valid choices; anything else is ignored.
+ */
+export function remembered<const Value extends string>(key: string, values: readonly Value[], usual: Value): Store<Value> {
+  const store = createStore<Value>(values.find((value) => value === (localStorage.getItem(key) ?? cookieOf(key))) ?? usual)
+  store.subscribe(() => {
+    localStorage.setItem(key, store.get())
+    // Cookies ignore ports: the choice stays if the page has to use another one.
+    document.cookie = `${key}=${store.get()}; Max-Age=${KEPT_FOR}; Path=/; SameSite=Strict`
+  })
+  return store
+}
+
+function cookieOf(name: string): string | undefined {
+  return document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+}

@@ -1,0 +1,187 @@
+import { ChevronLeft, RefreshCw } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { humanName } from '../../../electron/control/human-name.ts'
+import type { ServerStatus } from '../../../electron/contract/servers.ts'
+import { useServers } from '../../engine/use-engine.ts'
+import { type Route, type ServerTab, hrefOf } from '../../frame/route.ts'
+import { go } from '../../frame/use-route.ts'
+import { IconButton, LinkButton } from '../../parts/button.tsx'
+import { Empty, Skeleton } from '../../parts/message.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import { RunsOn } from '../runs-on.tsx'
+import { refreshServer, setServerEnabled } from '../server-actions.ts'
+import { StatusWord } from '../status-word.tsx'
+import { AdvancedTab } from './advanced-tab.tsx'
+import { ChangesTab } from './changes-tab.tsx'
+import { LogsTab } from './logs-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { ServerMenu } from './server-menu.tsx'
+
+// Loaded on demand: it brings the list for thousands of rows.
+const ToolsTab = lazy(() => import('./tools-tab.tsx').then((module) => ({ default: module.ToolsTab })))
+
+type ServersRoute = Extract<Route, { page: 'servers' }>
+
+/** In ms. A new server is reported a little after it was added. */
+const PATIENCE = 1_000
+
+interface Tab {
+  readonly value: ServerTab
+  readonly label: string
+  /** A number beside the label. `alert`: it needs the user. */
+  readonly count?: number | undefined
+  readonly alert?: boolean
+}
+
+function tabsOf({ tools, refreshedAt, held }: ServerStatus): readonly Tab[] {
+  return [
+    { value: 'overview', label: 'Overview' },
+    { value: 'tools', label: 'Tools', count: refreshedAt === undefined ? undefined : tools },
+    { value: 'changes', label: 'Changes', count: held, alert: true },
+    { value: 'logs', label: 'Logs' },
+    { value: 'advanced', label: 'Advanced' },
+  ]
+}
+
+/** One server: how it stands, what it needs, its tools, and its settings. */
+export function ServerDetail({ name, route }: { name: string; route: ServersRoute }) {
+  const server = useServers().find((each) => each.name === name)
+  return server === undefined ? <Gone name={name} /> : <Detail server={server} route={route} />
+}
+
+function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }) {
+  const { name, state } = server
+  const tab = route.tab ?? 'overview'
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Moves the keyboard focus to the opened server.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const { tab: _tab, kind: _kind, item: _item, ...rest } = route
+  const open = (value: ServerTab): void => go({ ...rest, tab: value }, { instead: true })
+  const title = humanName(name)
+  return (
+    <section
+      aria-label={`Server ${name}`}
+      className="flex h-full min-w-0 flex-1 flex-col"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) go({ page: 'servers' })
+      }}
+    >
+      <header className="flex items-start gap-4 px-6 pt-4 pb-2 max-[760px]:gap-2 max-[760px]:px-4">
+        <LinkButton
+          look="quiet"
+          href={hrefOf({ page: 'servers' })}
+          aria-label="All servers"
+          title="All servers"
+          className="w-8 px-0 min-[1041px]:hidden"
+        >
+          <ChevronLeft className="size-4" aria-hidden />
+        </LinkButton>
+        <span className="max-[760px]:hidden">
+          <Tile name={name} size={48} off={state === 'disabled'} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h1 ref={heading} tabIndex={-1} className="truncate text-title font-semibold" title={name}>
+            {title}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-3" aria-live="polite">
+            {title.toLowerCase() !== name.toLowerCase() && <span className="font-mono text-small text-ink-3">{name}</span>}
+            <RunsOn server={server} />
+            <StatusWord server={server} />
+          </p>
+        </div>
+        <IconButton label="Refresh" onClick={() => void refreshServer(name)} disabled={server.refreshing || state === 'disabled'}>
+          <RefreshCw className={`size-4 ${server.refreshing ? 'animate-turn' : ''}`} />
+        </IconButton>
+        <ServerMenu server={server} />
+        <Switch
+          label={`${name} is on`}
+          checked={state !== 'disabled'}
+          onChange={(checked) => void setServerEnabled(name, checked)}
+          className="mt-1.5"
+        />
+      </header>
+      <Tabs.Root value={tab} onValueChange={(value) => open(value as ServerTab)} className="flex min-h-0 flex-1 flex-col">
+        <Tabs.List
+          aria-label="About the server"
+          className="mx-6 flex gap-5 overflow-x-auto border-b [scrollbar-width:none] max-[760px]:mx-4"
+        >
+          {tabsOf(server).map((each) => (
+            <TabButton key={each.value} {...each} />
+          ))}
+        </Tabs.List>
+        <Content value="overview">
+          <OverviewTab server={server} route={route} />
+        </Content>
+        <Content value="tools" column>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <ToolsTab server={server} route={route} />
+          </Suspense>
+        </Content>
+        <Content value="changes">
+          <ChangesTab server={server} />
+        </Content>
+        <Content value="logs" column>
+          <LogsTab server={server} />
+        </Content>
+        <Content value="advanced">
+          <AdvancedTab server={server} />
+        </Content>
+      </Tabs.Root>
+    </section>
+  )
+}
+
+function TabButton({ value, label, count, alert = false }: Tab) {
+  return (
+    <Tabs.Trigger
+      value={value}
+      className={
+        '-mb-px flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent font-medium text-ink-2 hover:text-ink ' +
+        'data-[state=active]:border-accent data-[state=active]:text-ink'
+      }
+    >
+      {label}
+      {count !== undefined && (
+        <span
+          className={
+            alert ? 'rounded-full bg-warn-soft px-1.5 text-small font-semibold text-warn' : 'text-small font-normal text-ink-2 tabular-nums'
+          }
+        >
+          {count}
+        </span>
+      )}
+    </Tabs.Trigger>
+  )
+}
+
+/** `column`: its parts share the height, and one of them scrolls by itself. */
+function Content({ value, column = false, children }: { value: ServerTab; column?: boolean; children: ReactNode }) {
+  return (
+    <Tabs.Content
+      value={value}
+      className={`min-h-0 flex-1 outline-none ${column ? 'flex flex-col data-[state=inactive]:hidden' : 'overflow-auto'}`}
+    >
+      {column ? children : <div className="space-y-3 px-6 py-4 max-[760px]:px-4">{children}</div>}
+    </Tabs.Content>
+  )
+}
+
+/** Shown for a server that does not exist any more, e.g. because it was removed elsewhere. */
+function Gone({ name }: { name: string }) {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!waited) return <div className="flex-1" />
+  return (
+    <section aria-label={`Server ${name}`} className="flex-1">
+      <h1 className="sr-only">Servers</h1>
+      <Empty title={`There is no server named ${name}`} action={<LinkButton href={hrefOf({ page: 'servers' })}>All servers</LinkButton>}>
+        It was removed or has another name now.
+      </Empty>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import Fuse from 'fuse.js'
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { humanName } from '../../electron/control/human-name.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
+import { type Route, hrefOf } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
+import { LinkButton } from '../parts/button.tsx'
+import { focusRow, moveByArrows } from './row-focus.ts'
+import { MasterRow } from './server-row.tsx'
+import { needsAttention } from './server-words.ts'
+
+/** The servers beside the open one; a narrow window shows the open one alone. */
+export function MasterList({ servers, route }: { servers: readonly ServerStatus[]; route: Extract<Route, { page: 'servers' }> }) {
+  const [words, setWords] = useState('')
+  const fuse = useMemo(
+    () =>
+      new Fuse(
+        servers.map((server) => ({ server, title: humanName(server.name) })),
+        { keys: ['server.name', 'title'], threshold: 0.35, ignoreLocation: true },
+      ),
+    [servers],
+  )
+  const shown = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item.server)
+  const needing = shown.filter(needsAttention)
+  const others = shown.filter((server) => !needsAttention(server))
+  const { server: _server, tab: _tab, kind: _kind, item: _item, ...list } = route
+  const rows = (some: readonly ServerStatus[]) =>
+    some.map((server) => (
+      // Opening another server keeps the tab.
+      <MasterRow
+        key={server.name}
+        server={server}
+        route={{ ...list, ...(route.tab === undefined ? {} : { tab: route.tab }) }}
+        selected={server.name === route.server}
+      />
+    ))
+  return (
+    <div className="flex w-75 shrink-0 flex-col border-r max-[1040px]:hidden">
+      <div className="flex items-center gap-1 p-3 pb-2">
+        <input
+          data-filter
+          type="search"
+          aria-label="Filter servers"
+          placeholder={`Filter ${servers.length}  /`}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setWords('')
+            if (event.key === 'ArrowDown') focusRow(event, 0)
+            if (event.key === 'Enter' && shown[0] !== undefined) go({ ...list, server: shown[0].name })
+          }}
+          className="field-box"
+        />
+        <LinkButton look="quiet" href={hrefOf({ page: 'add' })} aria-label="Add server" title="Add server" className="w-8 px-0">
+          <Plus className="size-4" aria-hidden />
+        </LinkButton>
+      </div>
+      <nav aria-label="Servers" className="min-h-0 flex-1 overflow-auto px-2 pb-3" onKeyDown={moveByArrows}>
+        {needing.length > 0 && (
+          <>
+            <p className="px-2 py-1 text-small text-ink-2">Need you</p>
+            <ul>{rows(needing)}</ul>
+          </>
+        )}
+        {needing.length > 0 && others.length > 0 && <p className="px-2 py-1 text-small text-ink-2">The others</p>}
+        <ul>{rows(others)}</ul>
+        {shown.length === 0 && <p className="px-2 py-1 text-ink-2">No server matches.</p>}
+      </nav>
+    </div>
+  )
+}
