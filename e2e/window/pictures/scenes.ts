@@ -1,0 +1,214 @@
+/** What `npm run shots` photographs: Tooltrays in different states, each with the pages to look at in it. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Installation, ownServer, realServer, until } from '../../testing/installation.ts'
+import { type Window, openWindow } from '../browser.ts'
+
+export interface ShownPage {
+  readonly name: string
+  /** Not set: the page that is open. */
+  readonly place?: string
+  /** A selector of what must be there. */
+  readonly ready?: string
+  readonly prepare?: (window: Window) => Promise<void>
+}
+
+/** One Tooltray, and the pages to photograph in it. */
+export interface Scene {
+  readonly name: string
+  readonly open: () => Promise<Window>
+  /** Whether the browser complains meanwhile, because the engine is gone. */
+  readonly complains?: true
+  readonly pages: readonly ShownPage[]
+}
+
+const recorded = (server: string): Record<string, unknown> => ownServer('recorded', '--server', server)
+const NAMES = ['context7', 'github', 'notion', 'playwright', 'sentry', 'slack', 'stripe', 'figma', 'kubernetes'] as const
+
+const SETTINGS_PAGES = [
+  'general',
+  'profiles',
+  'network',
+  'secrets',
+  'search',
+  'scripts',
+  'results',
+  'limits',
+  'hooks',
+  'telemetry',
+  'backup',
+  'diagnostics',
+  'about',
+]
+
+/** Twelve servers: nine that work, one that does not start, one that needs a key, one that is off. Two apps made calls. */
+const full: Scene = {
+  name: 'full',
+  open: async () => {
+    const window = await openWindow(
+      {
+        ...Object.fromEntries(NAMES.map((name) => [name, recorded(name)])),
+        memory: realServer('memory'),
+        postgres: ownServer('crash', '--when', 'start'),
+        tavily: { ...recorded('tavily'), env: { TAVILY_API_KEY: '${secret:tavily}' } },
+        gitlab: { ...recorded('gitlab'), enabled: false },
+      },
+      { locale: 'en-US', settings: { rules: [{ client: 'cursor', server: 'github', effect: 'destructive', decision: 'deny' }] } },
+    )
+    await window.installation.run('refresh')
+    await settled(window.installation)
+    await makeCalls(window.installation)
+    return window
+  },
+  pages: [
+    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'servers', place: '#/servers', ready: '[data-server-row=sentry]' },
+    ...['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'].map((tab) => ({
+      name: `server-${tab}`,
+      place: `#/servers/github?tab=${tab}`,
+      ready: '[role=tabpanel]',
+    })),
+    { name: 'server-failed', place: '#/servers/postgres', ready: '[role=tabpanel]' },
+    { name: 'server-needs-key', place: '#/servers/tavily', ready: '[role=tabpanel]' },
+    ...['paste', 'hand', 'file', 'program', 'registry'].map((way) => ({ name: `add-${way}`, place: `#/add/${way}`, ready: 'h1' })),
+    { name: 'server-edit', place: '#/servers/github/edit', ready: 'form' },
+    { name: 'apps', place: '#/apps', ready: 'h1' },
+    { name: 'activity', place: '#/activity', ready: '[data-call]' },
+    { name: 'playground', place: '#/playground?q=create%20an%20issue', ready: '[aria-label="Tools found"] a' },
+    { name: 'playground-tool', place: '#/playground?tool=github__create_issue', ready: 'form' },
+    { name: 'scripts', place: '#/playground/scripts', ready: 'h1' },
+    { name: 'permissions', place: '#/permissions', ready: 'h1' },
+    { name: 'permissions-matrix', place: '#/permissions/matrix', ready: 'h1' },
+    { name: 'permissions-people', place: '#/permissions/people', ready: 'h1' },
+    { name: 'permissions-record', place: '#/permissions/record', ready: '[data-record]' },
+    ...SETTINGS_PAGES.map((part) => ({ name: `settings-${part}`, place: `#/settings/${part}`, ready: 'h1' })),
+    {
+      name: 'palette',
+      place: '#/servers',
+      prepare: async ({ page }) => {
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ],
+}
+
+/** A question that waits: the approval, above everything. */
+const approval: Scene = {
+  name: 'approval',
+  open: async () => {
+    const window = await openWindow({ memory: realServer('memory') })
+    await window.installation.run('refresh')
+    const { execute } = await window.installation.attach({ name: 'claude-ai' })
+    void execute('memory__delete_entities', { entityNames: ['Ada Lovelace', 'Grace Hopper'] }).catch(() => undefined)
+    await window.page
+      .getByRole('button', { name: 'Look', exact: true })
+      .or(window.page.getByRole('button', { name: 'Allow once' }))
+      .first()
+      .waitFor()
+    return window
+  },
+  pages: [
+    {
+      name: 'dialog',
+      prepare: async ({ page }) => {
+        const look = page.getByRole('button', { name: 'Look', exact: true })
+        if ((await look.count()) > 0 && (await page.getByRole('button', { name: 'Allow once' }).count()) === 0) await look.click()
+        await page.getByRole('button', { name: 'Allow once' }).waitFor()
+      },
+    },
+  ],
+}
+
+const few: Scene = {
+  name: 'few',
+  open: async () => {
+    const window = await openWindow({ github: recorded('github'), notion: recorded('notion'), memory: realServer('memory') })
+    await window.installation.run('refresh')
+    return window
+  },
+  pages: [
+    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'servers', place: '#/servers', ready: '[data-server-row=memory]' },
+    { name: 'activity', place: '#/activity', ready: 'h1' },
+    { name: 'record', place: '#/permissions/record', ready: 'h1' },
+  ],
+}
+
+const many: Scene = {
+  name: 'many',
+  open: async () => {
+    const servers = Array.from({ length: 80 }, (_, at) => [`${NAMES[at % NAMES.length]}-${at + 1}`, { ...recorded('exa'), idle: '1m' }])
+    const window = await openWindow(Object.fromEntries(servers) as Record<string, unknown>)
+    return window
+  },
+  pages: [
+    { name: 'servers', place: '#/servers', ready: '[data-server-row]' },
+    { name: 'server', place: '#/servers/github-2?tab=tools', ready: '[role=tabpanel]' },
+    { name: 'home', place: '#/', ready: 'h1' },
+  ],
+}
+
+const empty: Scene = {
+  name: 'empty',
+  open: () => openWindow(),
+  pages: [
+    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'servers', place: '#/servers', ready: 'h1' },
+    { name: 'activity', place: '#/activity', ready: 'h1' },
+    { name: 'apps', place: '#/apps', ready: 'h1' },
+  ],
+}
+
+/** AI apps with servers of their own, and Tooltray with none. */
+const firstRun: Scene = {
+  name: 'first-run',
+  open: () =>
+    openWindow(
+      {},
+      {
+        prepare: ({ home }) => {
+          const folder = join(home, '.cursor')
+          mkdirSync(folder, { recursive: true })
+          const entry = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] }
+          writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { memory: entry, thinking: entry, files: entry } }))
+        },
+      },
+    ),
+  pages: [
+    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'import', place: '#/apps/bring-in', ready: 'h1' },
+  ],
+}
+
+/** The last picture of each state: the engine is gone, and the page stays. */
+const offline: Scene = {
+  name: 'offline',
+  complains: true,
+  open: async () => {
+    const window = await openWindow({ github: recorded('github'), notion: recorded('notion') })
+    await window.installation.run('refresh')
+    await window.visit('#/servers')
+    await window.page.locator('[data-server-row=github][data-state=connected]').waitFor()
+    await window.installation.run('stop')
+    await window.page.locator('[data-link=offline]').waitFor({ state: 'attached' })
+    return window
+  },
+  pages: [{ name: 'servers' }],
+}
+
+export const SCENES: readonly Scene[] = [full, approval, few, many, empty, firstRun, offline]
+
+async function settled(installation: Installation): Promise<void> {
+  await until(async () => (await installation.status()).servers.every(({ state }) => state !== 'connecting'), 'no server is starting')
+}
+
+async function makeCalls(installation: Installation): Promise<void> {
+  const cursor = await installation.attach({ name: 'cursor-vscode' })
+  const claude = await installation.attach({ name: 'claude-ai' })
+  await cursor.call('search_tools', { query: 'list the issues of a repository' })
+  await cursor.execute('github__list_issues', { owner: 'ada', repo: 'engine-notes' })
+  await claude.execute('notion__notion-search', { query: 'offer template' }).catch(() => undefined)
+  await claude.execute('memory__read_graph', {})
+  await cursor.execute('sentry__whoami', {}).catch(() => undefined)
+}

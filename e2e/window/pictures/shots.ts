@@ -1,0 +1,58 @@
+/**
+ * Photographs every page and state of the window: `npm run shots -- --out DIR`, after `npm run build`.
+ *
+ * Each picture is the real window on a Tooltray of its own in a temporary folder: `PAGE-SETTING.png`, with the settings `light` and `dark`
+ * (1280 x 800), `900`, `480`, and `zoom` (200 %). `--only TEXT` makes those pages only whose names contain it. Needs Chromium, and no
+ * network.
+ */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { closeBrowser } from '../browser.ts'
+import { SCENES, type Scene } from './scenes.ts'
+
+interface Setting {
+  readonly name: string
+  readonly colorScheme: 'light' | 'dark'
+  readonly width: number
+  readonly height: number
+  readonly deviceScaleFactor?: number
+}
+
+const SETTINGS: readonly Setting[] = [
+  { name: 'light', colorScheme: 'light', width: 1280, height: 800 },
+  { name: 'dark', colorScheme: 'dark', width: 1280, height: 800 },
+  { name: '900', colorScheme: 'light', width: 900, height: 700 },
+  { name: '480', colorScheme: 'light', width: 480, height: 800 },
+  // 200 % zoom of a window of 1280 x 800: half the room, twice the pixels.
+  { name: 'zoom', colorScheme: 'light', width: 640, height: 400, deviceScaleFactor: 2 },
+]
+
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string' } } })
+const out = resolve(values.out)
+mkdirSync(out, { recursive: true })
+
+const photograph = async ({ name, open, pages, complains }: Scene): Promise<void> => {
+  const wanted = pages.filter((page) => values.only === undefined || `${name}-${page.name}`.includes(values.only))
+  if (wanted.length === 0) return
+  await using window = await open()
+  const { page } = window
+  for (const { name: pageName, place, ready, prepare } of wanted) {
+    for (const setting of SETTINGS) {
+      await page.emulateMedia({ colorScheme: setting.colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: setting.width, height: setting.height })
+      if (place !== undefined) await window.visit(place)
+      if (ready !== undefined) await page.locator(ready).first().waitFor()
+      await prepare?.(window)
+      await page.screenshot({ path: join(out, `${name}-${pageName}-${setting.name}.png`), animations: 'disabled' })
+      await page.keyboard.press('Escape')
+    }
+    console.log(`${name}-${pageName}`)
+  }
+  if (complains !== true) return
+  await page.close()
+  window.complaints()
+}
+
+for (const scene of SCENES) await photograph(scene)
+await closeBrowser()
