@@ -83,7 +83,7 @@ export default {
         pathNot: [
           '^electron/contract/',
           '^electron/control/' +
-            '(control-api|exposure-words|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
+            '(control-api|exposure-words|human-name|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
         ],
       },
     },

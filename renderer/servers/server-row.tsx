@@ -6,7 +6,7 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { RunsOn } from './runs-on.tsx'
 import { setServerEnabled } from './server-actions.ts'
-import { isOnTheWeb, needsAttention, statusWord } from './server-words.ts'
+import { aboutOf, isOnTheWeb, needsAttention, statusWord } from './server-words.ts'
 import { SignInButton } from './sign-in.tsx'
 import { StatusSign, StatusWord } from './status-word.tsx'
 import { ToolCount } from './tool-count.tsx'
@@ -29,7 +29,8 @@ const LINK = 'relative flex h-full min-w-0 flex-1 cursor-default items-center ro
 
 /** One server in the list of a window with room for columns; a narrow one folds them under the name. */
 export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
-  const { name, state, about } = server
+  const { name, state } = server
+  const about = aboutOf(server)
   const off = state === 'disabled'
   const attention = needsAttention(server)
   const flash = useFlash(server)
@@ -55,7 +56,8 @@ export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
 
 /** One of few servers, as a card. */
 export const ServerCard = memo(function ServerCard({ server, route }: Shown) {
-  const { name, state, about } = server
+  const { name, state } = server
+  const about = aboutOf(server)
   const flash = useFlash(server)
   return (
     <li {...dataOf(server)} className="relative flex flex-col rounded-card bg-card shadow-card">
@@ -83,7 +85,8 @@ export const ServerCard = memo(function ServerCard({ server, route }: Shown) {
 
 /** One of many servers. */
 export const CompactRow = memo(function CompactRow({ server, route }: Shown) {
-  const { name, state, about } = server
+  const { name, state } = server
+  const about = aboutOf(server)
   const { word, tone } = statusWord(server)
   const flash = useFlash(server)
   return (

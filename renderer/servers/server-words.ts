@@ -33,6 +33,12 @@ export function statusWord(server: ServerStatus): StatusWord {
   return server.refreshing ? { word: 'Reading its tools', tone: 'busy' } : { word: 'Ready', tone: 'good' }
 }
 
+/** Returns what a server is for in one line; undefined if it says nothing but its name. */
+export function aboutOf({ name, about }: Pick<ServerStatus, 'name' | 'about'>): string | undefined {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return about === undefined || bare(about) === bare(name) ? undefined : about
+}
+
 /** Whether a server is reached over the network, and not started on this computer. */
 export function isOnTheWeb({ transport }: Pick<ServerStatus, 'transport'>): boolean {
   return transport === 'http' || transport === 'sse'

@@ -53,8 +53,9 @@ const full: Scene = {
         tavily: { ...recorded('tavily'), env: { TAVILY_API_KEY: '${secret:tavily}' } },
         gitlab: { ...recorded('gitlab'), enabled: false },
       },
-      { locale: 'en-US', settings: { rules: [{ client: 'cursor', server: 'github', effect: 'destructive', decision: 'deny' }] } },
+      { locale: 'en-US' },
     )
+    await window.installation.run('rule', 'add', 'deny', '--client', 'cursor', '--server', 'github', '--effect', 'destructive')
     await window.installation.run('refresh')
     await settled(window.installation)
     await makeCalls(window.installation)

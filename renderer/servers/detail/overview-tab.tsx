@@ -13,7 +13,7 @@ import { momentOf } from '../../parts/time/clock.ts'
 import { Time } from '../../parts/time/time.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
 import { refreshServer } from '../server-actions.ts'
-import { isOnTheWeb } from '../server-words.ts'
+import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { signOut } from '../sign-in-actions.ts'
 import { SignInBox } from '../sign-in.tsx'
 
@@ -166,7 +166,8 @@ function Effects({ tools }: { tools: readonly ToolChoice[] }) {
 }
 
 function About({ server }: { server: ServerStatus }) {
-  const { about, peer, refreshedAt, signIn, name } = server
+  const { peer, refreshedAt, signIn, name } = server
+  const about = aboutOf(server)
   const signedIn = signIn?.name === 'signed-in' ? signIn : undefined
   return (
     <Card title="About" action={signedIn === undefined ? undefined : <Button onClick={() => void signOut(name)}>Sign out</Button>}>
