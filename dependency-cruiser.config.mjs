@@ -83,7 +83,8 @@ export default {
         pathNot: [
           '^electron/contract/',
           '^electron/control/' +
-            '(control-api|exposure-words|human-name|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
+            '(control-api|exposure-words|human-name|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|' +
+            'window-bridge)\\.ts$',
         ],
       },
     },
