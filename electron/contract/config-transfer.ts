@@ -4,28 +4,6 @@ import { borrowedSecret, entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
-/** The scalar settings of servers.json. `rerank`, and values for single apps, are edited by hand. */
-export const plainSetting = z.enum([
-  'startTimeout',
-  'callTimeout',
-  'questionTimeout',
-  'idle',
-  'idleMin',
-  'idleMax',
-  'maxProcesses',
-  'refreshEvery',
-  'searchByMeaning',
-  'learntTools',
-  'resultLimit',
-  'destructive',
-  'scripts',
-])
-
-export const settingValue = z.union([z.string(), z.number(), z.boolean()])
-
-/** A setting as written in servers.json: a value, or one for each of some AI apps, by their ids or names. */
-export const shownSetting = z.union([settingValue, z.record(z.string(), z.union([z.number(), z.boolean()]))])
-
 /** What importing a whole configuration would do. */
 export const configImportPlan = data({
   servers: list(
@@ -51,7 +29,4 @@ export const configImportPlan = data({
   fingerprint: z.string().optional(),
 })
 
-export type PlainSetting = z.infer<typeof plainSetting>
-export type SettingValue = z.infer<typeof settingValue>
-export type ShownSetting = z.infer<typeof shownSetting>
 export type ConfigImportPlan = z.infer<typeof configImportPlan>

@@ -3,7 +3,7 @@ import { expectTypeOf, it } from 'vitest'
 import type { EngineChange, EngineEvent } from '../contract/engine-status.ts'
 import type { StateName } from '../contract/servers.ts'
 import type { ClientSettings } from '../engine/clients/client-settings.ts'
-import type { PlainSetting } from '../contract/config-transfer.ts'
+import type { SettingKey } from '../contract/settings/settings.ts'
 import type { Engine } from '../engine/app/engine-api.ts'
 import type { ServerSources } from '../engine/sources/server-sources.ts'
 import type { ConnectionState } from '../engine/upstream/state.ts'
@@ -54,7 +54,7 @@ it('what may be asked is what the engine takes', () => {
   expectTypeOf<Asked['servers']['try']>().toExtend<Parameters<Engine['servers']['try']>[0]>()
   expectTypeOf<Asked['tools']['search']>().toExtend<Parameters<Engine['tools']['search']>[0]>()
   expectTypeOf<Asked['tools']['whyNot']>().toExtend<Parameters<Engine['tools']['whyNot']>[0]>()
-  expectTypeOf<Asked['settings']['set']['key']>().toEqualTypeOf<PlainSetting>()
+  expectTypeOf<Asked['settings']['set']['key']>().toEqualTypeOf<SettingKey>()
   expectTypeOf<Asked['learning']['configure']>().toExtend<Parameters<Engine['learning']['configure']>[0]>()
 })
 

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { useAnswer } from '../engine/use-engine.ts'
-import type { PlainSetting, ShownSetting } from '../../electron/contract/config-transfer.ts'
+import type { SettingKey, SettingValue } from '../../electron/contract/settings/settings.ts'
 import { notify } from '../frame/notices.ts'
 import { Field } from '../parts/field.tsx'
 import { Failure, Skeleton } from '../parts/message.tsx'
 import { Section } from './section.tsx'
 
 interface Limit {
-  readonly setting: PlainSetting
+  readonly setting: SettingKey
   readonly label: string
   /** The value that applies if the field is empty. */
   readonly initial: string
@@ -58,7 +58,7 @@ export function LimitSettings() {
   )
 }
 
-function LimitField({ limit, written = '' }: { limit: Limit; written: ShownSetting | undefined }) {
+function LimitField({ limit, written = '' }: { limit: Limit; written: SettingValue | undefined }) {
   return typeof written === 'object' ? (
     <LimitsOfApps limit={limit} written={written} />
   ) : (
@@ -67,9 +67,9 @@ function LimitField({ limit, written = '' }: { limit: Limit; written: ShownSetti
 }
 
 /** A setting with values for single apps, which one number would overwrite. */
-function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Readonly<Record<string, number | boolean>> }) {
-  const text = Object.entries(written)
-    .map(([app, limit]) => `${app}: ${limit}`)
+function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: SettingValue }) {
+  const text = Object.entries(written ?? {})
+    .map(([app, limit]) => `${app}: ${String(limit)}`)
     .join(', ')
   return (
     <Field label={label} hint="One for each app: change them in servers.json.">

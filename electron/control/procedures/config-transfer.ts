@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import { configImportPlan, plainSetting, settingValue, shownSetting } from '../../contract/config-transfer.ts'
+import { configImportPlan } from '../../contract/config-transfer.ts'
 import { record } from '../../contract/shape.ts'
 import { agreed, exchange, report, request } from './procedure.ts'
-
-export const settings = {
-  /** The global limits as written in servers.json. */
-  get: report(z.partialRecord(plainSetting, shownSetting), (engine) => engine.settings.shown()),
-  /** Writes one setting; removes it if there is no value. */
-  set: request(z.object({ key: plainSetting, value: settingValue.optional() }), (input, engine) =>
-    engine.settings.set(input.key, input.value),
-  ),
-}
 
 const file = z.object({ text: z.string(), replace: z.boolean().default(false) })
 

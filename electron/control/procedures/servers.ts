@@ -3,6 +3,7 @@ import { shownOther } from '../../contract/catalogue.ts'
 import { entryPreview, previewedServer, serverAddition } from '../../contract/entries.ts'
 import { keptSecret } from '../../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../../contract/servers.ts'
+import { patchPreview, serverPatch } from '../../contract/settings/server-patch.ts'
 import { data, list, record } from '../../contract/shape.ts'
 import { toolChoice } from '../../contract/tools.ts'
 import { agreed, exchange, named, request } from './procedure.ts'
@@ -49,6 +50,14 @@ export const servers = {
   /** Replaces the entry of `name` with `next`; values that are still masked stay unchanged. */
   change: request(named.extend({ next: z.object({ name: z.string(), entry: record }), agreed }), (input, engine) =>
     engine.servers.change(input.name, input.next, input.agreed),
+  ),
+  /** What an entry with changed keys would run and get. Throws `server_unknown`, `config_invalid`. */
+  patchPreview: exchange(named.extend({ patch: serverPatch }), patchPreview, (input, engine) =>
+    engine.servers.patchPreview(input.name, input.patch),
+  ),
+  /** Changes single keys of an entry; `null`: back to the usual value. Throws as `patchPreview`, and `consent_needed`. */
+  patch: request(named.extend({ patch: serverPatch, agreed }), (input, engine) =>
+    engine.servers.patch(input.name, input.patch, input.agreed),
   ),
   /** Connects to a server that is not configured, reads its tools, and ends it. `of`: the server whose masked secrets it uses. */
   try: exchange(named.extend({ entry: record, of: z.string().optional(), agreed }), trial, (input, engine, signal) =>

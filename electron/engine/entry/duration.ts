@@ -18,3 +18,9 @@ function millisecondsOf(value: unknown): number {
   const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)?\s*$/.exec(value) ?? []
   return Number(amount) * (millisecondsPer[unit] ?? NaN)
 }
+
+/** A duration as one writes it in settings, in the largest unit without a fraction: 90,000 ms is `90s`. */
+export function writtenDuration(milliseconds: number): string {
+  const [unit = 'ms', size = 1] = Object.entries(millisecondsPer).findLast(([, each]) => milliseconds % each === 0) ?? []
+  return `${milliseconds / size}${unit}`
+}

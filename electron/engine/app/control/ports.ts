@@ -22,6 +22,7 @@ import { promptResourceControl } from './prompts-resources.ts'
 import { secretControl } from './secrets.ts'
 import { entryControl } from './servers/entries.ts'
 import { serverControl } from './servers/servers.ts'
+import { settingsControl } from './settings/settings.ts'
 import { signInControl } from './sign-in.ts'
 import { openSources } from './sources.ts'
 import { toolControl } from './tools.ts'
@@ -73,7 +74,7 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
       /** As `EntryControl.useToken`. */
       useToken: (name: string, token: string) => entries.useToken(serverNamed(name), token),
     },
-    settings: settingsEdits(config),
+    settings: settingsControl(config, settingsEdits(config, holders), secrets.named, upstream.renewSecrets),
     configTransfer: configTransferControl(config, secretNames, holders),
     profiles: profileEdits(config),
     roles: roleEdits(config),

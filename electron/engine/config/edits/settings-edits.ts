@@ -1,32 +1,80 @@
-import { type PlainSetting, type SettingValue, type ShownSetting, plainSetting, shownSetting } from '../../../contract/config-transfer.ts'
+import {
+  type SettingKey,
+  type SettingPreview,
+  type SettingValue,
+  type SettingValues,
+  settingKey,
+} from '../../../contract/settings/settings.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import { requireSame } from '../../entry/consent/agreement.ts'
+import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
+import { maskedEntry, unmaskedEntry } from '../../entry/secrets/masked-entry.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import type { ConfigStore } from '../config-store.ts'
-import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
-import { setJsoncValue } from '../../documents/jsonc-edit.ts'
-import { settingSchemas } from '../settings-schema.ts'
+import { parseServersFile } from '../servers-file.ts'
+import { requireSafeHttp } from '../settings/http-safety.ts'
+import { previewSetting } from '../settings/setting-consent.ts'
+import { settingIn, settingProblem, usualSettings, withSetting } from '../settings/setting-places.ts'
 
-/** Creates the edits of `settings` in `servers.json` through the control API. All may throw what `ConfigStore.write` throws. */
-export function settingsEdits(config: ConfigStore) {
+/**
+ * Creates the edits of settings in `servers.json` through the control API. All may throw what `ConfigStore.read` and `write` throw.
+ *
+ * @param holders the stored secrets.
+ */
+export function settingsEdits(config: Pick<ConfigStore, 'read' | 'write'>, holders: () => SecretHolders = () => new Map()) {
+  /** Throws `config_invalid` and `http_unsafe` if the setting cannot have this value. */
+  const checked = (text: string, key: SettingKey, value: SettingValue | undefined): string => {
+    const after = withSetting(text, key, value)
+    const problem = settingProblem(after, key)
+    if (problem !== undefined) throw new TooltrayError('config_invalid', problem, { data: { setting: key } })
+    const { http } = parseServersFile(after).settings
+    if (key.startsWith('http.') && http.enabled) requireSafeHttp(http.host, http)
+    return after
+  }
+  const previewed = (text: string, key: SettingKey, value: SettingValue | undefined): SettingPreview => {
+    checked(text, key, value)
+    return previewSetting(text, key, value, holders())
+  }
   return {
-    /** The settings as written in the file; others are left out. */
-    async shown(): Promise<Partial<Record<PlainSetting, ShownSetting>>> {
-      const shown: Partial<Record<PlainSetting, ShownSetting>> = {}
-      await config.write((text) => {
-        const settings = memberOf(parseJsonc(text).root, 'settings')
-        for (const key of plainSetting.options) {
-          const node = memberOf(settings, key)
-          const { data } = shownSetting.safeParse(node === undefined ? undefined : valueOfNode(node))
-          if (data !== undefined) shown[key] = data
-        }
-        return text
-      })
-      return shown
+    /** The settings as written in the file, secrets masked; others are left out. */
+    async get(): Promise<SettingValues> {
+      const text = await config.read()
+      return Object.fromEntries(
+        settingKey.options.flatMap((key) => {
+          const value = settingIn(text, key)
+          return value === undefined || value === null ? [] : [[key, masked(value)]]
+        }),
+      )
     },
-    /** Writes one setting, or removes it if `value` is undefined. Throws `config_invalid` for an invalid value. */
-    async set(key: PlainSetting, value: SettingValue | undefined): Promise<void> {
-      const issue = value === undefined ? undefined : settingSchemas[key].safeParse(value).error?.issues[0]
-      if (issue !== undefined) throw new TooltrayError('config_invalid', `It ${issue.message}.`, { data: { setting: key } })
-      await config.write((text) => setJsoncValue(text, ['settings', key], value))
+    usual: usualSettings,
+    /** Returns a value from a form with its masked secrets restored. Throws `config_invalid` if there is none to restore. */
+    async unmasked(key: SettingKey, value: SettingValue | undefined): Promise<SettingValue | undefined> {
+      return value === undefined ? undefined : unmasked(value, settingIn(await config.read(), key))
+    },
+    /** What a change runs, opens, or sends. Throws `config_invalid`, `http_unsafe`. */
+    preview: async (key: SettingKey, value: SettingValue | undefined) => previewed(await config.read(), key, value),
+    /** Writes one setting, or removes it if `value` is undefined. Throws `config_invalid`, `http_unsafe`, `consent_needed`. */
+    async set(key: SettingKey, value: SettingValue | undefined, agreed?: string): Promise<void> {
+      await config.write((text) => {
+        const { fingerprint } = previewed(text, key, value)
+        if (fingerprint !== undefined) requireSame(fingerprint, agreed, 'what this setting does')
+        return checked(text, key, value)
+      })
     },
   }
+}
+
+function masked(value: SettingValue): SettingValue {
+  if (Array.isArray(value)) return value.map(masked)
+  return isObject(value) ? (maskedEntry(value) as SettingValue) : value
+}
+
+function unmasked(value: SettingValue, before: SettingValue | undefined): SettingValue {
+  if (Array.isArray(value)) {
+    // An element that came back as it was shown is the one that was shown; others may not contain masks.
+    const known = new Map((Array.isArray(before) ? before : []).map((each) => [canonicalJson(masked(each)), each]))
+    return value.map((each) => known.get(canonicalJson(each)) ?? unmasked(each, undefined))
+  }
+  return isObject(value) ? (unmaskedEntry(value, isObject(before) ? before : {}) as SettingValue) : value
 }

@@ -1,7 +1,8 @@
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { bracketed, isLoopback, plainAddress } from './reachable.ts'
+import { isLoopback } from '../../../engine/config/settings/http-safety.ts'
+import { bracketed, plainAddress } from './reachable.ts'
 
 /** The origin of a request, as far as it can be trusted. */
 export interface Caller {

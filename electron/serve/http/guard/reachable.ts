@@ -2,8 +2,6 @@ import { localhostAllowedHostnames } from '@modelcontextprotocol/server'
 import { X509Certificate } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 
-const LOOPBACK = addresses(['127.0.0.0/8', '::1'])
-
 /** Creates a test whether an address is in a list of addresses and ranges (`10.0.0.0/8`). Throws if an element is neither. */
 export function addresses(listed: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
@@ -25,11 +23,6 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 /** Returns an address without the prefix of a dual-stack socket. */
 export function plainAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-/** Whether an address, or `localhost`, is a loopback address. */
-export function isLoopback(host: string | undefined): boolean {
-  return host === 'localhost' || LOOPBACK(host)
 }
 
 /** Dependencies of `ownNames`. */

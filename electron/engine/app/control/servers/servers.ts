@@ -14,6 +14,7 @@ import { tryConnection } from '../../../upstream/try-connection.ts'
 import { entryInForce } from '../../servers/entry-in-force.ts'
 import type { PortParts } from '../parts.ts'
 import type { EntryControl } from './entries.ts'
+import { patchControl } from './patch.ts'
 import { removalControl } from './removal.ts'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -37,6 +38,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     const none = await missing(command)
     return { ...(await withOldNode(shown, await searchPath())), ...(none === undefined ? {} : { missing: none }) }
   }
+  const patches = patchControl(config, edits, entries, parts.secrets.named, upstream.renewSecrets)
   const disconnect = async (name: string): Promise<void> => {
     await Promise.all(pool.connections(serverNamed(name)).map((connection) => connection.close()))
   }
@@ -53,6 +55,8 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     },
     add: entries.addServer,
     change: entries.changeServer,
+    patchPreview: patches.preview,
+    patch: patches.patch,
     ...removalControl(parts, edits),
     restore: edits.restoreServer,
     entry: edits.shownEntry,

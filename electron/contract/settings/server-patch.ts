@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { HOLDS } from '../consent/pins.ts'
+import { entryPreview } from '../entries.ts'
+import { SHARINGS } from '../servers.ts'
+import { data } from '../shape.ts'
+import { effect } from '../tools.ts'
+
+const paths = z.array(z.string())
+const time = z.union([z.string(), z.number()])
+
+/** The client registration of a server that does not offer one. A literal `clientSecret` is stored as a secret. */
+const oauthPatch = z.strictObject({
+  clientId: z.string().nullish(),
+  clientSecret: z.string().nullish(),
+  clientMetadataUrl: z.string().nullish(),
+  scope: z.string().nullish(),
+})
+
+/** Changes of single keys of a server's entry; `null`: back to the usual value. What is left out stays. */
+export const serverPatch = z.strictObject({
+  sandbox: z
+    .union([
+      z.boolean(),
+      z.strictObject({ network: z.union([z.boolean(), z.array(z.string())]).optional(), read: paths.optional(), write: paths.optional() }),
+    ])
+    .nullish(),
+  sharing: z.enum(SHARINGS).nullish(),
+  idle: time.nullish(),
+  idleMin: time.nullish(),
+  idleMax: time.nullish(),
+  startTimeout: time.nullish(),
+  callTimeout: time.nullish(),
+  hold: z.enum(HOLDS).nullish(),
+  /** What tools do, by name or pattern. */
+  effects: z.record(z.string(), effect).nullish(),
+  description: z.string().nullish(),
+  roots: z.boolean().nullish(),
+  /** Other names of tools, by the server's own names. */
+  rename: z.record(z.string(), z.string()).nullish(),
+  /** Other descriptions of tools, by the server's own names. */
+  descriptions: z.record(z.string(), z.string()).nullish(),
+  oauth: oauthPatch.nullish(),
+})
+
+/** What a patched entry would run and get. `asks`: whether that differs from now, so the user must agree to it. */
+export const patchPreview = data({ preview: entryPreview, asks: z.boolean() })
+
+export type ServerPatch = z.infer<typeof serverPatch>
+export type PatchPreview = z.infer<typeof patchPreview>

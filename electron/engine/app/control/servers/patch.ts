@@ -1,0 +1,76 @@
+import type { PatchPreview, ServerPatch } from '../../../../contract/settings/server-patch.ts'
+import { isObject } from '../../../base/is-object.ts'
+import type { ConfigStore } from '../../../config/config-store.ts'
+import type { ServerEdits } from '../../../config/edits/server-edits.ts'
+import { freeSecretName, referenceTo, secretNameOf } from '../../../entry/secrets/secret-name.ts'
+import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
+import { type EntryControl, secretsOfOthers } from './entries.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/**
+ * Creates the changes of single keys of servers' entries. They may throw `server_unknown`, `config_invalid` for a value that a key cannot
+ * have, and what `ConfigStore.write` throws.
+ *
+ * @param onKept is called with the name of a newly stored secret.
+ */
+export function patchControl(
+  config: Pick<ConfigStore, 'state'>,
+  edits: ServerEdits,
+  entries: EntryControl,
+  secrets: Pick<NamedSecrets, 'set'>,
+  onKept: (names: readonly string[]) => Promise<unknown>,
+) {
+  /** The patched entry with a reference in the place of a new client secret, and what to store for it. */
+  const patched = async (name: string, patch: ServerPatch) => {
+    const given = patch.oauth?.clientSecret
+    const isNew = typeof given === 'string' && !given.includes('${')
+    const secret = isNew ? freeSecretName(secretNameOf(name, 'client-secret'), secretsOfOthers(config.state.servers, name)) : undefined
+    const before = await edits.shownEntry(name)
+    const withReference = secret === undefined ? patch : { ...patch, oauth: { ...patch.oauth, clientSecret: referenceTo(secret) } }
+    return { before, entry: patchedEntry(before, withReference), secret, value: given ?? '' }
+  }
+  return {
+    /** What the patched entry would run and get. */
+    async preview(name: string, patch: ServerPatch): Promise<PatchPreview> {
+      const { before, entry } = await patched(name, patch)
+      const [now, next] = [await edits.preview(before, name), await edits.preview(entry, name)]
+      await edits.checkChange(name, { name, entry }, next.fingerprint)
+      return { preview: next, asks: next.fingerprint !== undefined && next.fingerprint !== now.fingerprint }
+    },
+    /**
+     * Changes single keys of an entry. Throws `consent_needed` if it would run or get something else than now, unless `agreed` is the
+     * fingerprint of the preview.
+     */
+    async patch(name: string, patch: ServerPatch, agreed?: string): Promise<void> {
+      const { entry, secret, value } = await patched(name, patch)
+      await edits.checkChange(name, { name, entry }, agreed)
+      if (secret !== undefined) await secrets.set(secret, value)
+      await entries.changeServer(name, { name, entry }, agreed)
+      if (secret !== undefined) await onKept([secret])
+    },
+  }
+}
+
+/** An entry with the keys of a patch: `null` removes one. Groups that are then empty are removed. */
+function patchedEntry(before: Entry, { rename, descriptions, oauth, ...keys }: ServerPatch): Record<string, unknown> {
+  const tools = merged(before['tools'], { rename: emptyIsNone(rename), descriptions: emptyIsNone(descriptions) })
+  const registration = oauth === null ? null : merged(before['oauth'], oauth ?? {})
+  const { effects, ...plain } = keys
+  return without(before, { ...plain, effects: emptyIsNone(effects), tools: emptyIsNone(tools), oauth: emptyIsNone(registration) })
+}
+
+function merged(before: unknown, changes: Entry): Record<string, unknown> | undefined {
+  if (!isObject(before) && Object.values(changes).every((value) => value === undefined)) return undefined
+  return without(isObject(before) ? before : {}, changes)
+}
+
+/** The members with their changes: `undefined` changes nothing, `null` removes. */
+function without(before: Entry, changes: Entry): Record<string, unknown> {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, value]) => value !== null))
+}
+
+function emptyIsNone<Value extends object>(value: Value | null | undefined): Value | null | undefined {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value
+}
