@@ -75,25 +75,12 @@ export function App() {
         className="relative my-2 mr-2 flex min-w-0 flex-1 flex-col overflow-clip rounded-page bg-surface shadow-page"
       >
         <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
-          {link === 'offline' && (
-            <Trouble
-              kind="warn"
-              message="The engine cannot be reached."
-              hint={
-                `Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray ` +
-                'serve --ui --open'
-              }
-            />
-          )}
+          {link === 'offline' && <Stopped known={known} />}
           {link === 'refused' && (
             <Trouble
               kind="warn"
-              message="The engine does not know this page."
-              hint={
-                'An address lets in once, and a page stays in while the engine runs and no longer than half a day unused. Open the new ' +
-                'address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray ' +
-                'serve --ui --open'
-              }
+              message="This page has been signed out."
+              hint="Tooltray was restarted, or the page was not used for half a day. Open a new one from the tray, or with: tooltray serve --ui --open"
             />
           )}
         </div>
@@ -144,6 +131,18 @@ function CurrentPage({ route }: { route: Route }) {
     case 'settings':
       return <SettingsPage route={route} />
   }
+}
+
+/** Shown while the engine cannot be reached. The desktop app starts it again by itself. */
+function Stopped({ known }: { known: boolean }) {
+  const start = desktop() === undefined ? ' To start Tooltray: tooltray serve --ui --open' : ''
+  return (
+    <Trouble
+      kind="warn"
+      message="Tooltray has stopped. Your apps have no tools until it runs again."
+      hint={`${known ? 'This page shows how things were, and tries again by itself.' : 'This page tries again by itself.'}${start}`}
+    />
+  )
 }
 
 function Waiting() {

@@ -14,8 +14,7 @@ it('a bundle of 40 MiB comes through the page', async () => {
     path,
     await madeBundle(madeManifest({ display_name: 'Large' }), [{ path: 'server/index.js', content: randomBytes(40 * 1024 * 1024) }]),
   )
-  await visit('#/add')
-  await page.getByRole('button', { name: 'Bundle' }).click()
+  await visit('#/add/file')
   await page.getByLabel('Bundle (.mcpb)').setInputFiles(path)
   await page.getByText('Keeps notes').waitFor()
 })

@@ -108,6 +108,7 @@ export async function openWindow(
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, 'tooltray-session')
   // Servers and apps are told that a person can be asked only once the page listens.
   await page.waitForSelector('[data-link="online"]', { state: 'attached' })
+  if (Object.keys(servers).length > 0) await page.goto(new URL('#/servers', page.url()).href)
 
   return {
     installation,

@@ -27,6 +27,7 @@ describe('a server in the form', () => {
           '"tools": {"deny":["read_graph"]} }',
       ),
     )
+    await visit('#/servers')
     await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
     await visit('#/servers/memory')
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -56,7 +57,7 @@ describe('a server in the form', () => {
     const { page, visit, installation } = window
     await page.locator('[data-server-row=other][data-state=connected]').waitFor()
     const processes = processesOf(installation.home).length
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByLabel('Name', { exact: true }).fill('tried')
     await page.getByLabel('Command', { exact: true }).fill(`"${process.execPath}" "${realServerPath('memory')}"`)
     await page.getByRole('button', { name: 'Try it' }).click()
@@ -79,7 +80,7 @@ describe('a server in the form', () => {
     await page.locator('[data-server-row=other][data-state=connected]').waitFor()
     const processes = processesOf(installation.home).length
     const { args } = ownServer('silent') as { args: string[] }
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByLabel('Name', { exact: true }).fill('silent')
     await page.getByLabel('Command', { exact: true }).fill(`"${process.execPath}" "${args[0]}"`)
     await page.getByRole('button', { name: 'Try it' }).click()

@@ -62,7 +62,7 @@ it.each(sampled(['light', 'dark'] as const, 1))(
 it("a new server's first list waits where that is chosen in its form, and is taken with a click", async () => {
   await using window = await openWindow()
   const { page, visit, installation } = window
-  await visit('#/add')
+  await visit('#/add/hand')
   await page.getByLabel('Name', { exact: true }).fill('first')
   const { command, args } = ownServer('echo') as { command: string; args: string[] }
   await page.getByLabel('Command', { exact: true }).fill([command, ...args].map((word) => `"${word}"`).join(' '))

@@ -10,7 +10,6 @@ it('keys that a pasted server leaves open are asked for beside its preview, and 
   await using window = await openWindow()
   const { page, visit, installation } = window
   await visit('#/add')
-  await page.getByRole('button', { name: 'Paste' }).click()
   const weather = { ...ownServer('echo'), env: { WEATHER_KEY: '<YOUR_KEY>', CITY: '${WEATHER_CITY}' } }
   await page.getByRole('textbox', { name: 'Anything' }).fill(JSON.stringify({ mcpServers: { weather } }))
   const keys = page.getByRole('group', { name: 'Keys of weather' })
@@ -51,7 +50,6 @@ it('a word that is no program is no server', async () => {
   await using window = await openWindow()
   const { page, visit } = window
   await visit('#/add')
-  await page.getByRole('button', { name: 'Paste' }).click()
   for (const text of ['hello', 'hello world']) {
     await page.getByRole('textbox', { name: 'Anything' }).fill(text)
     await page.getByText('There is no server in this text: "hello" is no program on this computer.').waitFor()

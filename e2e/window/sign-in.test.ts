@@ -24,7 +24,7 @@ describe('a server that wants a sign-in', () => {
     const { page, context, installation } = window
     const row = page.locator('[data-server-row=bed]')
     await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
-    await page.getByRole('navigation').getByText('1 need attention').waitFor({ state: 'attached' })
+    await page.getByRole('navigation').getByText('1 need you').waitFor({ state: 'attached' })
     // Nothing opens unasked.
     expect(context.pages()).toHaveLength(1)
     const signIn = await opened(window, () => row.getByRole('button', { name: 'Sign in' }).click())
@@ -40,8 +40,7 @@ describe('a server that wants a sign-in', () => {
     expect((await installation.status()).servers[0]?.tools).toBe(3)
 
     await row.getByRole('link').click()
-    await page.getByRole('tab', { name: 'About' }).click()
-    await page.getByText(/signed in; the token is renewed before/).waitFor()
+    await page.getByText(/Renewed before/).waitFor()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
@@ -52,7 +51,7 @@ describe('a server that wants a sign-in', () => {
     await using bed = await startOAuthBed()
     await using window = await openWindow({})
     const { page, visit } = window
-    await visit('#/add')
+    await visit('#/add/hand')
     await page
       .getByRole('radio', { name: 'Address' })
       .or(page.getByRole('button', { name: 'Address' }))
@@ -74,7 +73,8 @@ describe('a server that wants a sign-in', () => {
     const row = page.locator('[data-server-row=bed]')
     await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
     await row.getByRole('link').click()
-    const pane = page.getByRole('complementary', { name: 'Server bed' }).or(page.getByRole('region', { name: 'Server bed' }))
+    const pane = page.getByRole('region', { name: 'Server bed' })
+    await pane.getByRole('tab', { name: 'Tools' }).click()
     // Its tools are not on their way: they wait for the person.
     await pane.getByText('Sign in first').waitFor()
     expect(await pane.locator('[aria-busy=true]').count()).toBe(0)
@@ -122,7 +122,7 @@ describe('a server that wants a sign-in', () => {
 it('the form puts a key into the secrets and a reference into the file, and the settings say where secrets are', async () => {
   await using window = await openWindow({})
   const { page, installation } = window
-  await page.goto(new URL('#/add', page.url()).href)
+  await page.goto(new URL('#/add/hand', page.url()).href)
   await page.getByLabel('Name', { exact: true }).fill('tracker')
   await page
     .getByRole('button', { name: 'An address' })

@@ -39,8 +39,7 @@ describe('the registry', () => {
     skipThisWithout('bubblewrap')
     await using window = await open()
     const { page, visit } = window
-    await visit('#/add')
-    await page.getByRole('button', { name: 'Registry' }).click()
+    await visit('#/add/registry')
     const list = page.getByRole('list', { name: 'Servers of the registry' })
     await list.getByText('Forecasts of any place').waitFor()
     await page.getByRole('searchbox').fill('notes')
@@ -82,8 +81,7 @@ describe('the registry', () => {
   it('has other versions and other ways; what cannot be used says why', async () => {
     await using window = await open()
     const { page, visit } = window
-    await visit('#/add')
-    await page.getByRole('button', { name: 'Registry' }).click()
+    await visit('#/add/registry')
     await page.getByRole('button', { name: 'Look at io.example/weather' }).click()
     await page.getByLabel('Way to use it').selectOption('package-3')
     await page.getByText('Its publisher gives no SHA-256').waitFor()
@@ -100,8 +98,7 @@ describe('the registry', () => {
     await using window = await open()
     const { page, visit } = window
     registry.mood = 'down'
-    await visit('#/add')
-    await page.getByRole('button', { name: 'Registry' }).click()
+    await visit('#/add/registry')
     await page.getByText('could not be reached: it answered with status 503').waitFor()
     await page.getByText('Try again when you are online').waitFor()
   })
@@ -128,8 +125,7 @@ describe('a bundle', () => {
     skipThisWithout('bubblewrap')
     await using window = await open()
     const { page, visit, installation } = window
-    await visit('#/add')
-    await page.getByRole('button', { name: 'Bundle' }).click()
+    await visit('#/add/file')
     await page.getByLabel('Bundle (.mcpb)').setInputFiles({ name: 'graph.mcpb', mimeType: 'application/zip', buffer: await bundle() })
     await page.getByRole('heading', { name: 'Graph 1.0.0' }).waitFor()
     await page.getByText('by Ada').waitFor()
@@ -153,8 +149,8 @@ describe('a bundle', () => {
     expect(existsSync(folder)).toBe(false)
     await addButton(page).click()
     await page.locator('[data-server-row=graph][data-state=connected]').waitFor()
-    await page.getByRole('complementary', { name: 'Server graph' }).getByText('read_graph', { exact: true }).waitFor()
-    await page.getByRole('complementary', { name: 'Server graph' }).getByText(sandbox).waitFor()
+    await page.getByRole('region', { name: 'Server graph' }).getByText('Read: 3 tools').waitFor()
+    await page.getByRole('region', { name: 'Server graph' }).getByText(sandbox).waitFor()
     const write = [`${join(installation.home, 'graphs')}/`]
     expect(file(window)['graph']).toMatchObject({ args: [join(folder, 'run.mjs')], cwd: folder, sandbox: { network: true, write } })
   })
@@ -162,8 +158,7 @@ describe('a bundle', () => {
   it('can be dropped; one that would leave its folder is refused', async () => {
     await using window = await open()
     const { page, visit, installation } = window
-    await visit('#/add')
-    await page.getByRole('button', { name: 'Bundle' }).click()
+    await visit('#/add/file')
     const drop = async (bytes: Buffer): Promise<void> => {
       const data = await page.evaluateHandle((base64) => {
         const transfer = new DataTransfer()
@@ -201,7 +196,7 @@ describe('a link', () => {
     await visit('#/add?name=docs&url=https://docs.test/mcp')
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('docs')
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('https://docs.test/mcp')
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByText('A link filled in this form.').waitFor({ state: 'detached' })
     expect(file(window)).toEqual({})
   })
@@ -211,7 +206,7 @@ describe('what a server runs', () => {
   it('is shown before it can be added, and again when it is changed', async () => {
     await using window = await open()
     const { page, visit, installation } = window
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByLabel('Name', { exact: true }).fill('graph')
     await page.getByLabel('Command', { exact: true }).fill(`"${process.execPath}" "${realServerPath('memory')}"`)
     await preview(page).getByText(realServerPath('memory')).waitFor()

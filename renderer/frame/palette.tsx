@@ -193,12 +193,12 @@ function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
     },
     { text: `Edit ${name}`, icon: <Pencil className={ICON} aria-hidden />, run: () => go({ page: 'edit', server: name }) },
     {
-      text: `Log of ${name}`,
+      text: `Logs of ${name}`,
       icon: <FileText className={ICON} aria-hidden />,
       run: () => go({ page: 'servers', server: name, tab: 'logs' }),
     },
     ...(open
-      ? [{ text: `Put ${name} to sleep`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]
+      ? [{ text: `Stop ${name} until needed`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]
       : []),
     ...(signIn?.name === 'signed-in'
       ? [{ text: `Sign out of ${name}`, icon: <LogOut className={ICON} aria-hidden />, run: () => void signOut(name) }]

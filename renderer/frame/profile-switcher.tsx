@@ -30,7 +30,6 @@ export function ProfileSwitcher() {
     // Not modal: a modal menu stops scrolling by inline styles, which the page's policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label={`Profile: ${active ?? 'Everything'}`}
         title="The profile in use: AI apps see its servers only"
         className={
           'flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-left hover:bg-hover data-[state=open]:bg-hover ' +
@@ -38,8 +37,11 @@ export function ProfileSwitcher() {
         }
       >
         <img src={logo} alt="" className="size-7 shrink-0" />
-        <span className="min-w-0 flex-1 max-[760px]:hidden">
-          <span className="block truncate font-semibold">{active ?? 'Everything'}</span>
+        <span className="min-w-0 flex-1 max-[760px]:sr-only">
+          <span className="block truncate font-semibold">
+            <span className="sr-only">Profile: </span>
+            {active ?? 'Everything'}
+          </span>
           <span className="block text-small text-ink-2">{counted(current?.servers ?? 0, 'server')}</span>
         </span>
         <ChevronsUpDown className="size-3.5 shrink-0 text-ink-3 max-[760px]:hidden" aria-hidden />

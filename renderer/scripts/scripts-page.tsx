@@ -7,6 +7,7 @@ import type { Route } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { Button } from '../parts/button.tsx'
 import { Failure } from '../parts/message.tsx'
+import { PlaygroundTabs } from '../search/playground-tabs.tsx'
 import { Page } from '../parts/page.tsx'
 import { Elapsed } from '../parts/time/elapsed.tsx'
 import { CodeEditor } from './code-editor.tsx'
@@ -45,7 +46,12 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
     <Page
       title="Scripts"
       column
-      actions={<OfferSwitch />}
+      actions={
+        <>
+          <OfferSwitch />
+          <PlaygroundTabs scripts />
+        </>
+      }
       bar={
         <>
           <SavedChoice saved={saved} chosen={written.name} />

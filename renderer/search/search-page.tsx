@@ -8,6 +8,7 @@ import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
+import { PlaygroundTabs } from './playground-tabs.tsx'
 import { Page } from '../parts/page.tsx'
 import { aboutTokens } from '../parts/tokens.ts'
 import { CaseList } from './case-list.tsx'
@@ -46,8 +47,13 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
   return (
     <>
       <Page
-        title="Search"
-        actions={<ProfileChoice profile={profile} onChange={setProfile} />}
+        title="Playground"
+        actions={
+          <>
+            <ProfileChoice profile={profile} onChange={setProfile} />
+            <PlaygroundTabs />
+          </>
+        }
         bar={
           <div className="w-full">
             <input

@@ -46,7 +46,7 @@ export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
         </span>
         <RunsOn server={server} className="w-30 text-small @max-3xl:hidden" />
         <ToolCount server={server} className="w-24 shrink-0 text-small text-ink-2 @max-3xl:hidden" />
-        <StatusWord server={server} className="flex-1 @max-3xl:hidden" />
+        <StatusWord server={server} className="flex-1 @max-3xl:hidden" title />
       </a>
       <SignInButton server={server} />
       <OnSwitch server={server} className="mr-4 ml-3" />

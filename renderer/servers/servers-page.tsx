@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js'
 import { LayoutGrid, List, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useServers, useStatus, useStore } from '../engine/use-engine.ts'
@@ -14,7 +14,7 @@ import { FirstRun } from './add/first-run.tsx'
 import { ServerDetail } from './detail/server-detail.tsx'
 import { layoutFor, listLayout } from './list-layout.ts'
 import { MasterList } from './master-list.tsx'
-import { focusRow, moveByArrows } from './row-focus.ts'
+import { focusLeftRow, focusRow, moveByArrows } from './row-focus.ts'
 import { CompactRow, ServerCard, ServerRow, groupsOf } from './server-row.tsx'
 import { matchesFilter } from './server-words.ts'
 
@@ -46,6 +46,7 @@ export function ServersPage({ route }: { route: ServersRoute }) {
 function ServerList({ servers, route }: { servers: readonly ServerStatus[]; route: ServersRoute }) {
   const config = useStatus()?.config
   const [words, setWords] = useState('')
+  useEffect(focusLeftRow, [])
   const fuse = useMemo(
     () =>
       new Fuse(

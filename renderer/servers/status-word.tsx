@@ -11,11 +11,14 @@ const LOOKS: Readonly<Record<Tone, string>> = {
   bad: 'font-medium text-bad',
 }
 
-/** A server's status by word, colour, and shape. */
-export function StatusWord({ server, className = '' }: { server: ServerStatus; className?: string }) {
+/** A server's status by word, colour, and shape. `title`: with the whole error under the pointer. */
+export function StatusWord({ server, className = '', title = false }: { server: ServerStatus; className?: string; title?: boolean }) {
   const { word, tone } = statusWord(server)
   return (
-    <span className={`inline-flex min-w-0 items-center gap-1.5 ${LOOKS[tone]} ${className}`}>
+    <span
+      title={title ? server.error?.message : undefined}
+      className={`inline-flex min-w-0 items-center gap-1.5 ${LOOKS[tone]} ${className}`}
+    >
       <StatusSign tone={tone} />
       <span className="truncate">{word}</span>
     </span>

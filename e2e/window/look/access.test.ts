@@ -33,17 +33,17 @@ it('nobody gets in without the address, twice with it, or from another page of t
   await using context = await newContext()
   const page = await context.newPage()
   await page.goto(address)
-  await page.locator('[data-server-row=files]').waitFor()
+  await page.locator('[data-link=online]').waitFor()
   expect(page.url()).toBe(`${origin}/`)
   // Another tab of the same browser is in, too; so is a page that is loaded anew.
   const tab = await context.newPage()
   await tab.goto(origin)
-  await tab.locator('[data-server-row=files]').waitFor()
+  await tab.locator('[data-link=online]').waitFor()
   await page.reload()
-  await page.locator('[data-server-row=files]').waitFor()
+  await page.locator('[data-link=online]').waitFor()
   await stranger.goto(address)
   await stranger.getByText('The engine does not know this page.').waitFor()
-  expect(await stranger.locator('[data-server-row=files]').count()).toBe(0)
+  expect(await stranger.locator('[data-link=online]').count()).toBe(0)
 
   // Another program's page on another port is of the same site for browsers. The Origin tells.
   using other = await neighbourListener()
@@ -79,7 +79,7 @@ it('a listener on another port is sent nothing by the browser that would let it 
   await using context = await newContext()
   const page = await context.newPage()
   await page.goto(address)
-  await page.locator('[data-server-row=files]').waitFor()
+  await page.locator('[data-link=online]').waitFor()
 
   using thief = await neighbourListener()
   await (await context.newPage()).goto(thief.address)
@@ -129,6 +129,6 @@ it('the browser is opened on a file that only its user can read, and that is gon
   await using context = await newContext()
   const page = await context.newPage()
   await page.goto(`file://${file}`)
-  await page.locator('[data-server-row=files]').waitFor()
+  await page.locator('[data-link=online]').waitFor()
   await until(() => !existsSync(file), 'the file is removed')
 })

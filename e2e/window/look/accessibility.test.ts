@@ -64,7 +64,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await visit('#/servers/postgres')
     await page.getByText('license file is missing').first().waitFor()
     await check('a server that failed')
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByRole('button', { name: 'Add server' }).click()
     await page.getByText('Which program is to run?').waitFor()
     await check('form with errors')

@@ -25,6 +25,8 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
 
   await tabTo(page, 'link', 'Add the first server')
   await keyboard.press('Enter')
+  await tabTo(page, 'button', 'By hand')
+  await keyboard.press('Enter')
   await tabTo(page, 'textbox', 'Name')
   await keyboard.type('everything')
   await tabTo(page, 'textbox', 'Command')
@@ -34,8 +36,8 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   await page.locator('[data-server-row=everything][data-state=connected]').waitFor()
 
   // What was opened has the focus; Escape closes it and returns the focus to the row.
-  await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('everything')
+  await page.getByRole('region', { name: 'Server everything' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Everything')
   await keyboard.press('Escape')
   await expect.poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
   await keyboard.press('/')
@@ -44,9 +46,9 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
     .toBe(true)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
-  await tabTo(page, 'tab', 'Tools')
-  for (const next of ['Prompts', 'Resources', 'Log']) {
+  await page.getByRole('region', { name: 'Server everything' }).waitFor()
+  await tabTo(page, 'tab', 'Overview')
+  for (const next of ['Tools', 'Changes', 'Logs', 'Advanced']) {
     await keyboard.press('ArrowRight')
     await page.getByRole('tabpanel', { name: next }).waitFor()
   }
@@ -54,9 +56,10 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   // The palette leads everywhere.
   await keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Commands' }).waitFor()
-  await keyboard.type('search')
+  await keyboard.type('playground')
   await keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Search' }).waitFor()
+  await page.getByRole('heading', { name: 'Playground' }).waitFor()
+  await tabTo(page, 'searchbox', /./)
   await keyboard.type('echo a message')
   await page.getByRole('list', { name: 'Tools found' }).waitFor()
   await tabTo(page, 'link', /everything__echo/)
@@ -74,7 +77,7 @@ it('Enter right after the last key adds a server, unless there is something to w
   const { page, visit, installation } = window
   const { keyboard } = page
   const add = async (name: string, command: string): Promise<void> => {
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Command', { exact: true }).fill(command.slice(0, -1))
     await page.getByRole('group', { name: 'What will run' }).waitFor()
@@ -87,12 +90,12 @@ it('Enter right after the last key adds a server, unless there is something to w
     }, command)
   }
   await add('plain', `"${process.execPath}" --version`)
-  await page.getByRole('complementary', { name: 'Server plain' }).waitFor()
+  await page.getByRole('region', { name: 'Server plain' }).waitFor()
   await add('warned', `"${process.execPath}" -e 0 sudo x`)
   await page.getByText('It asks for the rights of the administrator.').waitFor()
   expect((await installation.status()).servers.map(({ name }) => name)).toEqual(['plain'])
   await keyboard.press('Enter')
-  await page.getByRole('complementary', { name: 'Server warned' }).waitFor()
+  await page.getByRole('region', { name: 'Server warned' }).waitFor()
 })
 
 it('the palette does what is done with servers, and searches for anything else', async () => {
@@ -115,11 +118,11 @@ it('the palette does what is done with servers, and searches for anything else',
   await page.locator('[data-server-row=files][data-state=disconnected]').waitFor()
   await palette('refresh files')
   await page.locator('[data-server-row=files][data-state=connected]').waitFor()
-  await palette('log of files')
-  await page.getByRole('tabpanel', { name: 'Log' }).waitFor()
+  await palette('logs of files')
+  await page.getByRole('tabpanel', { name: 'Logs' }).waitFor()
   await palette('edit notes')
-  await page.getByRole('heading', { name: 'Edit notes' }).waitFor()
-  await expect.poll(() => page.title()).toBe('Edit notes · Tooltray')
+  await page.getByRole('heading', { name: 'Edit Notes' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Edit Notes · Tooltray')
   await palette('remove notes')
   await page.locator('[data-server-row=notes]').waitFor({ state: 'detached' })
   await palette('dark colours')

@@ -111,7 +111,7 @@ describe.each([
     await visit('#/servers/tracker')
     await page.getByLabel('tracker.API_TOKEN').waitFor()
     await shot('server-needs-key')
-    await visit('#/add')
+    await visit('#/add/hand')
     await page.getByLabel('Command', { exact: true }).fill('sudo npx -y @modelcontextprotocol/server-filesystem ~/Documents')
     await shot('add-form')
     await page.getByRole('button', { name: 'Paste' }).click()

@@ -13,10 +13,11 @@ describe('when the engine goes away', () => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     await page.goto(address)
+    await page.getByRole('link', { name: 'Servers' }).click()
     await page.locator('[data-server-row=files][data-state=connected]').waitFor()
 
     engine.kill('SIGKILL')
-    await page.getByText('The engine cannot be reached.').waitFor()
+    await page.getByText('Tooltray has stopped.').waitFor()
     await page.locator('[data-link=offline]').waitFor()
     expect(await page.locator('[data-server-row=files]').count()).toBe(1)
     // What is asked meanwhile fails with words, and nothing else breaks.
@@ -24,14 +25,14 @@ describe('when the engine goes away', () => {
     await page.getByText('files was not switched off: The engine cannot be reached right now.', { exact: true }).waitFor()
     for (const place of ['#/search?q=echo', '#/activity', '#/clients', '#/settings', '#/servers/files']) {
       await page.goto(new URL(place, page.url()).href)
-      await page.getByText('The engine cannot be reached.').first().waitFor()
+      await page.getByText('Tooltray has stopped.').first().waitFor()
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
 
     await installation.serve()
     await page.locator('[data-link=online]').waitFor()
     await page.locator('[data-server-row=files]').waitFor()
-    await until(async () => (await page.getByText('The engine cannot be reached.').count()) === 0, 'the page says that all is well')
+    await until(async () => (await page.getByText('Tooltray has stopped.').count()) === 0, 'the page says that all is well')
     expect(errors).toEqual([])
   })
 
@@ -43,9 +44,10 @@ describe('when the engine goes away', () => {
     await using context = await newContext()
     const page = await context.newPage()
     await page.goto(address)
+    await page.getByRole('link', { name: 'Servers' }).click()
     await page.locator('[data-server-row=files][data-state=connected]').waitFor()
     first.kill('SIGTERM')
-    await page.getByText('The engine cannot be reached.').waitFor()
+    await page.getByText('Tooltray has stopped.').waitFor()
     // A page of the window that was never loaded cannot be now; the frame stays, and the pages that are there do.
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByText('This page could not be shown.').waitFor()
@@ -53,11 +55,10 @@ describe('when the engine goes away', () => {
     await page.locator('[data-server-row=files]').waitFor()
     await until(() => first.exitCode !== null || first.signalCode !== null, 'the first engine has ended')
     const second = await installation.serve('--ui', '--port', new URL(address).port)
-    await page.getByText('The engine does not know this page.').waitFor()
+    await page.getByText('This page has been signed out.').waitFor()
     await page.getByText('tooltray serve --ui --open').waitFor()
     await page.goto(await printedAddress(second))
     await page.locator('[data-link=online]').waitFor()
-    await page.locator('[data-server-row=files]').waitFor()
   })
 
   it('the colours that were chosen stay with the next engine, on whatever port', async () => {

@@ -24,7 +24,7 @@ const SHARINGS: Readonly<Record<ServerStatus['sharing'], string>> = {
 export function AdvancedTab({ server }: { server: ServerStatus }) {
   const { name, transport, target, peer } = server
   return (
-    <Card title="Connection" action={<LinkButton href={hrefOf({ page: 'edit', server: name })}>Edit</LinkButton>}>
+    <Card title="Connection" action={<LinkButton href={hrefOf({ page: 'edit', server: name })}>Change</LinkButton>}>
       <Facts
         rows={[
           [transport === 'stdio' || transport === 'cli' ? 'Command' : 'Address', <span className="font-mono">{target}</span>],

@@ -55,7 +55,9 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
             state === 'disabled' ? undefined : (
               <span className="flex flex-wrap gap-2">
                 <Button onClick={() => void refreshServer(name)}>Try again</Button>
-                <LinkButton href={hrefOf({ page: 'edit', server: name })}>Edit</LinkButton>
+                <LinkButton href={hrefOf({ page: 'edit', server: name })}>
+                  {isOnTheWeb(server) ? 'Edit address' : 'Edit command'}
+                </LinkButton>
               </span>
             )
           }

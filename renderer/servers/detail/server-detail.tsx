@@ -1,4 +1,4 @@
-import { ChevronLeft, RefreshCw } from 'lucide-react'
+import { ChevronLeft, Pencil, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { humanName } from '../../../electron/control/human-name.ts'
@@ -11,6 +11,7 @@ import { Empty, Skeleton } from '../../parts/message.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { RunsOn } from '../runs-on.tsx'
+import { leaveServer } from '../row-focus.ts'
 import { refreshServer, setServerEnabled } from '../server-actions.ts'
 import { StatusWord } from '../status-word.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
@@ -65,7 +66,9 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
       aria-label={`Server ${name}`}
       className="flex h-full min-w-0 flex-1 flex-col"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) go({ page: 'servers' })
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        leaveServer(name)
+        go({ page: 'servers' })
       }}
     >
       <header className="flex items-start gap-4 px-6 pt-4 pb-2 max-[760px]:gap-2 max-[760px]:px-4">
@@ -93,6 +96,9 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
         </div>
         <IconButton label="Refresh" onClick={() => void refreshServer(name)} disabled={server.refreshing || state === 'disabled'}>
           <RefreshCw className={`size-4 ${server.refreshing ? 'animate-turn' : ''}`} />
+        </IconButton>
+        <IconButton label="Edit" onClick={() => go({ page: 'edit', server: name })}>
+          <Pencil className="size-4" />
         </IconButton>
         <ServerMenu server={server} />
         <Switch

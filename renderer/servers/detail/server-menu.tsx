@@ -2,7 +2,6 @@ import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
-import { go } from '../../frame/use-route.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { disconnectServer, removeServer, restartServer } from '../server-actions.ts'
 import { signOut } from '../sign-in-actions.ts'
@@ -20,7 +19,6 @@ export function ServerMenu({ server: { name, state, signIn } }: { server: Server
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-page bg-raised p-1 shadow-popover">
-          <Item onSelect={() => go({ page: 'edit', server: name })}>Edit</Item>
           {state !== 'disabled' && <Item onSelect={() => void restartServer(name)}>Restart</Item>}
           {open && <Item onSelect={() => void disconnectServer(name)}>Stop until needed</Item>}
           {signIn?.name === 'signed-in' && <Item onSelect={() => void signOut(name)}>Sign out</Item>}

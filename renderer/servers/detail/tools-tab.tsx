@@ -4,7 +4,9 @@ import type { OtherKind, Route } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
 import { Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
+import { KeyFields } from '../form/key-fields.tsx'
 import { ServerTools } from '../server-tools.tsx'
+import { SignInBox } from '../sign-in.tsx'
 
 // Loaded on demand: few servers have them.
 const ServerOthers = lazy(() => import('../others/server-others.tsx').then((module) => ({ default: module.ServerOthers })))
@@ -21,6 +23,10 @@ export function ToolsTab({ server, route }: { server: ServerStatus; route: Extra
   const shown = kinds.some(({ value }) => value === route.kind) ? route.kind : undefined
   return (
     <>
+      <div className="space-y-3 px-6 pt-4 empty:hidden max-[760px]:px-4">
+        <SignInBox server={server} />
+        <KeyFields server={server} />
+      </div>
       {kinds.length > 1 && (
         <div className="px-6 pt-3 max-[760px]:px-4">
           <Segmented
