@@ -29,7 +29,7 @@ it('nobody gets in without the address, twice with it, or from another page of t
   await using others = await newContext()
   const stranger = await others.newPage()
   await stranger.goto(origin)
-  await stranger.getByText('The engine does not know this page.').waitFor()
+  await stranger.getByText('This page has been signed out.').waitFor()
   await using context = await newContext()
   const page = await context.newPage()
   await page.goto(address)
@@ -42,7 +42,7 @@ it('nobody gets in without the address, twice with it, or from another page of t
   await page.reload()
   await page.locator('[data-link=online]').waitFor()
   await stranger.goto(address)
-  await stranger.getByText('The engine does not know this page.').waitFor()
+  await stranger.getByText('This page has been signed out.').waitFor()
   expect(await stranger.locator('[data-link=online]').count()).toBe(0)
 
   // Another program's page on another port is of the same site for browsers. The Origin tells.

@@ -75,7 +75,7 @@ describe('when the engine goes away', () => {
     first.kill('SIGTERM')
     await until(() => first.exitCode !== null || first.signalCode !== null, 'the first engine has ended')
     await page.goto(await printedAddress(await installation.serve('--ui', '--port', '0')))
-    await page.locator('[data-server-row=files]').waitFor()
+    await page.locator('[data-link=online]').waitFor()
     expect(await theme()).toBe('dark')
   })
 })

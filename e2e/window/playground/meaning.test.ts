@@ -31,6 +31,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('search by meaning, %s', (
       },
     )
     const { page, visit, installation } = window
+    await visit('#/servers')
     await page.locator('[data-server-row=office][data-state=connected]').waitFor()
     // It is loaded in the background.
     await expect.poll(async () => (await installation.run('search', 'bicycles')).stdout).toContain('rent_bike')

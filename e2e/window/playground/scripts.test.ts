@@ -111,6 +111,7 @@ describe('the page of scripts', () => {
     // What is written in a kept one is there after a look at another page.
     await write('return 2')
     await visit('#/servers')
+    await page.getByRole('link', { name: 'Playground' }).click()
     await page.getByRole('link', { name: 'Scripts' }).click()
     await expect.poll(() => editor.textContent()).toBe('return 2')
     await choice.selectOption('New script')
@@ -137,7 +138,7 @@ describe('the page of scripts', () => {
     const { page } = window
     await write('for (;;) await sleep(20)')
     await page.getByRole('button', { name: 'Run' }).click()
-    await page.getByText(/^Running/).waitFor()
+    await page.getByText(/^Running ./).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('It reaches tools, and nothing else').waitFor()
   })
