@@ -80,7 +80,10 @@ export function App() {
             <Trouble
               kind="warn"
               message="This page has been signed out."
-              hint="Tooltray was restarted, or the page was not used for half a day. Open a new one from the tray, or with: tooltray serve --ui --open"
+              hint={
+                'Tooltray was restarted, or the page was not used for half a day. Open a new one from the tray, or with: tooltray serve ' +
+                '--ui --open'
+              }
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import { PageTabs } from '../parts/page-tabs.tsx'
+import { PageTabs } from '../parts/layout/page-tabs.tsx'
 
 /** The two views of the playground. */
 export function PlaygroundTabs({ scripts = false }: { scripts?: boolean }) {

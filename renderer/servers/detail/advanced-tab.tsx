@@ -2,7 +2,7 @@ import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useSessions } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { Card, Facts } from '../../parts/card.tsx'
+import { Card, Facts } from '../../parts/layout/card.tsx'
 import { StateMark } from '../../parts/marks/state-mark.tsx'
 import { counted } from '../../parts/time/ago.ts'
 

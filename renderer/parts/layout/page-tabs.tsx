@@ -1,4 +1,4 @@
-import { type Route, hrefOf } from '../frame/route.ts'
+import { type Route, hrefOf } from '../../frame/route.ts'
 
 /** Links to the views of one page, drawn as a segmented control. */
 export function PageTabs({
