@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entryPreview, missingProgram } from './entries.ts'
+import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
 /** What to do with a server that was found. */
@@ -12,6 +13,9 @@ export const importChoice = data({
 })
 
 const project = z.string().optional()
+
+/** What one client sees, as its entry for Tooltray says. Not set: the active profile, and its exposure. */
+const connectChoice = data({ profile: z.string().exactOptional(), expose: z.enum(EXPOSURES).exactOptional() })
 
 /** A requested change. Clients by id; for an import, an empty list means all that are found. */
 export const clientRequest = z.union([
@@ -30,8 +34,8 @@ export const clientRequest = z.union([
     /** Replaces the imported servers by Tooltray: registers it in these clients, and removes the servers that it has now. */
     takeOver: z.boolean().optional(),
   }),
-  /** `move`: also removes the servers that Tooltray has. */
-  data({ action: z.literal('register'), clients: texts, project, move: z.boolean().optional() }),
+  /** `move`: also removes the servers that Tooltray has. `sees`: what the clients see from now on; not set: as their entries say now. */
+  data({ action: z.literal('register'), clients: texts, project, move: z.boolean().optional(), sees: connectChoice.optional() }),
   data({ action: z.literal('unregister'), clients: texts, project }),
   data({ action: z.literal('undo'), clients: texts }),
   data({ action: z.literal('undo'), change: z.string() }),
@@ -44,6 +48,8 @@ export const clientReport = data({
   /** It is installed, as far as its settings show. */
   found: z.boolean(),
   registered: z.enum(['no', 'current', 'outdated']),
+  /** What it sees, if Tooltray is registered in it. */
+  sees: connectChoice.exactOptional(),
   /** The missing program or script that its entry for Tooltray names. */
   gone: z.string().exactOptional(),
   files: list(data({ file: z.string(), exists: z.boolean(), servers: z.number(), problem: z.string().exactOptional() })),
@@ -167,6 +173,7 @@ export const changeReport = data({
 })
 
 export type ReadableHub = z.infer<typeof readableHub>
+export type ConnectChoice = z.infer<typeof connectChoice>
 export type ImportChoice = z.infer<typeof importChoice>
 export type ClientRequest = z.infer<typeof clientRequest>
 export type ClientReport = z.infer<typeof clientReport>

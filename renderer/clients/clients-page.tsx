@@ -44,27 +44,35 @@ export function ClientsPage() {
       client={client}
       next={client === next}
       onLookAgain={lookAgain}
-      onSetUp={() =>
+      onConnect={() =>
         setWish({
-          title: `Set up ${client.name}`,
-          verb: 'Set up',
-          done: `${client.name} starts Tooltray from now on.`,
+          title: `Connect ${client.name}`,
+          verb: 'Connect',
+          done: `${client.name} is connected.`,
           request: { action: 'register', clients: [client.id] },
         })
       }
       onRepair={() =>
         setWish({
-          title: `Repair the entry in ${client.name}`,
+          title: `Repair the connection of ${client.name}`,
           verb: 'Repair',
-          done: `${client.name} starts this Tooltray from now on.`,
+          done: `${client.name} is connected to this Tooltray.`,
           request: { action: 'register', clients: [client.id] },
         })
       }
-      onTakeOut={() =>
+      onSees={(sees) =>
         setWish({
-          title: `Take Tooltray out of ${client.name}`,
-          verb: 'Take out',
-          done: `${client.name} does not start Tooltray any more.`,
+          title: `Change what ${client.name} sees`,
+          verb: 'Change',
+          done: `What ${client.name} sees is changed.`,
+          request: { action: 'register', clients: [client.id], sees },
+        })
+      }
+      onDisconnect={() =>
+        setWish({
+          title: `Disconnect ${client.name}`,
+          verb: 'Disconnect',
+          done: `${client.name} is disconnected.`,
           request: { action: 'unregister', clients: [client.id] },
         })
       }
@@ -86,12 +94,12 @@ export function ClientsPage() {
         clients !== undefined &&
         anyServers && (
           <LinkButton look="primary" href={hrefOf({ page: 'import' })}>
-            <Download className="size-4" aria-hidden /> Bring in their servers
+            <Download className="size-4" aria-hidden /> Import their servers
           </LinkButton>
         )
       }
     >
-      <div className="max-w-4xl space-y-6 px-6 py-4 max-[760px]:px-3">
+      <div className="space-y-6 px-6 py-4 max-[760px]:px-4">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
         {clients !== undefined && found.length === 0 && (
@@ -128,9 +136,7 @@ function InUse() {
     <section aria-label="In use now">
       <h2 className="text-section font-semibold">In use now</h2>
       {sessions.length === 0 ? (
-        <p className="mt-1 text-ink-2">
-          None. An app appears here as soon as it starts Tooltray; most do so when they are started themselves.
-        </p>
+        <p className="mt-1 text-ink-2">No app is using Tooltray now. Start one of them.</p>
       ) : (
         <>
           {weight !== undefined && <Saved sessions={sessions} weight={weight} tools={weight.tools} />}
@@ -147,11 +153,12 @@ function InUse() {
 
 function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]; weight: Weight; tools: number }) {
   const saved = sessions.reduce((sum, session) => sum + tokensSaved(weight, session), 0)
+  if (saved === 0) return null
+  const definitions = aboutTokens(weight.characters).toLocaleString('en')
   return (
     <p className="mt-1 text-ink-2">
-      About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by{' '}
-      {sessions.length === 1 ? 'this app' : `these ${sessions.length}`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
-      {aboutTokens(weight.characters).toLocaleString()} tokens, and each would have read them at its start.
+      About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString('en')} tokens</span> saved so far:{' '}
+      {counted(tools, 'tool')} would take about {definitions} tokens in each session.
     </p>
   )
 }
@@ -170,10 +177,10 @@ function ClientRow({ session, weight }: { session: SessionStatus; weight: Weight
       <span className="w-36 shrink-0 text-right text-ink-2 tabular-nums">
         {weight === undefined || tokensSaved(weight, session) === 0
           ? ''
-          : `about ${tokensSaved(weight, session).toLocaleString()} tokens saved`}
+          : `about ${tokensSaved(weight, session).toLocaleString('en')} tokens saved`}
       </span>
       <span className="w-32 shrink-0 text-ink-2 @max-3xl:hidden">
-        {protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}
+        {protocolVersion === undefined ? 'not known yet' : `MCP ${protocolVersion}`}
       </span>
       <span className="w-24 shrink-0 text-right text-small text-ink-2 @max-xl:hidden">
         <Time at={attachedAt} />

@@ -53,9 +53,11 @@ const full: Scene = {
         tavily: { ...recorded('tavily'), env: { TAVILY_API_KEY: '${secret:tavily}' } },
         gitlab: { ...recorded('gitlab'), enabled: false },
       },
-      { locale: 'en-US' },
+      { locale: 'en-US', prepare: someApps },
     )
     await window.installation.run('rule', 'add', 'deny', '--client', 'cursor', '--server', 'github', '--effect', 'destructive')
+    await window.installation.run('profile', 'save', 'work', 'github', 'sentry', 'slack')
+    await window.installation.run('register', 'cursor', 'claude-desktop', '--profile', 'work', '--yes')
     await window.installation.run('refresh')
     await settled(window.installation)
     await makeCalls(window.installation)
@@ -73,7 +75,7 @@ const full: Scene = {
     { name: 'server-needs-key', place: '#/servers/tavily', ready: '[role=tabpanel]' },
     ...['paste', 'hand', 'file', 'program', 'registry'].map((way) => ({ name: `add-${way}`, place: `#/add/${way}`, ready: 'h1' })),
     { name: 'server-edit', place: '#/servers/github/edit', ready: 'form' },
-    { name: 'apps', place: '#/apps', ready: 'h1' },
+    { name: 'apps', place: '#/apps', ready: '[data-app]' },
     { name: 'activity', place: '#/activity', ready: '[data-call]' },
     { name: 'playground', place: '#/playground?q=create%20an%20issue', ready: '[aria-label="Tools found"] a' },
     { name: 'playground-tool', place: '#/playground?tool=github__create_issue', ready: 'form' },
@@ -92,6 +94,14 @@ const full: Scene = {
       },
     },
   ],
+}
+
+/** The settings of three AI apps, one of them with a server of its own. */
+function someApps({ home }: Installation): void {
+  for (const folder of ['.cursor', '.config/Claude', '.codeium/windsurf']) mkdirSync(join(home, folder), { recursive: true })
+  writeFileSync(join(home, '.config/Claude/claude_desktop_config.json'), '{}')
+  const weather = { command: 'npx', args: ['-y', 'weather-mcp'] }
+  writeFileSync(join(home, '.codeium/windsurf/mcp_config.json'), JSON.stringify({ mcpServers: { weather } }))
 }
 
 /** A question that waits: the approval, above everything. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { ClientReport } from '../../../contract/clients.ts'
 import type { Backup } from '../changes/backups.ts'
+import { connectChoice, connectWords } from './connect-words.ts'
 import { clientFiles } from './client-files.ts'
 import type { ClientDefinition } from './client.ts'
 import { type Reading, readClient } from './found-entries.ts'
@@ -23,6 +24,7 @@ export async function reportOnClient(client: ClientDefinition, reading: Reading,
     name: client.name,
     found: places.some(({ evident }) => evident) || files.some(({ exists }) => exists),
     registered: own.length === 0 ? 'no' : own.every((entry) => entry.own === 'current') ? 'current' : 'outdated',
+    ...(own[0] === undefined ? {} : { sees: connectChoice(connectWords(own[0].read.entry['args'])) }),
     ...(gone === undefined ? {} : { gone }),
     files: [
       ...files.map(({ file, exists, problem, entries: inIt }) => ({

@@ -1,4 +1,5 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
+import { areConnectOptions } from './connect-words.ts'
 import { programName } from '../../base/words/program-name.ts'
 
 /** The environment variable that marks Tooltray's own entries; its value is the id of the client. */
@@ -26,13 +27,14 @@ export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: Hel
 }
 
 /**
- * Whether an own entry starts the installed helper. A script may be run by another Node than this process, if that exists: the command line
- * and the engine often run on different ones.
+ * Whether an own entry starts the installed helper, with whatever options of `tooltray connect`. A script may be run by another Node than
+ * this process, if that exists: the command line and the engine often run on different ones.
  */
 export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: HelperProgram, exists: (file: string) => boolean): boolean {
   const { command, args } = entry
   const env = (entry['env'] ?? {}) as Record<string, unknown>
-  const same = Array.isArray(args) && args.length === helper.args.length && args.every((arg, index) => arg === helper.args[index])
+  const given = Array.isArray(args) ? args.map(String) : []
+  const same = helper.args.every((arg, index) => arg === given[index]) && areConnectOptions(given.slice(helper.args.length))
   const scripted = helper.args.length > 1 && typeof command === 'string' && programName(command) === 'node' && exists(command)
   return (command === helper.command || scripted) && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
 }

@@ -197,6 +197,7 @@ async function planOfRegister(
         client,
         reading,
         move.filter((entry) => entry.client.id === client.id),
+        request.sees,
       ),
     ),
   )

@@ -1,4 +1,4 @@
-import type { HelperProgram } from '../../../contract/clients.ts'
+import type { ConnectChoice, HelperProgram } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type Backups, fingerprint } from './backups.ts'
 import { mustBeWritable } from '../apps/client-files.ts'
@@ -6,6 +6,7 @@ import type { ClientDefinition } from '../apps/client.ts'
 import type { FileChange } from './file-change.ts'
 import { type Edit, checkedEdit } from '../../documents/formats/checked-edit.ts'
 import { type FoundEntry, type Reading, entriesIn, inFile, readClientFile, targetFiles } from '../apps/found-entries.ts'
+import { areConnectOptions, connectWords, withConnectChoice } from '../apps/connect-words.ts'
 import { MARKER } from '../apps/own-entry.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 
@@ -24,11 +25,13 @@ export interface Blocked {
  * Plans the changes that write Tooltray's entry into a client, or fix the existing one.
  *
  * @param move entries to remove, because Tooltray has these servers now.
+ * @param sees what the client sees from now on; undefined: as its entry says now.
  */
 export async function planRegister(
   client: ClientDefinition,
   reading: Reading,
   move: readonly FoundEntry[],
+  sees?: ConnectChoice,
 ): Promise<(FileChange | Blocked)[]> {
   const targets = (await targetFiles(client, reading)).map(({ file }) => file)
   const others = [...new Set(move.map(({ file }) => file))].filter((file) => !targets.includes(file))
@@ -36,16 +39,19 @@ export async function planRegister(
     const { text, problem, entries } = await readClientFile(client, file, client.pointer, reading)
     if (problem !== undefined) throw problem
     const leaving: Edit[] = move.filter((entry) => entry.file === file).map(({ path }) => ({ path, value: undefined }))
-    const edits = targets.includes(file) ? [...ownEdits(client, entries, reading.helper), ...leaving] : leaving
+    const edits = targets.includes(file) ? [...ownEdits(client, entries, reading.helper, sees), ...leaving] : leaving
     return changeOf(client, file, text, checkedEdit(client.format, text ?? '', edits), edits)
   })
 }
 
 /** Leaves exactly one entry that starts the installed helper: fixes the existing one or adds one, and removes duplicates. */
-function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram): Edit[] {
+function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram, sees?: ConnectChoice): Edit[] {
   const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
   const name = own?.name ?? freeName(entries)
-  const fresh = client.entry(name, marked(helper, client.id))
+  const words = connectWords(own?.read.entry['args'])
+  const kept = areConnectOptions(words) ? words : []
+  const args = [...helper.args, ...(sees === undefined ? kept : withConnectChoice(kept, sees))]
+  const fresh = client.entry(name, marked({ ...helper, args }, client.id))
   return [
     { path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) },
     ...doubles.map(({ path }) => ({ path, value: undefined })),

@@ -1,10 +1,23 @@
+import { Option } from 'commander'
+import type { ConnectChoice } from '../../../contract/clients.ts'
+import { EXPOSURES, type Exposure } from '../../../contract/exposure.ts'
 import { type ChangeOptions, withChangeOptions } from './change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
 interface RegisterOptions extends ChangeOptions {
   readonly project?: string
   readonly move?: true
+  readonly profile?: string
+  readonly expose?: Exposure
 }
+
+/** A transparent session needs the name of its server, which an app's entry says by hand. */
+const SHOWN_TO_ALL = EXPOSURES.filter((exposure) => exposure !== 'transparent')
+
+const seen = (profile: string | undefined, expose: Exposure | undefined): ConnectChoice => ({
+  ...(profile === undefined ? {} : { profile }),
+  ...(expose === undefined ? {} : { expose }),
+})
 
 /** `tooltray register`: writes Tooltray into the settings of AI clients, or fixes its entry. */
 export const addRegisterCommand: AddCommand = (program, run) => {
@@ -12,15 +25,18 @@ export const addRegisterCommand: AddCommand = (program, run) => {
     .description('write Tooltray into the settings of AI clients')
     .option('--move', 'and take the servers out that Tooltray has, too')
     .option('--project <folder>', 'into the settings of a project, instead of yours')
+    .option('--profile <profile>', 'show these clients the servers of this profile only')
+    .addOption(new Option('--expose <how>', 'how these clients see the tools').choices(SHOWN_TO_ALL))
     .addHelpText(
       'after',
       examples(
         'tooltray register claude-desktop',
         'tooltray register claude-code cursor --yes',
         'tooltray register vscode --project . --dry-run',
+        'tooltray register cursor --profile work',
       ),
     )
-    .action((clients: string[], { project, move, ...options }: RegisterOptions) =>
+    .action((clients: string[], { project, move, profile, expose, ...options }: RegisterOptions) =>
       run(async (context) =>
         (await import('./change-clients.ts')).changeClients(
           context,
@@ -29,6 +45,7 @@ export const addRegisterCommand: AddCommand = (program, run) => {
             clients,
             ...(project === undefined ? {} : { project: context.absolute(project) }),
             ...(move === true ? { move } : {}),
+            ...(profile === undefined && expose === undefined ? {} : { sees: seen(profile, expose) }),
           },
           options,
         ),

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Installation, ownServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { type Installation, ownServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 /** An AI app that starts a hub, and the hub's own settings. */
 function appWithHub({ home }: Installation): void {

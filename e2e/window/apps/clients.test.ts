@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ownServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { ownServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 const numberIn = (text: string | null): number => Number(/([\d,]+) tokens/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
@@ -9,7 +9,7 @@ it('a client that is attached is shown with what it was spared, which a search m
   const { page, visit, installation } = window
   await page.locator('[data-server-row=many][data-state=connected]').waitFor()
   await visit('#/clients')
-  await page.getByText('None. An app appears here').waitFor()
+  await page.getByText('No app is using Tooltray now').waitFor()
   const { call, client } = await installation.attach({ name: 'claude-code' })
   const row = page.locator('[data-client=claude-code]')
   await row.waitFor()
@@ -19,5 +19,5 @@ it('a client that is attached is shown with what it was spared, which a search m
   await call('search_tools', { query: 'create an invoice', limit: 20 })
   await expect.poll(async () => numberIn(await row.textContent())).toBeLessThan(before)
   await client.close()
-  await page.getByText('None. An app appears here').waitFor()
+  await page.getByText('No app is using Tooltray now').waitFor()
 })

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sampled } from '../../scripts/test/sampled.ts'
-import { REGISTERED } from '../testing/helper-kinds.ts'
-import { type Installation, ownServer, realServer, until } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { sampled } from '../../../scripts/test/sampled.ts'
+import { REGISTERED } from '../../testing/helper-kinds.ts'
+import { type Installation, ownServer, realServer, until } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 const FILES = { cursor: '.cursor/mcp.json', 'claude-code': '.claude.json', codex: '.codex/config.toml' } as const
 const SECRET = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'
@@ -165,9 +165,9 @@ describe('the clients', () => {
     const { page, context, installation } = window
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('link', { name: 'AI apps' }).click()
-    await page.getByRole('button', { name: 'Set up Windsurf' }).waitFor()
+    await page.getByRole('button', { name: 'Connect Windsurf' }).waitFor()
     const background = (element: Element): string => getComputedStyle(element).backgroundColor
-    const accent = await page.getByRole('button', { name: 'Set up Cursor' }).evaluate(background)
+    const accent = await page.getByRole('button', { name: 'Connect Cursor' }).evaluate(background)
     const loud = await page
       .locator('main button')
       .evaluateAll((buttons, colour) => buttons.filter((button) => getComputedStyle(button).backgroundColor === colour).length, accent)
@@ -194,30 +194,32 @@ describe('the clients', () => {
     const { page, installation, photograph } = window
     await page.goto(new URL('#/clients', page.url()).href)
     const card = page.locator('[data-app=cursor]')
-    await card.getByText('not set up').waitFor()
+    await card.getByText('Not connected').waitFor()
     expect(await page.getByRole('list', { name: 'AI apps on this computer' }).getByRole('listitem').count()).toBe(2)
 
-    await page.getByRole('button', { name: 'Set up Cursor' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Set up Cursor' })
+    await page.getByRole('button', { name: 'Connect Cursor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect Cursor' })
     await dialog.getByText('"tooltray": {').waitFor()
     expect(await dialog.textContent()).not.toContain('s3cret')
     await photograph('clients-connect')
     expect(textOf(installation, 'cursor')).toBe(text)
-    await dialog.getByRole('button', { name: 'Set up' }).click()
-    await card.getByText('set up', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await card.getByText('Connected', { exact: true }).waitFor()
     expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({
       mcpServers: { a: { command: 'x' }, tooltray: REGISTERED },
     })
 
     await installation.attach({ name: 'cursor-vscode' })
-    await card.getByText('in use now').waitFor()
+    await card.getByText('1 session now').waitFor()
     await photograph('clients-connected')
 
-    await page.getByRole('button', { name: 'Take Tooltray out of Cursor' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
+    await page.getByRole('button', { name: 'More about Cursor' }).click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await until(() => textOf(installation, 'cursor') === text, 'Tooltray is out of Cursor')
     await page.locator('[data-app=cursor][data-registered=no]').waitFor()
-    await page.getByRole('button', { name: 'Undo the last change of Cursor' }).click()
+    await page.getByRole('button', { name: 'More about Cursor' }).click()
+    await page.getByRole('menuitem', { name: 'Undo the last change' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await page.locator('[data-app=cursor][data-registered=current]').waitFor()
   })
@@ -233,13 +235,11 @@ describe('the clients', () => {
     await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
     const { page, installation } = window
     await page.goto(new URL('#/clients', page.url()).href)
-    await page.locator('[data-app=cursor]').getByText('set up for a Tooltray that is not this one').waitFor()
+    await page.locator('[data-app=cursor]').getByText('Connected to another Tooltray').waitFor()
     await page.getByRole('button', { name: 'Repair Cursor' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await page.locator('[data-app=cursor][data-registered=current]').waitFor()
-    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({
-      mcpServers: { tray: REGISTERED },
-    })
+    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { tray: REGISTERED } })
   })
 
   it('say what is wrong with settings that cannot be read', async () => {
@@ -253,7 +253,7 @@ describe('the clients', () => {
     const card = page.locator('[data-app=cursor]')
     await card.getByText('not valid JSON').waitFor()
     expect(await card.getByText('not valid JSON').textContent()).toContain(join(installation.home, FILES.cursor))
-    expect(await page.getByRole('button', { name: 'Set up Cursor' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Connect Cursor' }).isDisabled()).toBe(true)
 
     // Nothing of it is offered to be brought in, either.
     await page.goto(new URL('#/import', page.url()).href)
@@ -266,8 +266,8 @@ describe('the clients', () => {
     // And once it is fixed, it is as any other.
     rmSync(join(installation.home, FILES.cursor))
     await page.goto(new URL('#/clients', page.url()).href)
-    await page.getByRole('button', { name: 'Set up Cursor' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Set up Cursor' }).isDisabled()).toBe(false)
+    await page.getByRole('button', { name: 'Connect Cursor' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Connect Cursor' }).isDisabled()).toBe(false)
   })
 })
 
@@ -275,7 +275,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
   it('everything about AI apps can be read by everybody', async () => {
     await using window = await openWindow({}, { colorScheme, prepare: threeApps })
     const { page, photograph } = window
-    const source = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+    const source = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
     await page.evaluate(source)
     const violations = async (): Promise<unknown> =>
       page.evaluate(
@@ -291,7 +291,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await page.goto(new URL('#/clients', page.url()).href)
     await page.locator('[data-app=cursor]').waitFor()
     expect(await violations()).toEqual([])
-    await page.getByRole('button', { name: 'Set up Cursor' }).click()
+    await page.getByRole('button', { name: 'Connect Cursor' }).click()
     await page.getByRole('list', { name: 'Files that change' }).waitFor()
     expect(await violations()).toEqual([])
     await page.keyboard.press('Escape')
