@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followEngine } from './engine/engine.ts'
+import { queries } from './engine/queries.ts'
 import { applyTheme } from './frame/theme.ts'
 import '@fontsource-variable/inter/opsz.css'
 import './theme.css'
@@ -13,6 +15,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>
   </StrictMode>,
 )

@@ -5,7 +5,7 @@ import { lineOf } from '../../electron/control/server-entry.ts'
 
 /** The configuration for an unlisted app: most accept one of these two. */
 export function AnyOtherApp() {
-  const { value: program, error } = useAnswer('program', (client) => client.clients.program())
+  const { value: program, error } = useAnswer(['clients.program'], (client) => client.clients.program())
   if (error !== undefined) return <Failure error={error} />
   if (program === undefined) return null
   const { command, args, env } = program

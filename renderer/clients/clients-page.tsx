@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ClientReport, ClientRequest } from '../../electron/contract/clients.ts'
 import type { SessionStatus } from '../../electron/contract/engine-status.ts'
+import { askAgain } from '../engine/queries.ts'
 import { useAnswer, useSessions } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
 import { hrefOf } from '../frame/route.ts'
@@ -28,16 +29,15 @@ interface Wish {
 
 /** The AI apps of this computer, those that use Tooltray now, and the tokens they saved. */
 export function ClientsPage() {
-  const [round, setRound] = useState(0)
   const [wish, setWish] = useState<Wish>()
-  const { value: clients, error } = useAnswer(`clients ${round}`, (client) => client.clients.list({}))
+  const { value: clients, error } = useAnswer(['clients.list'], (client) => client.clients.list({}))
   const found = clients?.filter(({ found: there, registered }) => there || registered !== 'no') ?? []
   const others = clients?.filter((client) => !found.includes(client)) ?? []
   const anyServers = found.some(({ servers }) => servers.length > 0)
   // At most one suggestion: to import servers if there are any, otherwise to set up the first app.
   const next =
     anyServers || found.some(({ registered }) => registered !== 'no') ? undefined : found.find((client) => problemOf(client) === undefined)
-  const lookAgain = (): void => setRound((before) => before + 1)
+  const lookAgain = (): void => void askAgain('clients.list')
   const card = (client: ClientReport) => (
     <ClientCard
       key={client.id}

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useSyncExternalStore } from 'react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import type { ControlClient } from '../../electron/control/control-api.ts'
 import type { EngineStatus, SessionStatus } from '../../electron/contract/engine-status.ts'
@@ -7,6 +8,7 @@ import type { OpenQuestion } from '../../electron/contract/questions.ts'
 import type { ProjectStatus } from '../../electron/contract/sources.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { callLog, engine, engineView } from './engine.ts'
+import { queries } from './queries.ts'
 import type { Store } from './store.ts'
 import type { EngineView } from './view.ts'
 
@@ -41,56 +43,32 @@ export interface Answer<T> {
   readonly loading: boolean
 }
 
-let onTheirWay = 0
-
-/** Marks the page as loading until the returned function is called: loaded content moves what is below it. */
-function loading(): () => void {
-  let isHere = false
-  const mark = (): void => void document.documentElement.toggleAttribute('data-loading', onTheirWay > 0)
-  onTheirWay += 1
-  mark()
-  return () => {
-    if (isHere) return
-    isHere = true
-    onTheirWay -= 1
-    mark()
-  }
-}
+/** Marks the page as loading while an answer is on its way: loaded content moves what is below it. */
+queries.getQueryCache().subscribe(() => {
+  document.documentElement.toggleAttribute('data-loading', queries.isFetching() > 0)
+})
 
 /**
- * Requests a value from the engine, again whenever `key` changes or the connection returns.
+ * Requests a value from the engine, again whenever `key` changes or the connection returns. The last value stays while the next is loading.
  *
- * @param key everything that the request depends on; undefined: no request.
+ * @param key everything that the request depends on; undefined: no request. A list that begins with the procedure's name is shared between
+ * all that show it, and can be asked again by `askAgain`; a text belongs to its component alone.
  */
-export function useAnswer<T>(key: string | undefined, ask: (client: ControlClient, signal: AbortSignal) => Promise<T>): Answer<T> {
-  const link = useLink()
-  const [answer, setAnswer] = useState<Answer<T> & { key: string | undefined }>({
-    key: undefined,
-    value: undefined,
-    error: undefined,
-    loading: true,
+export function useAnswer<T>(
+  key: string | readonly unknown[] | undefined,
+  ask: (client: ControlClient, signal: AbortSignal) => Promise<T>,
+): Answer<T> {
+  const isOnline = useLink() === 'online'
+  const own = useId()
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: typeof key === 'string' || key === undefined ? [own, key] : key,
+    queryFn: ({ signal }) => ask(engine(), signal),
+    enabled: key !== undefined && isOnline,
+    placeholderData: keepPreviousData,
   })
-  useEffect(() => {
-    if (key === undefined || link !== 'online') return
-    const leaving = new AbortController()
-    const arrived = loading()
-    const tell = (told: { value?: T; error?: unknown }): void => {
-      if (!leaving.signal.aborted) setAnswer({ key, value: told.value, error: told.error, loading: false })
-    }
-    void (async () => {
-      try {
-        tell({ value: await ask(engine(), leaving.signal) })
-      } catch (error) {
-        tell({ error })
-      } finally {
-        arrived()
-      }
-    })()
-    return () => {
-      leaving.abort()
-      arrived()
-    }
-    // `ask` is new at each render; its dependencies are in the key.
-  }, [key, link])
-  return { value: answer.value, error: answer.key === key ? answer.error : undefined, loading: key !== undefined && answer.key !== key }
+  return {
+    value: data,
+    error: error ?? undefined,
+    loading: key !== undefined && (isPlaceholderData || (data === undefined && error === null)),
+  }
 }

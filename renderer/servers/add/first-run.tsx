@@ -9,7 +9,7 @@ export function FirstRun() {
   const { value: preview, loading } = useAnswer('what is there', (client, signal) =>
     client.clients.preview({ action: 'import', clients: [] }, { signal }),
   )
-  const { value: clients, loading: finding } = useAnswer('clients', (client) => client.clients.list({}))
+  const { value: clients, loading: finding } = useAnswer(['clients.list'], (client) => client.clients.list({}))
   const found = preview?.servers.filter(isOfUse) ?? []
   if (loading || finding) return null
   return (
