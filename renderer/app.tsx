@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
 import { desktop } from './engine/desktop.ts'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { FirstWordsBar } from './frame/first-words.tsx'
@@ -10,7 +10,9 @@ import { QuestionBar } from './questions/question-bar.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 import { titleOfRoute } from './frame/page-titles.ts'
+import { ShortcutHelp } from './frame/shortcut-help.tsx'
 import { useRoute } from './frame/use-route.ts'
+import { useShortcuts } from './frame/use-shortcuts.ts'
 import { HomePage } from './home/home-page.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
@@ -31,7 +33,7 @@ export function App() {
   const route = useRoute()
   const link = useLink()
   const known = useStatus() !== undefined
-  const [palette, setPalette] = useState(false)
+  const [open, setOpen] = useState<'palette' | 'help'>()
   const app = desktop()
 
   const gone = !useServers().some(({ name }) => route.page === 'servers' && name === route.server)
@@ -41,23 +43,8 @@ export function App() {
     document.title = `${title} · Tooltray`
   }, [title])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
-        event.preventDefault()
-        setPalette((open) => !open)
-      }
-      if (event.key === '/' && !isTyping(event.target)) {
-        const field = document.querySelector<HTMLInputElement>('[data-filter]')
-        if (field === null) return
-        event.preventDefault()
-        field.focus()
-        field.select()
-      }
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  const onOpen = useCallback((what: 'palette' | 'help') => setOpen((before) => (before === what ? undefined : what)), [])
+  useShortcuts(onOpen)
 
   return (
     <div className="flex h-full overflow-x-clip bg-canvas">
@@ -68,7 +55,7 @@ export function App() {
       >
         Skip to content
       </a>
-      <Sidebar route={route} onPalette={() => setPalette(true)} />
+      <Sidebar route={route} onPalette={() => setOpen('palette')} />
       <main
         id="main"
         tabIndex={-1}
@@ -103,7 +90,8 @@ export function App() {
           )}
         </div>
       </main>
-      {palette && <Palette route={route} onClose={() => setPalette(false)} />}
+      {open === 'palette' && <Palette route={route} onClose={() => setOpen(undefined)} />}
+      {open === 'help' && <ShortcutHelp onClose={() => setOpen(undefined)} />}
       <NoticeList />
     </div>
   )
@@ -160,8 +148,4 @@ function Waiting() {
 function skipToContent(event: { preventDefault: () => void }): void {
   event.preventDefault()
   document.getElementById('main')?.focus()
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 }

@@ -21,12 +21,14 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { humanName } from '../../electron/control/human-name.ts'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { engine } from '../engine/engine.ts'
 import { useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { StateMark } from '../parts/marks/state-mark.tsx'
+import { Tile } from '../parts/marks/tile.tsx'
 import { disconnectServer, refreshServer, removeServer, restartServer, setServerEnabled } from '../servers/server-actions.ts'
 import { beginSignIn, signOut } from '../servers/sign-in-actions.ts'
 import { attempt } from './notices.ts'
@@ -41,6 +43,8 @@ const ICON = 'size-4 shrink-0'
 /** One line of the palette. */
 interface Entry {
   readonly text: string
+  /** Other words that find it. */
+  readonly words?: readonly string[]
   readonly icon: ReactNode
   readonly run: () => void
 }
@@ -54,10 +58,11 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
   const sessions = useSessions()
   const [words, setWords] = useState('')
   const query = words.trim()
-  const show = ({ text, icon, run }: Entry, always = false) => (
+  const show = ({ text, words: others = [], icon, run }: Entry, always = false) => (
     <Command.Item
       key={text}
       value={text}
+      keywords={[...others]}
       forceMount={always}
       onSelect={() => {
         onClose()
@@ -76,7 +81,7 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           data-initial-focus
           value={words}
           onValueChange={setWords}
-          placeholder="Go to a page, a server, or do something"
+          placeholder="Search or do…"
           className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-ink-2"
         />
         <Command.List
@@ -86,19 +91,7 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           }
         >
           {current !== undefined && query === '' && (
-            <Command.Group heading={`Server ${current.name}`}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
-          )}
-          <Command.Group heading="Pages">
-            {PAGES.map(({ page, label, icon: Icon }) =>
-              show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }),
-            )}
-          </Command.Group>
-          {servers.length > 0 && (
-            <Command.Group heading="Servers">
-              {servers.map(({ name, state }) =>
-                show({ text: name, icon: <StateMark state={state} />, run: () => go({ page: 'servers', server: name }) }),
-              )}
-            </Command.Group>
+            <Command.Group heading={humanName(current.name)}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
           )}
           <Command.Group heading="Do">
             {actions(servers.length > 0, paused).map((entry) => show(entry))}
@@ -106,6 +99,23 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
             {/* Only after typing: forty servers have hundreds of actions. */}
             {query !== '' && servers.flatMap(serverActions).map((entry) => show(entry))}
           </Command.Group>
+          <Command.Group heading="Pages">
+            {PAGES.map(({ page, label, icon: Icon }) =>
+              show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }),
+            )}
+          </Command.Group>
+          {servers.length > 0 && (
+            <Command.Group heading="Servers">
+              {servers.map(({ name }) =>
+                show({
+                  text: humanName(name),
+                  words: [name],
+                  icon: <Tile name={name} size={20} />,
+                  run: () => go({ page: 'servers', server: name }),
+                }),
+              )}
+            </Command.Group>
+          )}
           {query !== '' && (
             <Command.Group heading="Tools" forceMount>
               {show(
@@ -144,7 +154,7 @@ function profileActions(config: EngineStatus['config'] | undefined): Entry[] {
 function actions(anyServer: boolean, paused: boolean): Entry[] {
   return [
     { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
-    { text: 'Bring in servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'import' }) },
+    { text: 'Import servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'import' }) },
     ...(anyServer
       ? [
           {
@@ -159,50 +169,52 @@ function actions(anyServer: boolean, paused: boolean): Entry[] {
       icon: paused ? <Play className={ICON} aria-hidden /> : <Pause className={ICON} aria-hidden />,
       run: () => void attempt(() => engine().setPaused({ paused: !paused }), 'Nothing was changed'),
     },
-    { text: 'Use light colours', icon: <Sun className={ICON} aria-hidden />, run: () => theme.set('light') },
-    { text: 'Use dark colours', icon: <Moon className={ICON} aria-hidden />, run: () => theme.set('dark') },
-    { text: 'Use the colours of the system', icon: <SunMoon className={ICON} aria-hidden />, run: () => theme.set('system') },
+    { text: 'Use light colors', icon: <Sun className={ICON} aria-hidden />, run: () => theme.set('light') },
+    { text: 'Use dark colors', icon: <Moon className={ICON} aria-hidden />, run: () => theme.set('dark') },
+    { text: 'Use the colors of the system', icon: <SunMoon className={ICON} aria-hidden />, run: () => theme.set('system') },
     {
-      text: 'Forget what was learned, or end the engine',
+      text: 'Forget what was learned',
       icon: <Eraser className={ICON} aria-hidden />,
-      run: () => go({ page: 'settings' }),
+      run: () => go({ page: 'settings', part: 'search' }),
     },
+    { text: 'Stop Tooltray', icon: <Power className={ICON} aria-hidden />, run: () => go({ page: 'settings', part: 'diagnostics' }) },
   ]
 }
 
 /** Returns the actions that a server supports now. */
 function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
+  const title = humanName(name)
   const open = state === 'connected' || state === 'idle' || state === 'active'
   const off = state === 'disabled'
   return [
     ...(state === 'needs-sign-in' && signIn !== undefined
       ? [
           {
-            text: `Sign in to ${name}`,
+            text: `Sign in to ${title}`,
             icon: <KeyRound className={ICON} aria-hidden />,
             run: () => void beginSignIn(name, signIn.name === 'refused'),
           },
         ]
       : []),
-    ...(off ? [] : [{ text: `Restart ${name}`, icon: <RotateCw className={ICON} aria-hidden />, run: () => void restartServer(name) }]),
-    { text: `Refresh ${name}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
+    ...(off ? [] : [{ text: `Restart ${title}`, icon: <RotateCw className={ICON} aria-hidden />, run: () => void restartServer(name) }]),
+    { text: `Refresh ${title}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
     {
-      text: `Switch ${name} ${off ? 'on' : 'off'}`,
+      text: `Switch ${title} ${off ? 'on' : 'off'}`,
       icon: <Power className={ICON} aria-hidden />,
       run: () => void setServerEnabled(name, off),
     },
-    { text: `Edit ${name}`, icon: <Pencil className={ICON} aria-hidden />, run: () => go({ page: 'edit', server: name }) },
+    { text: `Edit ${title}`, icon: <Pencil className={ICON} aria-hidden />, run: () => go({ page: 'edit', server: name }) },
     {
-      text: `Logs of ${name}`,
+      text: `Logs of ${title}`,
       icon: <FileText className={ICON} aria-hidden />,
       run: () => go({ page: 'servers', server: name, tab: 'logs' }),
     },
     ...(open
-      ? [{ text: `Stop ${name} until needed`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]
+      ? [{ text: `Stop ${title} until needed`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]
       : []),
     ...(signIn?.name === 'signed-in'
-      ? [{ text: `Sign out of ${name}`, icon: <LogOut className={ICON} aria-hidden />, run: () => void signOut(name) }]
+      ? [{ text: `Sign out of ${title}`, icon: <LogOut className={ICON} aria-hidden />, run: () => void signOut(name) }]
       : []),
-    { text: `Remove ${name}`, icon: <Trash2 className={ICON} aria-hidden />, run: () => void removeServer(name) },
+    { text: `Remove ${title}`, icon: <Trash2 className={ICON} aria-hidden />, run: () => void removeServer(name) },
   ]
 }

@@ -125,7 +125,7 @@ it('the palette does what is done with servers, and searches for anything else',
   await expect.poll(() => page.title()).toBe('Edit Notes · Tooltray')
   await palette('remove notes')
   await page.locator('[data-server-row=notes]').waitFor({ state: 'detached' })
-  await palette('dark colours')
+  await palette('dark colors')
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   await palette('zebras and 4711')
   await page.getByText('No tool matches').waitFor()
