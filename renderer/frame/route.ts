@@ -48,6 +48,7 @@ export const SETTINGS_PARTS = [
   'scripts',
   'results',
   'limits',
+  'record',
   'hooks',
   'telemetry',
   'backup',

@@ -35,48 +35,51 @@ function app({
   return { bridge: bridge as unknown as WindowBridge, asked }
 }
 
-const box = (name: RegExp): HTMLInputElement => screen.getByRole('checkbox', { name })
+const box = (name: RegExp): HTMLButtonElement => screen.getByRole('switch', { name })
+const isOn = (name: RegExp): boolean => box(name).getAttribute('aria-checked') === 'true'
 
 describe('the settings of the desktop app', () => {
   it('show what the app says, and change one thing at a time', async () => {
     const { bridge, asked } = app()
-    render(<DesktopSettings bridge={bridge} />)
-    await screen.findByText('Desktop app')
-    expect([box(/Start when you log in/).checked, box(/Tell of servers/).checked]).toEqual([false, true])
+    render(<DesktopSettings bridge={bridge} part="general" />)
+    await screen.findByText('This computer')
+    expect([isOn(/Start when you log in/), isOn(/Tell me when/)]).toEqual([false, true])
     fireEvent.click(box(/Start when you log in/))
-    await waitFor(() => expect(box(/Start when you log in/).checked).toBe(true))
-    fireEvent.click(screen.getByRole('button', { name: 'Look for a new version now' }))
-    expect(asked).toEqual([['settings.read'], ['settings.change', { startAtLogin: true }], ['updates.check']])
+    await waitFor(() => expect(isOn(/Start when you log in/)).toBe(true))
+    cleanup()
+    render(<DesktopSettings bridge={bridge} part="about" />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Check now' }))
+    expect(asked).toEqual([['settings.read'], ['settings.change', { startAtLogin: true }], ['settings.read'], ['updates.check']])
   })
 
   it('say what only an installed app can do', async () => {
     const { bridge } = app({ canStartAtLogin: false })
-    render(<DesktopSettings bridge={bridge} />)
+    render(<DesktopSettings bridge={bridge} part="general" />)
     await screen.findByText('Only for an app that is installed.')
     expect(box(/Start when you log in/).disabled).toBe(true)
   })
 
   it('say that nothing is looked for where there is nowhere to look', async () => {
     const { bridge } = app({ updates: 'none' })
-    render(<DesktopSettings bridge={bridge} />)
+    render(<DesktopSettings bridge={bridge} part="about" />)
     expect(await screen.findAllByText(/This build has no update source/)).toHaveLength(2)
-    expect([box(/Look for new versions/).disabled, box(/still being tried/).disabled]).toEqual([true, true])
-    expect(screen.queryByRole('button', { name: 'Look for a new version now' })).toBeNull()
+    expect([box(/Check for new versions/).disabled, box(/Early versions/).disabled]).toEqual([true, true])
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
   })
 
   it('say before that a package of Linux asks for the administrator’s password', async () => {
     const { bridge } = app({ updates: 'asks-administrator' })
-    render(<DesktopSettings bridge={bridge} />)
+    render(<DesktopSettings bridge={bridge} part="about" />)
     await screen.findByText(/the system then asks for the administrator’s password/)
     expect(screen.queryByText(/installed when you quit/)).toBeNull()
   })
 
   it('stay as they are when the app refuses, and say so', async () => {
     const { bridge } = app({ refuses: true })
-    render(<DesktopSettings bridge={bridge} />)
-    await screen.findByText('Desktop app')
-    fireEvent.click(box(/Tell of servers/))
+    render(<DesktopSettings bridge={bridge} part="general" />)
+    await screen.findByText('This computer')
+    fireEvent.click(box(/Tell me when/))
     await waitFor(() => expect(notices.get().map(({ text }) => text)).toContain('The setting was not kept: The system does not allow it.'))
-    expect(box(/Tell of servers/).checked).toBe(true)
+    expect(isOn(/Tell me when/)).toBe(true)
   })
 })

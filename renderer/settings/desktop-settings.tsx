@@ -2,28 +2,55 @@ import { useEffect, useState } from 'react'
 import type { DesktopSettings as Choices, WindowBridge } from '../../electron/control/window-bridge.ts'
 import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
-import { Section } from './section.tsx'
+import { Switch } from '../parts/switch.tsx'
+import { SettingGroup, SettingRow } from './rows/setting-row.tsx'
 
 type ChoiceName = Exclude<keyof Choices, 'canStartAtLogin' | 'updates'>
 
-const CHOICES: readonly { readonly name: ChoiceName; readonly label: string; readonly about: string }[] = [
-  { name: 'startAtLogin', label: 'Start when you log in', about: 'Hidden: only the tray shows it.' },
-  {
-    name: 'notifications',
-    label: 'Tell of servers that need you',
-    about: 'When one fails or wants a sign-in while this window is not in front.',
-  },
-  { name: 'checkForUpdates', label: 'Look for new versions once a day', about: 'They are downloaded, and installed when you quit.' },
-  {
-    name: 'betaVersions',
-    label: 'Also versions that are still being tried',
-    about: 'Without it you stay on the one that you have until there is a newer one for everybody.',
-  },
-]
+interface Choice {
+  readonly name: ChoiceName
+  readonly label: string
+  readonly about: string
+  readonly usual: string
+}
+
+const CHOICES: Readonly<Record<'general' | 'about', readonly Choice[]>> = {
+  general: [
+    {
+      name: 'startAtLogin',
+      label: 'Start when you log in',
+      about: 'Your apps then find Tooltray running. Only the tray shows it.',
+      usual: 'asked once',
+    },
+    {
+      name: 'notifications',
+      label: 'Tell me when something needs me',
+      about: 'A notification while the window is not in front.',
+      usual: 'on',
+    },
+  ],
+  about: [
+    {
+      name: 'checkForUpdates',
+      label: 'Check for new versions once a day',
+      about: 'They are downloaded in the background, and installed when you quit.',
+      usual: 'on',
+    },
+    {
+      name: 'betaVersions',
+      label: 'Early versions, too',
+      about:
+        'New things sooner, with rough edges. Switched off again, you stay on the version that you have until a newer one is released.',
+      usual: 'off',
+    },
+  ],
+}
+
+const TITLES = { general: 'This computer', about: 'Updates' } as const
 
 const NO_SOURCE = 'This build has no update source. To update, install a newer version over it.'
 const ASKS_ADMINISTRATOR =
-  'New versions are downloaded. They are installed when you choose so in the menu: the system then asks for the administrator’s password.'
+  'New versions are downloaded. To install one, choose it in the menu: the system then asks for the administrator’s password.'
 
 /** Returns why a setting is unavailable on this machine; undefined if it is available. */
 function unavailable(name: ChoiceName, { canStartAtLogin, updates }: Choices): string | undefined {
@@ -32,8 +59,8 @@ function unavailable(name: ChoiceName, { canStartAtLogin, updates }: Choices): s
   return undefined
 }
 
-/** The user's settings of the desktop app. */
-export function DesktopSettings({ bridge }: { bridge: WindowBridge }) {
+/** The user's settings of the desktop app, by the page that they are on. */
+export function DesktopSettings({ bridge, part }: { bridge: WindowBridge; part: 'general' | 'about' }) {
   const [chosen, setChosen] = useState<Choices>()
   useEffect(() => {
     void attempt(() => bridge.ask('settings.read').then(setChosen), 'The settings of the app cannot be read')
@@ -42,30 +69,25 @@ export function DesktopSettings({ bridge }: { bridge: WindowBridge }) {
   const change = (name: ChoiceName, value: boolean): void =>
     void attempt(() => bridge.ask('settings.change', { [name]: value }).then(setChosen), 'The setting was not kept')
   return (
-    <Section title="Desktop app">
-      {CHOICES.map(({ name, label, about }) => (
-        <label key={name} className="flex items-start gap-2">
-          <input
-            type="checkbox"
-            className="mt-0.5"
-            checked={chosen[name]}
-            disabled={unavailable(name, chosen) !== undefined}
-            onChange={(event) => change(name, event.target.checked)}
-          />
-          <span>
-            {label}
-            <span className="block text-ink-2">
-              {unavailable(name, chosen) ??
-                (name === 'checkForUpdates' && chosen.updates === 'asks-administrator' ? ASKS_ADMINISTRATOR : about)}
-            </span>
-          </span>
-        </label>
-      ))}
-      {chosen.updates !== 'none' && (
-        <Button onClick={() => void attempt(() => bridge.ask('updates.check'), 'No new version could be looked for')}>
-          Look for a new version now
-        </Button>
+    <SettingGroup title={TITLES[part]}>
+      {CHOICES[part].map(({ name, label, about, usual }) => {
+        const reason = unavailable(name, chosen)
+        return (
+          <SettingRow
+            key={name}
+            name={label}
+            about={reason ?? (name === 'checkForUpdates' && chosen.updates === 'asks-administrator' ? ASKS_ADMINISTRATOR : about)}
+            usual={usual}
+          >
+            <Switch label={label} checked={chosen[name]} disabled={reason !== undefined} onChange={(on) => change(name, on)} />
+          </SettingRow>
+        )
+      })}
+      {part === 'about' && chosen.updates !== 'none' && (
+        <SettingRow name="New version" about="Looks now, whatever is chosen above.">
+          <Button onClick={() => void attempt(() => bridge.ask('updates.check'), 'No new version could be looked for')}>Check now</Button>
+        </SettingRow>
       )}
-    </Section>
+    </SettingGroup>
   )
 }

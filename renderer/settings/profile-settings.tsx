@@ -35,14 +35,11 @@ export function ProfileSettings() {
   }
   return (
     <Section title="Profiles">
-      <p className="text-ink-2">
-        A profile is a set of servers. AI apps see only those of the one in force; an app can have its own, started with connect --profile
-        NAME.
-      </p>
+      <p className="text-ink-2">A profile is a set of servers. Your apps see only the servers of the active profile.</p>
       {profiles.length > 0 && (
-        <fieldset className="space-y-1.5">
-          <legend className="sr-only">Profile in force</legend>
-          <label className="flex h-7 items-center gap-2">
+        <fieldset className="divide-y rounded-card bg-card shadow-card">
+          <legend className="sr-only">Active profile</legend>
+          <label className="flex h-11 items-center gap-2 px-4">
             <input type="radio" name="profile" checked={inForce === undefined} onChange={() => void putInForce(undefined)} />
             All servers
           </label>
@@ -55,7 +52,7 @@ export function ProfileSettings() {
                 onDone={() => setEditing(undefined)}
               />
             ) : (
-              <div key={profile.name} className="flex items-center gap-1">
+              <div key={profile.name} className="flex min-h-11 items-center gap-1 pr-2 pl-4">
                 <label className="flex min-w-0 flex-1 items-center gap-2">
                   <input type="radio" name="profile" checked={profile.name === inForce} onChange={() => void putInForce(profile.name)} />
                   <span className="truncate">{profile.name}</span>
@@ -104,7 +101,7 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
   return (
     <form
       aria-label={profile === undefined ? 'New profile' : `Profile ${profile.name}`}
-      className="space-y-3 rounded-box border p-3"
+      className="space-y-3 rounded-card bg-card p-4 shadow-card"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -137,7 +134,7 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
       </fieldset>
       <div>
         <label htmlFor={exposeId} className="mb-1 block">
-          AI apps see
+          Your apps see
         </label>
         <select
           id={exposeId}

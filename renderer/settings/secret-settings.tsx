@@ -24,10 +24,10 @@ export function SecretSettings() {
   const changed = (): void => setChanges((count) => count + 1)
   if (place === undefined) return null
   return (
-    <Section title="Sign-ins and secrets">
+    <Section title="Keys">
       <Place place={place} />
       {value !== undefined && value.secrets.length > 0 && (
-        <ul aria-label="Secrets" className="divide-y rounded-box border">
+        <ul aria-label="Secrets" className="divide-y rounded-card bg-card shadow-card">
           {value.secrets.map((secret) => (
             <SecretRow key={secret.name} secret={secret} onChange={changed} />
           ))}
@@ -40,18 +40,18 @@ export function SecretSettings() {
 
 function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: ListedSecret; onChange: () => void }) {
   const [doing, setDoing] = useState<'change' | 'delete'>()
-  const use = usedBy.length === 0 ? 'used by nothing' : `used by ${usedBy.join(', ')}`
+  const use = usedBy.length === 0 ? 'used by no server' : `used by ${usedBy.join(', ')}`
   return (
-    <li className="space-y-2 px-3 py-2">
+    <li className="space-y-2 px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1">
           <span className="font-mono wrap-anywhere">{name}</span>
           <span className={`block text-small ${savedAt === undefined ? 'text-warn' : 'text-ink-2'}`}>
             {savedAt === undefined ? (
-              'not given yet'
+              'not set yet'
             ) : (
               <>
-                kept <Time at={savedAt} />
+                saved <Time at={savedAt} />
               </>
             )}
             , {use}
@@ -59,10 +59,10 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
         </span>
         <Button
           onClick={() => setDoing(doing === 'change' ? undefined : 'change')}
-          aria-label={`${savedAt === undefined ? 'Give' : 'Change'} ${name}`}
+          aria-label={`${savedAt === undefined ? 'Enter' : 'Replace'} ${name}`}
           aria-expanded={doing === 'change'}
         >
-          {savedAt === undefined ? 'Give' : 'Change'}
+          {savedAt === undefined ? 'Enter' : 'Replace'}
         </Button>
         {savedAt !== undefined && (
           <Button look="danger" onClick={() => setDoing('delete')} aria-label={`Delete ${name}`}>
@@ -76,8 +76,8 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
           title={`Delete ${name}?`}
           text={
             usedBy.length === 0
-              ? 'Nothing uses it. It cannot be brought back.'
-              : `${usedBy.join(', ')} will need it again at the next start. It cannot be brought back.`
+              ? 'No server uses it. This cannot be undone.'
+              : `${usedBy.join(', ')} will need it again at the next start. This cannot be undone.`
           }
           verb="Delete"
           onConfirm={() => void attempt(() => engine().secrets.remove({ name }), `${name} was not deleted`).then(onChange)}
@@ -91,8 +91,8 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
 function ValueForm({ name, onDone }: { name: string; onDone: () => void }) {
   const [value, setValue] = useState('')
   const save = async (): Promise<void> => {
-    if (!(await attempt(() => engine().secrets.set({ name, value }), `${name} was not kept`))) return
-    notify({ kind: 'done', text: `${name} is kept.` })
+    if (!(await attempt(() => engine().secrets.set({ name, value }), `${name} was not saved`))) return
+    notify({ kind: 'done', text: `${name} is saved.` })
     onDone()
   }
   return (
@@ -134,13 +134,14 @@ function NewSecret({ onChange }: { onChange: () => void }) {
       : 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.'
   if (!open) return <Button onClick={() => setOpen(true)}>Add a secret</Button>
   return (
-    <div className="space-y-3 rounded-box border p-3">
+    <div className="space-y-3 rounded-card bg-card p-4 shadow-card">
       <Field
         label="Name of the secret"
         error={problem}
         hint={
           <>
-            servers.json refers to it as <span className="font-mono wrap-anywhere">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.
+            In a server’s form, write <span className="font-mono wrap-anywhere">{`\${secret:${name === '' ? 'NAME' : name}}`}</span> where
+            its value belongs.
           </>
         }
       >
@@ -166,30 +167,31 @@ function NewSecret({ onChange }: { onChange: () => void }) {
 function Place({ place }: { place: SecretPlace }) {
   switch (place.kind) {
     case 'keychain':
-      return <p>Kept in the keychain of this machine.</p>
+      return <p className="text-ink-2">Kept in the keychain of this computer. Tooltray never shows a value again once it is saved.</p>
     case 'unknown':
-      return <p>They go into the keychain of this machine, where it can be reached. None was wanted yet.</p>
+      return <p className="text-ink-2">They go into the keychain of this computer. None was needed yet.</p>
     case 'file':
       return (
         <>
           <Trouble
             kind="warn"
-            message={`Kept in the file ${place.file}, because ${place.reason}.`}
-            hint="Only you can read it. They move into the keychain by themselves once it can be reached."
+            message="Your keys are in a file that only you can read, and not in a keychain."
+            hint={place.detail === undefined ? undefined : 'They move into the keychain by themselves as soon as it can be reached.'}
           />
-          {place.detail !== undefined && (
-            <details className="mt-1 text-ink-2">
-              <summary>Details</summary>
-              <p className="mt-1 break-words">{place.detail}</p>
-            </details>
-          )}
+          <details className="text-ink-2">
+            <summary>Details</summary>
+            <p className="mt-1 break-words">
+              The file is <span className="font-mono wrap-anywhere">{place.file}</span>, because {place.reason}.
+            </p>
+            {place.detail !== undefined && <p className="mt-1 break-words">{place.detail}</p>}
+          </details>
         </>
       )
     case 'locked':
       return (
         <Trouble
-          message={`The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`}
-          hint="Unlock it, then try again."
+          message="The keychain is locked, so keys can neither be read nor saved."
+          hint={`Unlock it, then try again. The system says: ${place.reason}.`}
         />
       )
   }

@@ -9,7 +9,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Failure } from '../parts/message.tsx'
 import { Borrowed, useGiven } from '../servers/form/borrowed.tsx'
 import { Preview } from '../servers/form/preview.tsx'
-import { Section } from './section.tsx'
+import { saveText } from '../parts/save-text.ts'
+import { SettingGroup, SettingRow } from './rows/setting-row.tsx'
 
 /** A chosen file, and what importing it would do. */
 interface Chosen {
@@ -17,7 +18,7 @@ interface Chosen {
   readonly plan: ConfigImportPlan
 }
 
-const WORDS = { new: 'new', same: 'is here already', different: 'is here with another configuration' } as const
+const WORDS = { new: 'new', same: 'exists already', different: 'exists with another configuration' } as const
 
 /** Exports the whole configuration as a file, and imports one. */
 export function SetUpSettings() {
@@ -26,17 +27,14 @@ export function SetUpSettings() {
 
   const save = async (): Promise<void> => {
     const file = await engine().setUp.export()
-    const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, undefined, 2)}\n`], { type: 'application/json' }))
-    const link = Object.assign(document.createElement('a'), { href: address, download: 'tooltray-set-up.json' })
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    saveText('tooltray-configuration.json', `${JSON.stringify(file, undefined, 2)}\n`, 'application/json')
     const secrets = (file['secrets'] as string[] | undefined) ?? []
     notify({
       kind: 'done',
       text:
         secrets.length === 0
-          ? 'The set-up was saved.'
-          : `The set-up was saved. ${counted(secrets.length, 'secret')} left out: ${secrets.join(', ')}.`,
+          ? 'The configuration is exported.'
+          : `The configuration is exported without ${counted(secrets.length, 'secret')}: ${secrets.join(', ')}.`,
     })
   }
   const choose = async (file: File | undefined): Promise<void> => {
@@ -44,22 +42,21 @@ export function SetUpSettings() {
     await attempt(async () => {
       const text = await file.text()
       setChosen({ text, plan: await engine().setUp.plan({ text }) })
-    }, 'The file was not taken')
+    }, 'The file was not imported')
   }
 
   return (
-    <Section title="Whole set-up">
-      <p className="text-ink-2">
-        Servers, profiles and settings as one file, to keep or to take to another computer. Secrets are left out.
-      </p>
-      <div className="flex gap-2">
-        <Button onClick={() => void attempt(save, 'Nothing was saved')}>Save to a file</Button>
-        <Button onClick={() => input.current?.click()}>Take over a file</Button>
+    <SettingGroup title="Everything in one file">
+      <SettingRow name="Export configuration" about="Servers, profiles, permissions, and settings. Keys are left out, and listed by name.">
+        <Button onClick={() => void attempt(save, 'Nothing was exported')}>Export</Button>
+      </SettingRow>
+      <SettingRow name="Import configuration" about="You see every program and address in the file before anything changes.">
+        <Button onClick={() => input.current?.click()}>Choose a file</Button>
         <input
           ref={input}
           type="file"
           accept="application/json,.json"
-          aria-label="Set-up to take over"
+          aria-label="Configuration to import"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -67,13 +64,13 @@ export function SetUpSettings() {
             event.target.value = ''
           }}
         />
-      </div>
-      {chosen !== undefined && <TakeOver {...chosen} onClose={() => setChosen(undefined)} />}
-    </Section>
+      </SettingRow>
+      {chosen !== undefined && <ImportDialog {...chosen} onClose={() => setChosen(undefined)} />}
+    </SettingGroup>
   )
 }
 
-function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void }) {
+function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => void }) {
   const [replace, setReplace] = useState(false)
   const given = useGiven()
   // Consent is to the displayed plan, for exactly this choice.
@@ -86,13 +83,13 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
   const coming = plan.servers.filter(({ comes }) => comes)
   const borrowed = [...coming.flatMap(({ preview }) => preview.borrowed), ...plan.settings.flatMap((setting) => setting.borrowed)]
   const takeOver = async (): Promise<void> => {
-    if (await attempt(() => engine().setUp.takeOver({ text, replace, agreed: current?.fingerprint }), 'Nothing was taken over')) onClose()
+    if (await attempt(() => engine().setUp.takeOver({ text, replace, agreed: current?.fingerprint }), 'Nothing was imported')) onClose()
   }
   return (
-    <Dialog label="Take over a set-up" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">
+    <Dialog label="Import configuration" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">
       <div className="space-y-3 p-4">
-        <h2 className="text-section font-semibold">Take over a set-up</h2>
-        <p className="text-ink-2">These programs would run on this computer, and these addresses be connected to. Look at them first.</p>
+        <h2 className="text-section font-semibold">Import configuration</h2>
+        <p className="text-ink-2">These programs will run on this computer, and Tooltray will connect to these addresses.</p>
         <ul className="max-h-96 space-y-3 overflow-auto" aria-label="Servers of the file" tabIndex={0}>
           {plan.servers.map(({ name, state, comes, preview }) => (
             <li key={name} className="space-y-1 border-b pb-2">
@@ -129,11 +126,11 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
           ))}
         </ul>
         {error !== undefined && <Failure error={error} />}
-        {plan.missing.length > 0 && <p>Secrets that you have to give yourself: {plan.missing.join(', ')}.</p>}
+        {plan.missing.length > 0 && <p>Keys that you must enter yourself: {plan.missing.join(', ')}.</p>}
         {plan.servers.some(({ state }) => state === 'different') && (
           <label className="flex items-center gap-2">
             <input type="checkbox" checked={replace} onChange={(event) => setReplace(event.target.checked)} />
-            Replace those that are here with another configuration
+            Replace servers that exist with another configuration
           </label>
         )}
         <div className="flex justify-end gap-2">
@@ -144,7 +141,7 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
             onClick={() => void takeOver()}
             data-initial-focus
           >
-            Take over {counted(coming.length, 'server')}
+            Import {counted(coming.length, 'server')}
           </Button>
         </div>
       </div>

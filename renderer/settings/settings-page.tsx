@@ -1,117 +1,156 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { desktop } from '../engine/desktop.ts'
-import { engine } from '../engine/engine.ts'
-import { useAnswer, useStatus, useStore } from '../engine/use-engine.ts'
-import { attempt } from '../frame/notices.ts'
-import { THEMES, theme } from '../frame/theme.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfigTroubles } from '../parts/config-troubles.tsx'
-import { Confirm } from '../parts/confirm.tsx'
-import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
-import type { Route } from '../frame/route.ts'
+import {
+  Activity,
+  Archive,
+  Cable,
+  ChartLine,
+  FileStack,
+  Gauge,
+  Info,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+  Search,
+  SlidersHorizontal,
+  SquareTerminal,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Route, SETTINGS_PARTS, type SettingsPart, hrefOf } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
 import { Page } from '../parts/page.tsx'
-import { Segmented } from '../parts/segmented.tsx'
-import { Time } from '../parts/time/time.tsx'
-import { AccessSettings } from './access-settings.tsx'
-import { DesktopSettings } from './desktop-settings.tsx'
-import { LearningSettings } from './learning-settings.tsx'
-import { ProfileSettings } from './profile-settings.tsx'
-import { PolicySettings } from './policy-settings.tsx'
-import { LimitSettings } from './limit-settings.tsx'
-import { SecretSettings } from './secret-settings.tsx'
-import { Section } from './section.tsx'
-import { SetUpSettings } from './set-up-settings.tsx'
+import { AboutPage } from './pages/about-page.tsx'
+import { AuditPage } from './pages/audit-page.tsx'
+import { BackupPage } from './pages/backup-page.tsx'
+import { DiagnosticsPage } from './pages/diagnostics-page.tsx'
+import { GeneralPage } from './pages/general-page.tsx'
+import { HooksPage } from './pages/hooks-page.tsx'
+import { LimitsPage } from './pages/limits-page.tsx'
+import { NetworkPage } from './pages/network-page.tsx'
+import { ProfilesPage } from './pages/profiles-page.tsx'
+import { ResultsPage } from './pages/results-page.tsx'
+import { ScriptsPage } from './pages/scripts-page.tsx'
+import { SearchPage } from './pages/search-page.tsx'
+import { SecretsPage } from './pages/secrets-page.tsx'
+import { TelemetryPage } from './pages/telemetry-page.tsx'
+import { titleOfPart } from './part-titles.ts'
+import { matchingSettings } from './rows/setting-words.ts'
+import { WithSettings } from './rows/settings-context.tsx'
 
-const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+const PARTS: Readonly<Record<SettingsPart, { readonly icon: LucideIcon; readonly page: () => ReactNode }>> = {
+  general: { icon: SlidersHorizontal, page: GeneralPage },
+  profiles: { icon: Layers, page: ProfilesPage },
+  network: { icon: RadioTower, page: NetworkPage },
+  secrets: { icon: KeyRound, page: SecretsPage },
+  search: { icon: Search, page: SearchPage },
+  scripts: { icon: SquareTerminal, page: ScriptsPage },
+  results: { icon: FileStack, page: ResultsPage },
+  limits: { icon: Gauge, page: LimitsPage },
+  record: { icon: ScrollText, page: AuditPage },
+  hooks: { icon: Cable, page: HooksPage },
+  telemetry: { icon: ChartLine, page: TelemetryPage },
+  backup: { icon: Archive, page: BackupPage },
+  diagnostics: { icon: Activity, page: DiagnosticsPage },
+  about: { icon: Info, page: AboutPage },
+}
 
-/** The engine, its configuration and the problems in it, and the window's theme. */
-export function SettingsPage(_place: { route: Extract<Route, { page: 'settings' }> }) {
-  const status = useStatus()
-  const chosen = useStore(theme)
-  const [stopping, setStopping] = useState(false)
-  if (status === undefined) return null
-  const { engine: running, config, problems } = status
-  const app = desktop()
+/** The settings: one page for each subject, and a search over all of them. */
+export function SettingsPage({ route: { part = 'general' } }: { route: Extract<Route, { page: 'settings' }> }) {
+  const { page: Current } = PARTS[part]
   return (
-    <Page title="Settings">
-      <div className="max-w-2xl space-y-8 px-6 py-5">
-        <Section title="Appearance">
-          <Segmented
-            label="Colours"
-            value={chosen}
-            onChange={theme.set}
-            options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
-          />
-        </Section>
-        {app !== undefined && <DesktopSettings bridge={app} />}
-        <Section title="Configuration">
-          <p>
-            <span className="font-mono wrap-anywhere">{config.file}</span>
-            <span className="block text-ink-2">
-              It is read again whenever it is saved. The last good version stays in force while it cannot be read.
-            </span>
-          </p>
-          <ConfigTroubles config={config} />
-        </Section>
-        <ProfileSettings />
-        <SetUpSettings />
-        <PolicySettings rules={config.rules} />
-        <LimitSettings />
-        <SecretSettings />
-        <AccessSettings />
-        <LearningSettings />
-        <Section title="Engine">
-          <p className="text-ink-2">
-            Version {running.version}, process {running.pid}, started <Time at={running.startedAt} />
-          </p>
-          {problems.map((problem) => (
-            <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
-          ))}
-          <Checks />
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => void attempt(() => engine().setPaused({ paused: !running.paused }), 'Nothing was changed')}>
-              {running.paused ? 'Resume' : 'Pause all servers'}
-            </Button>
-            <Button look="danger" onClick={() => setStopping(true)}>
-              End the engine
-            </Button>
-          </div>
-        </Section>
-      </div>
-      {stopping && (
-        <Confirm
-          title="End the engine?"
-          text="Servers end and calls under way fail. Clients start it again when they next want something."
-          verb="End the engine"
-          onConfirm={() => void attempt(() => engine().stop(), 'The engine was not ended')}
-          onClose={() => setStopping(false)}
-        />
-      )}
-    </Page>
+    <div className="flex h-full min-w-0 flex-1 max-[760px]:flex-col">
+      <Navigation part={part} />
+      <Page title={titleOfPart(part)}>
+        <div className="max-w-[768px] space-y-5 px-6 py-5 max-[760px]:px-4">
+          <WithSettings>
+            <Current key={part} />
+          </WithSettings>
+        </div>
+      </Page>
+    </div>
   )
 }
 
-function Checks() {
-  const status = useStatus()
-  const key = status?.servers.map(({ name, state }) => `${name} ${state}`).join(' ')
-  const { value, error } = useAnswer(key, (client) => client.doctor())
-  if (error !== undefined) return <Failure error={error} />
-  if (value === undefined) return <Skeleton />
+function Navigation({ part }: { part: SettingsPart }) {
+  const [query, setQuery] = useState('')
+  const found = matchingSettings(query, titleOfPart)
   return (
-    <ul aria-label="Checks" className="space-y-1.5">
-      {value.map(({ name, outcome, message, hint }) => {
-        const [Icon, tone] =
-          outcome === 'ok' ? [CircleCheck, 'text-good'] : outcome === 'warning' ? [TriangleAlert, 'text-warn'] : [CircleX, 'text-bad']
-        return (
-          <li key={`${name} ${message}`} className="flex gap-2">
-            <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-label={outcome} />
-            <span className="min-w-0 break-words">
-              {message} {hint !== undefined && <span className="text-ink-2">{hint}</span>}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+    <div className="flex w-[212px] shrink-0 flex-col border-r px-2.5 py-3.5 max-[760px]:w-auto max-[760px]:border-r-0 max-[760px]:pb-0">
+      <p className="px-2.5 pb-2.5 text-title font-semibold max-[760px]:hidden" aria-hidden>
+        Settings
+      </p>
+      <div className="relative mx-0.5 mb-2.5">
+        <Search className="absolute top-2 left-2.5 size-4 text-ink-3" aria-hidden />
+        <input
+          data-filter
+          type="search"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('')
+            if (event.key !== 'Enter' || found[0] === undefined) return
+            go({ page: 'settings', part: found[0].part })
+            setQuery('')
+          }}
+          className="field-box pl-8!"
+        />
+      </div>
+      {query.trim() !== '' ? (
+        <ul aria-label="Settings that were found" className="min-h-0 space-y-px overflow-auto">
+          {found.map((setting) => (
+            <li key={`${setting.part} ${setting.name}`}>
+              <a
+                href={hrefOf({ page: 'settings', part: setting.part })}
+                onClick={() => setQuery('')}
+                className="block rounded-box px-2.5 py-1.5 hover:bg-hover"
+              >
+                {setting.name}
+                <span className="block text-small text-ink-3">{titleOfPart(setting.part)}</span>
+              </a>
+            </li>
+          ))}
+          {found.length === 0 && <li className="px-2.5 text-ink-2">No setting found.</li>}
+        </ul>
+      ) : (
+        <>
+          <nav aria-label="Settings" className="min-h-0 overflow-auto max-[760px]:hidden">
+            {SETTINGS_PARTS.map((each) => {
+              const { icon: Icon } = PARTS[each]
+              return (
+                <a
+                  key={each}
+                  href={hrefOf({ page: 'settings', part: each })}
+                  aria-current={each === part ? 'page' : undefined}
+                  className={
+                    'group mb-px flex h-8 items-center gap-2 rounded-box px-2.5 font-medium text-ink-2 hover:bg-hover ' +
+                    'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink'
+                  }
+                >
+                  <Icon className="size-4 shrink-0 text-ink-3 group-aria-[current=page]:text-accent" strokeWidth={1.75} aria-hidden />
+                  {titleOfPart(each)}
+                </a>
+              )
+            })}
+          </nav>
+          <select
+            aria-label="Page of the settings"
+            value={part}
+            onChange={(event) => {
+              const chosen = SETTINGS_PARTS.find((each) => each === event.target.value)
+              if (chosen !== undefined) go({ page: 'settings', part: chosen })
+            }}
+            className="field-box min-[761px]:hidden"
+          >
+            {SETTINGS_PARTS.map((each) => (
+              <option key={each} value={each}>
+                {titleOfPart(each)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,6 @@
+import { SetUpSettings } from '../set-up-settings.tsx'
+
+/** The whole configuration as one file. */
+export function BackupPage() {
+  return <SetUpSettings />
+}

@@ -1,0 +1,6 @@
+import { ProfileSettings } from '../profile-settings.tsx'
+
+/** Which servers AI apps see, and how. */
+export function ProfilesPage() {
+  return <ProfileSettings />
+}

@@ -1,0 +1,23 @@
+import type { SettingsPart } from '../frame/route.ts'
+
+/** The titles of the pages of the settings. */
+const TITLES: Readonly<Record<SettingsPart, string>> = {
+  general: 'General',
+  profiles: 'Profiles',
+  network: 'Network access',
+  secrets: 'Secrets',
+  search: 'Search and learning',
+  scripts: 'Scripts',
+  results: 'Large results',
+  limits: 'Limits',
+  record: 'Audit log',
+  hooks: 'Hooks',
+  telemetry: 'Telemetry',
+  backup: 'Backup',
+  diagnostics: 'Diagnostics',
+  about: 'About and updates',
+}
+
+export function titleOfPart(part: SettingsPart): string {
+  return TITLES[part]
+}

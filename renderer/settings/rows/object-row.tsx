@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react'
+import type { SettingValue } from '../../../electron/contract/settings/settings.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { PathInput } from '../../servers/form/path-input.tsx'
+import { type ObjectField, type Typed, isTable, typedOf, valueOfFields } from './object-form.ts'
+import { SettingRow } from './setting-row.tsx'
+import type { SETTING_WORDS } from './setting-words.ts'
+import { useSetting } from './value-rows.tsx'
+
+/** A setting with several fields: what it is now, and a form that opens below. */
+export function ObjectRow({
+  setting,
+  fields,
+  summary,
+  usual = 'none',
+}: {
+  setting: keyof typeof SETTING_WORDS
+  fields: readonly ObjectField[]
+  /** What is set, in a few words. */
+  summary: (value: { readonly [name: string]: SettingValue }) => ReactNode
+  usual?: string
+}) {
+  const { name, about, value, onUsual, problem, setProblem, change } = useSetting(setting)
+  const [open, setOpen] = useState(false)
+  return (
+    <SettingRow
+      {...{ name, usual, onUsual }}
+      about={isTable(value) && !open ? summary(value) : about}
+      problem={open ? undefined : problem}
+      below={
+        open && (
+          <ObjectForm
+            name={name}
+            fields={fields}
+            value={value}
+            problem={problem}
+            onCancel={() => (setOpen(false), setProblem(undefined))}
+            onSave={async (typed) => {
+              const outcome = await change(valueOfFields(fields, typed))
+              if ('done' in outcome && outcome.done) setOpen(false)
+            }}
+          />
+        )
+      }
+    >
+      {!open && (
+        <Button aria-label={`${value === undefined ? 'Set up' : 'Change'}: ${name}`} onClick={() => setOpen(true)}>
+          {value === undefined ? 'Set up' : 'Change'}
+        </Button>
+      )}
+    </SettingRow>
+  )
+}
+
+function ObjectForm({
+  name,
+  fields,
+  value,
+  problem,
+  onSave,
+  onCancel,
+}: {
+  name: string
+  fields: readonly ObjectField[]
+  value: SettingValue | undefined
+  problem: string | undefined
+  onSave: (typed: Typed) => Promise<void>
+  onCancel: () => void
+}) {
+  const [typed, setTyped] = useState(() => typedOf(fields, value))
+  const missing = fields.some(({ path, optional }) => optional !== true && (typed[path] ?? '').trim() === '')
+  return (
+    <form
+      aria-label={name}
+      className="mt-3 space-y-3 border-t pt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave(typed)
+      }}
+    >
+      {fields.map((field) => (
+        <ObjectInput
+          key={field.path}
+          field={field}
+          value={typed[field.path] ?? ''}
+          onChange={(text) => setTyped((before) => ({ ...before, [field.path]: text }))}
+        />
+      ))}
+      {problem !== undefined && (
+        <p role="alert" className="text-small break-words text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" disabled={missing}>
+          Save
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+/** One field of a form, by its kind. */
+export function ObjectInput({ field, value, onChange }: { field: ObjectField; value: string; onChange: (value: string) => void }) {
+  const { label, hint, kind, optional, placeholder, options = [] } = field
+  const shown = optional === true ? `${label} (optional)` : label
+  return (
+    <Field label={shown} {...(hint === undefined ? {} : { hint })}>
+      {(wiring) => {
+        if (kind === 'file') return <PathInput wiring={wiring} kind="file" value={value} placeholder={placeholder} onChange={onChange} />
+        if (kind === 'choice')
+          return (
+            <select {...wiring} value={value} onChange={(event) => onChange(event.target.value)} className="field-box">
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )
+        const box = {
+          ...wiring,
+          value,
+          placeholder,
+          autoComplete: 'off',
+          spellCheck: false,
+          className: 'field-box',
+        }
+        if (kind === 'list' || kind === 'pairs') return <textarea {...box} rows={3} onChange={(event) => onChange(event.target.value)} />
+        return <input {...box} type={kind === 'secret' ? 'password' : 'text'} onChange={(event) => onChange(event.target.value)} />
+      }}
+    </Field>
+  )
+}

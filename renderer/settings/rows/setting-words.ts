@@ -1,0 +1,121 @@
+import type { SettingKey } from '../../../electron/contract/settings/settings.ts'
+import type { SettingsPart } from '../../frame/route.ts'
+
+/** How a setting is named on its page, and what the search over all settings finds. */
+export interface SettingWords {
+  readonly part: SettingsPart
+  readonly name: string
+  readonly about: string
+}
+
+/** The words of the settings that the engine keeps. `destructive` is decided on the page Permissions. */
+export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, SettingWords>> = {
+  'http.enabled': {
+    part: 'network',
+    name: 'Others can reach Tooltray',
+    about: 'Phones, other computers, and AI apps that connect to an address instead of starting a program.',
+  },
+  'http.host': { part: 'network', name: 'Listen on', about: 'An address of this computer. 0.0.0.0 is all of them.' },
+  'http.port': { part: 'network', name: 'Port', about: 'Part of the address that others connect to.' },
+  'http.tls': {
+    part: 'network',
+    name: 'Certificate',
+    about: 'For connections from other computers: a certificate and its key, both PEM files.',
+  },
+  'http.trustedProxy': { part: 'network', name: 'Behind a proxy', about: 'A reverse proxy that encrypts, and can say who connects.' },
+  'http.oidc': {
+    part: 'network',
+    name: 'Sign-in with OpenID',
+    about: 'People connect with the account of your organization instead of a key.',
+  },
+  registry: {
+    part: 'general',
+    name: 'Registry',
+    about: 'Where Add server searches for servers. Any address with the API of the MCP registry.',
+  },
+  startTimeout: {
+    part: 'limits',
+    name: 'Time to start',
+    about: 'How long a server may take. The first start of a package may take 5 minutes.',
+  },
+  callTimeout: { part: 'limits', name: 'Time for a call', about: 'Then the call fails, and the server keeps running.' },
+  questionTimeout: { part: 'limits', name: 'Time for your answer', about: 'To an approval or a question. Then the call is refused.' },
+  idle: { part: 'limits', name: 'Stop when unused', about: 'By use: a server that is used often stays longer. It starts again on demand.' },
+  idleMin: { part: 'limits', name: 'By use: at least', about: 'How long a server stays, however seldom it is used.' },
+  idleMax: { part: 'limits', name: 'By use: at most', about: 'How long a server stays, however often it is used.' },
+  maxProcesses: { part: 'limits', name: 'Servers running at once', about: 'When all places are taken, the longest unused one stops.' },
+  refreshEvery: { part: 'limits', name: 'Look for changed tools', about: 'Changes wait until you accept them.' },
+  searchByMeaning: {
+    part: 'search',
+    name: 'Semantic search',
+    about: 'Finds delete_note for “throw away that report”. Works offline, with data that came with Tooltray.',
+  },
+  learntTools: {
+    part: 'search',
+    name: 'List frequently used tools directly',
+    about: 'Your apps see up to eight of them without a search.',
+  },
+  rerank: {
+    part: 'search',
+    name: 'Rerank with a model',
+    about: 'A model of yours orders the results anew. Without an answer, the order stays.',
+  },
+  scripts: {
+    part: 'scripts',
+    name: 'Apps may run scripts',
+    about: 'One script makes many calls, and the app reads only its result. Each call still follows your permissions.',
+  },
+  resultLimit: {
+    part: 'results',
+    name: 'Shorten long results',
+    about: 'A longer result is truncated. The app reads the rest in parts when it needs it.',
+  },
+  'audit.enabled': { part: 'record', name: 'Keep an audit log', about: 'Every call, each record signed with the one before.' },
+  'audit.arguments': {
+    part: 'record',
+    name: 'Keep what was sent',
+    about: 'The arguments of calls, with secrets masked. Without it, only their fingerprint is kept.',
+  },
+  'audit.days': { part: 'record', name: 'Keep for', about: 'Days. Older records are removed.' },
+  'audit.megabytes': { part: 'record', name: 'Maximum size', about: 'Megabytes. The oldest records are removed first.' },
+  telemetry: {
+    part: 'telemetry',
+    name: 'Send traces',
+    about: 'To a collector of yours, by OpenTelemetry. Times and names of tools, never what was sent.',
+  },
+  hooks: {
+    part: 'hooks',
+    name: 'Hooks',
+    about: 'A program or address of yours that is asked about calls. It can deny a call or change what is sent.',
+  },
+}
+
+/** Settings that are kept elsewhere than by the engine's settings, for the search. */
+export const OTHER_SETTINGS: readonly SettingWords[] = [
+  { part: 'general', name: 'Appearance', about: 'Light, dark, or like your system.' },
+  { part: 'general', name: 'Start when you log in', about: 'Your apps then find Tooltray running.' },
+  { part: 'general', name: 'Notifications', about: 'When something needs you.' },
+  { part: 'general', name: 'Settings file', about: 'Where it is, and what is wrong in it.' },
+  { part: 'profiles', name: 'Profiles', about: 'Which servers your apps see, and how.' },
+  { part: 'secrets', name: 'Keys', about: 'API keys and tokens of your servers.' },
+  { part: 'secrets', name: 'Sign-ins', about: 'Accounts that servers use.' },
+  { part: 'search', name: 'Learn from use', about: 'Which searches led to which tools.' },
+  { part: 'search', name: 'Keep searches as typed', about: 'So that you can look at them.' },
+  { part: 'backup', name: 'Export configuration', about: 'Servers, profiles, permissions, and settings as one file.' },
+  { part: 'backup', name: 'Import configuration', about: 'From a file.' },
+  { part: 'diagnostics', name: 'Checks', about: 'What works, and what does not.' },
+  { part: 'diagnostics', name: 'Pause', about: 'Stop all servers for a while.' },
+  { part: 'diagnostics', name: 'Stop Tooltray', about: 'End it, and start it again.' },
+  { part: 'about', name: 'Version', about: 'Version, license, and updates.' },
+  { part: 'about', name: 'Updates', about: 'Check for new versions.' },
+]
+
+/** The settings whose name, words, or page match a search, in order. */
+export function matchingSettings(query: string, titleOf: (part: SettingsPart) => string): readonly SettingWords[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return [...Object.values(SETTING_WORDS), ...OTHER_SETTINGS].filter(({ part, name, about }) => {
+    const text = `${name} ${about} ${titleOf(part)}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
