@@ -8,6 +8,7 @@ import { oneOfEachKind } from '../../electron/engine/testing/planted-entry-fixtu
 import { type Installation, until } from '../testing/installation.ts'
 import { serverPath } from '../testing/raw-client.ts'
 import { type Window, openWindow } from './browser.ts'
+import { SETTINGS_PARTS } from './settings/parts.ts'
 
 type Entry = Record<string, unknown>
 
@@ -106,7 +107,17 @@ const COMMANDS = [
   ['app', 'list'],
   ['config', 'export'],
 ]
-const PAGES = ['#/servers', '#/search?q=started', '#/scripts', '#/activity', '#/record', '#/clients', '#/import', '#/settings', '#/add']
+const PAGES = [
+  '#/servers',
+  '#/search?q=started',
+  '#/scripts',
+  '#/activity',
+  '#/record',
+  '#/clients',
+  '#/import',
+  '#/add',
+  ...SETTINGS_PARTS.map((part) => `#/settings/${part}`),
+]
 
 /** Everything that any door gives: commands with and without --json, pages, and what the window was told over its socket. */
 async function look(

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { clickThrough, startOAuthBed } from '../testing/oauth-bed.ts'
 import { ownServer, until } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
+import { SETTINGS_PARTS } from './settings/parts.ts'
 
 const ENV_SECRET = 'planted+env/secret="quoted"'
 const ARGUMENT_SECRET = 'sk-planted-argument-1234567890'
@@ -131,7 +132,7 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
     '#/search',
     '#/activity',
     '#/clients',
-    '#/settings',
+    ...SETTINGS_PARTS.map((part) => `#/settings/${part}`),
   ]) {
     await page.goto(new URL(path, page.url()).href)
     await page.getByRole('main').waitFor()

@@ -80,9 +80,9 @@ it.each(sampled(['light', 'dark'] as const, 1))(
     await pin('read_graph').click()
     await row('read_graph').getByText('At hand.', { exact: true }).waitFor()
 
-    await visit('#/settings')
-    const learns = page.getByRole('checkbox', { name: 'Keep tools at hand that are used often' })
-    expect(await learns.isChecked()).toBe(true)
+    await visit('#/settings/search')
+    const learns = page.getByRole('switch', { name: 'List frequently used tools directly' })
+    await expect.poll(() => learns.isChecked()).toBe(true)
     await learns.click()
     await expect.poll(() => file().settings).toEqual({ learntTools: false })
     await expect.poll(() => learns.isChecked()).toBe(false)

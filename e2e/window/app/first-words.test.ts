@@ -56,8 +56,8 @@ it('the start at login is one press away', async () => {
   await page.getByRole('button', { name: 'Start at login' }).click()
   await until(() => existsSync(join(home, '.config/autostart/tooltray.desktop')), 'the system starts it')
   await page.getByRole('status', { name: 'About this app' }).waitFor({ state: 'detached' })
-  await page.goto(new URL('#/settings', page.url()).href)
-  await until(() => page.getByRole('checkbox', { name: /Start when you log in/ }).isChecked(), 'the settings show it')
+  await page.goto(new URL('#/settings/general', page.url()).href)
+  await until(() => page.getByRole('switch', { name: /Start when you log in/ }).isChecked(), 'the settings show it')
   await client.close()
 })
 

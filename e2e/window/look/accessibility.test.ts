@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
 import { sampled } from '../../../scripts/test/sampled.ts'
 import { openWindow } from '../browser.ts'
+import { SETTINGS_PARTS } from '../settings/parts.ts'
 
 /** What axe has found that keeps somebody from using the page: `rule: element`, each. */
 async function findings(page: Page): Promise<string[]> {
@@ -135,9 +136,12 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await visit('#/clients')
     await page.locator('[data-client=claude-code]').waitFor()
     await check('clients')
-    await visit('#/settings')
-    await page.getByRole('list', { name: 'Checks' }).waitFor()
-    await check('settings')
+    for (const part of SETTINGS_PARTS) {
+      await visit(`#/settings/${part}`)
+      await page.locator('main [aria-busy]').waitFor({ state: 'detached' })
+      await check(`settings: ${part}`)
+    }
+    await visit('#/permissions/people')
     await page.getByRole('button', { name: 'New credential' }).click()
     await check('a new credential')
     await page.keyboard.type('phone')

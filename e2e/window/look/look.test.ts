@@ -101,13 +101,14 @@ describe.each([
     await visit('#/clients')
     await page.locator('[data-client=claude-code]', { hasText: '31 calls' }).waitFor()
     await shot('clients')
-    await visit('#/settings')
-    await page.getByRole('list', { name: 'Checks' }).waitFor()
-    await shot('settings')
-    // What one scrolls to.
-    await page.setViewportSize({ width, height: 2400 })
-    await shot('settings-whole')
-    await page.setViewportSize({ width, height: 760 })
+    for (const part of ['general', 'network', 'limits', 'hooks', 'search']) {
+      await visit(`#/settings/${part}`)
+      await page.locator('[data-setting], form').first().waitFor()
+      await shot(`settings-${part}`)
+    }
+    await visit('#/settings/diagnostics')
+    await page.getByRole('list', { name: 'Fine' }).waitFor()
+    await shot('settings-diagnostics')
     await visit('#/servers/tracker')
     await page.getByLabel('tracker.API_TOKEN').waitFor()
     await shot('server-needs-key')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Installation, ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
+import { SETTINGS_PARTS } from '../settings/parts.ts'
 
 const SERVERS = {
   files: ownServer('echo', '--tools', '40'),
@@ -107,7 +108,7 @@ describe.each([
       ['#/record', '[data-record]'],
       ['#/clients', '[data-app=cursor]'],
       ['#/import', '[aria-label="Files that change"]'],
-      ['#/settings', '[aria-label=Checks] li'],
+      ...SETTINGS_PARTS.map((part) => [`#/settings/${part}`, 'main h1'] as const),
       ['#/add', 'form'],
       ['#/edit/files', 'form'],
     ]
@@ -115,7 +116,7 @@ describe.each([
     for (const [place, there] of places) {
       await visit(place)
       await page.locator(there).first().waitFor()
-      if (place === '#/settings') await page.setViewportSize({ width, height: 3000 })
+      if (place.startsWith('#/settings/')) await page.setViewportSize({ width, height: 1600 })
       await photograph(`narrow-${width}-${place.replaceAll(/\W+/g, '-')}`)
       const wrong = await faults(page)
       await page.setViewportSize({ width, height: 760 })

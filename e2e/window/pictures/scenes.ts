@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Installation, ownServer, realServer, until } from '../../testing/installation.ts'
 import { type Window, openWindow } from '../browser.ts'
+import { SETTINGS_PARTS } from '../settings/parts.ts'
 
 export interface ShownPage {
   readonly name: string
@@ -24,22 +25,6 @@ export interface Scene {
 
 const recorded = (server: string): Record<string, unknown> => ownServer('recorded', '--server', server)
 const NAMES = ['context7', 'github', 'notion', 'playwright', 'sentry', 'slack', 'stripe', 'figma', 'kubernetes'] as const
-
-const SETTINGS_PAGES = [
-  'general',
-  'profiles',
-  'network',
-  'secrets',
-  'search',
-  'scripts',
-  'results',
-  'limits',
-  'hooks',
-  'telemetry',
-  'backup',
-  'diagnostics',
-  'about',
-]
 
 /** Twelve servers: nine that work, one that does not start, one that needs a key, one that is off. Two apps made calls. */
 const full: Scene = {
@@ -84,7 +69,7 @@ const full: Scene = {
     { name: 'permissions-matrix', place: '#/permissions/matrix', ready: 'h1' },
     { name: 'permissions-people', place: '#/permissions/people', ready: 'h1' },
     { name: 'permissions-record', place: '#/permissions/record', ready: '[data-record]' },
-    ...SETTINGS_PAGES.map((part) => ({ name: `settings-${part}`, place: `#/settings/${part}`, ready: 'h1' })),
+    ...SETTINGS_PARTS.map((part) => ({ name: `settings-${part}`, place: `#/settings/${part}`, ready: 'h1' })),
     {
       name: 'palette',
       place: '#/servers',

@@ -11,7 +11,7 @@ it.each(sampled(['light', 'dark'] as const, 1))(
     const { page, visit, installation, photograph } = window
     await page.locator('[data-server-row=one][data-state=connected]').waitFor()
     expect(await installation.run('role', 'save', 'nothing', '--deny', 'one__*')).toMatchObject({ code: 0 })
-    await visit('#/settings')
+    await visit('#/permissions/people')
     await page.getByText('The door is closed.').waitFor()
     const door = await openDoor(installation)
     await page.getByText(door.url, { exact: true }).waitFor()

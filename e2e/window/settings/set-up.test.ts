@@ -10,8 +10,8 @@ describe('the whole set-up', () => {
   it('leaves as a file without secrets, and comes back from it after a look', async () => {
     await using window = await openWindow({ echo: { ...ownServer('echo'), env: { GITHUB_TOKEN: TOKEN } } })
     const { page, installation } = window
-    await page.getByRole('link', { name: 'Settings' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to a file' }).click()])
+    await window.visit('#/settings/backup')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
     const saved = join(installation.home, 'saved.json')
     await download.saveAs(saved)
     const text = readFileSync(saved, 'utf8')
@@ -20,24 +20,25 @@ describe('the whole set-up', () => {
 
     expect((await installation.run('remove', 'echo')).code).toBe(0)
     writeFileSync(saved, text.replace('"secrets"', '"profiles": { "work": ["echo"] }, "secrets"'))
-    await page.getByLabel('Set-up to take over').setInputFiles(saved)
-    const dialog = page.getByRole('dialog', { name: 'Take over a set-up' })
-    await dialog.getByText('Secrets that you have to give yourself: echo.GITHUB_TOKEN.').waitFor()
+    await page.getByLabel('Configuration to import').setInputFiles(saved)
+    const dialog = page.getByRole('dialog', { name: 'Import configuration' })
+    await dialog.getByText('Keys that you must enter yourself: echo.GITHUB_TOKEN.').waitFor()
     await dialog.getByText(process.execPath).waitFor()
-    await dialog.getByRole('button', { name: 'Take over 1 server' }).click()
+    await dialog.getByRole('button', { name: 'Import 1 server' }).click()
     await until(async () => (await installation.status()).servers.some(({ name }) => name === 'echo'), 'the server is back')
     // The dialog names the profile, too.
     await dialog.waitFor({ state: 'hidden' })
+    await window.visit('#/settings/profiles')
     await page.getByRole('main').getByText('work', { exact: true }).waitFor()
   })
 
   it('is refused when it is none, and nothing is changed', async () => {
     await using window = await openWindow({ echo: ownServer('echo') })
     const { page, installation } = window
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await window.visit('#/settings/backup')
     const other = join(installation.home, 'other.json')
     writeFileSync(other, '{ "mcpServers": {} }')
-    await page.getByLabel('Set-up to take over').setInputFiles(other)
-    await page.getByText('The file was not taken: This is no set-up of Tooltray.').first().waitFor()
+    await page.getByLabel('Configuration to import').setInputFiles(other)
+    await page.getByText('The file was not imported: This is no set-up of Tooltray.').first().waitFor()
   })
 })

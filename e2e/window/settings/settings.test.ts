@@ -10,16 +10,17 @@ it('limits are written as one leaves their field, take effect, and say what is w
   const settings = (): unknown =>
     (JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { settings?: unknown }).settings
   await page.locator('[data-server-row=slow][data-state=connected]').waitFor()
-  await visit('#/settings')
-  await expect.poll(() => page.getByLabel('End when unused for').inputValue()).toBe('never')
-  const limit = page.getByLabel('Answer a call within')
+  await visit('#/settings/limits')
+  await expect.poll(() => page.getByRole('button', { name: 'Never', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  const limit = page.getByRole('textbox', { name: 'Time for a call' })
   await limit.fill('soon')
   await limit.press('Enter')
   await page.getByText('It must be a duration').waitFor()
   expect(settings()).toEqual({ idle: 'never' })
   await limit.fill('1s')
   await limit.press('Tab')
-  await page.getByText('Answer a call within: 1s.', { exact: true }).waitFor()
+  await page.getByText('Time for a call: 1s.', { exact: true }).waitFor()
+  expect(await limit.inputValue()).toBe('1 s')
   expect(settings()).toEqual({ idle: 'never', callTimeout: '1s' })
 
   const { execute } = await installation.attach()
@@ -30,15 +31,6 @@ it('limits are written as one leaves their field, take effect, and say what is w
   await expect.poll(settings).toEqual({ idle: 'never' })
 })
 
-it('limits of single AI apps are shown, and not overwritten by one for all', async () => {
-  await using window = await openWindow({}, { settings: { resultLimit: { codex: 20_000, 'claude-code': 100_000 } } })
-  const { page, visit } = window
-  await visit('#/settings')
-  const field = page.getByLabel('Characters of a result')
-  await expect.poll(() => field.inputValue()).toBe('codex: 20000, claude-code: 100000')
-  expect(await field.isEditable()).toBe(false)
-})
-
 it('what search has learned is forgotten only after a question', async () => {
   await using window = await openWindow({ files: ownServer('echo') })
   const { page, visit, installation } = window
@@ -46,7 +38,7 @@ it('what search has learned is forgotten only after a question', async () => {
   const { call, execute } = await installation.attach()
   await call('search_tools', { query: 'parrot a text' })
   await execute('files__echo', { text: 'x' })
-  await visit('#/settings')
+  await visit('#/settings/search')
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   const words = async (): Promise<number> =>
@@ -64,7 +56,7 @@ it('rules are shown and removed, and what becomes of calls without one is chosen
     JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as object
   await installation.run('rule', 'add', 'deny', '--tool', 'delete_*')
   await installation.run('rule', 'add', 'ask', '--server', 'files', '--effect', 'write', '--argument', 'path=/etc/*')
-  await visit('#/settings')
+  await visit('#/permissions')
   const rules = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
   await expect
     .poll(() => rules.allInnerTexts())

@@ -1,6 +1,6 @@
 import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { Facts } from '../../parts/card.tsx'
+import { Facts } from '../../parts/layout/card.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { ByAppRow } from '../rows/by-app-row.tsx'
 import { SettingGroup } from '../rows/setting-row.tsx'
@@ -17,6 +17,7 @@ export function ScriptsPage() {
             { label: 'Every app', value: true },
           ]}
           byApp={false}
+          hasOthers
           control={(app, value, onChange) => (
             <Switch label={`${app} may run scripts`} checked={value === true} onChange={(on) => onChange(on ? true : undefined)} />
           )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SettingValue } from '../../../electron/contract/settings/settings.ts'
-import { useAnswer } from '../../engine/use-engine.ts'
+import { useAnswer, useSessions } from '../../engine/use-engine.ts'
+import type { ClientReport } from '../../../electron/contract/clients.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { isTable } from './object-form.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -15,6 +16,7 @@ export function ByAppRow({
   setting,
   everyone,
   byApp,
+  hasOthers = false,
   control,
 }: {
   setting: keyof typeof SETTING_WORDS
@@ -22,6 +24,8 @@ export function ByAppRow({
   everyone: readonly { readonly label: string; readonly value: SettingValue | undefined; readonly below?: ReactNode }[]
   /** The value of an app before one is chosen for it. */
   byApp: SettingValue | undefined
+  /** Whether one value can be set for all apps without their own. */
+  hasOthers?: boolean
   control: (app: string, value: SettingValue | undefined, onChange: (value: SettingValue | undefined) => void) => ReactNode
 }) {
   const { name, about, value, onUsual, problem, change } = useSetting(setting)
@@ -50,22 +54,36 @@ export function ByAppRow({
         />
       </SettingRow>
       {!isByApp && everyone[at]?.below}
-      {isByApp && <Apps written={Object.keys(table)} row={(app) => control(app, table[app] ?? byApp, (next) => setApp(app, next))} />}
+      {isByApp && (
+        <Apps
+          written={Object.keys(table)}
+          hasOthers={hasOthers}
+          row={(app) => control(app, table[app] ?? byApp, (next) => setApp(app, next))}
+        />
+      )}
     </>
   )
 }
 
-function Apps({ written, row }: { written: readonly string[]; row: (app: string) => ReactNode }) {
+function Apps({ written, hasOthers, row }: { written: readonly string[]; hasOthers: boolean; row: (app: string) => ReactNode }) {
+  const sessions = useSessions()
   const { value: clients = [] } = useAnswer('apps', (client) => client.clients.list({}))
   const found = clients.filter(({ id, found: isHere, registered }) => isHere || registered !== 'no' || written.includes(id))
+  // Apps that Tooltray does not know go by the name that they give themselves.
+  const strangers = sessions.map(({ client }) => client.name).filter((name) => !clients.some((known) => isOf(known, name)))
+  const named = [...new Set([...written, ...strangers])].filter((app) => app !== OTHERS && !clients.some(({ id }) => id === app))
   const names = new Map([
     ...found.map(({ id, name }) => [id, name] as const),
-    ...written.filter((app) => app !== OTHERS && !clients.some(({ id }) => id === app)).map((app) => [app, app] as const),
-    [OTHERS, 'All other apps'] as const,
+    ...named.map((app) => [app, app] as const),
+    ...(hasOthers ? [[OTHERS, 'All other apps'] as const] : []),
   ])
   return [...names].map(([app, name]) => (
     <SettingRow key={app} name={name} about={app === OTHERS ? 'Apps that are not listed here.' : ''}>
       {row(app)}
     </SettingRow>
   ))
+}
+
+function isOf({ sessionName }: ClientReport, name: string): boolean {
+  return new RegExp(sessionName, 'i').test(name)
 }

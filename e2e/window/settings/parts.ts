@@ -1,0 +1,17 @@
+/** The pages of the settings, as their addresses name them. */
+export const SETTINGS_PARTS = [
+  'general',
+  'profiles',
+  'network',
+  'secrets',
+  'search',
+  'scripts',
+  'results',
+  'limits',
+  'record',
+  'hooks',
+  'telemetry',
+  'backup',
+  'diagnostics',
+  'about',
+] as const
