@@ -96,7 +96,7 @@ function Access() {
           <h2 className="text-strong font-semibold">{name}</h2>
           <p className="text-small text-ink-2">
             {about}{' '}
-            <a className="text-accent" href={hrefOf({ page: 'permissions', view: 'people' })}>
+            <a className="text-accent underline" href={hrefOf({ page: 'permissions', view: 'people' })}>
               People and devices
             </a>{' '}
             <span className="text-ink-3">Usual: off.</span>
