@@ -141,7 +141,7 @@ function Navigation({ part }: { part: SettingsPart }) {
               const chosen = SETTINGS_PARTS.find((each) => each === event.target.value)
               if (chosen !== undefined) go({ page: 'settings', part: chosen })
             }}
-            className="field-box min-[761px]:hidden"
+            className="field-box mx-0.5 w-auto! min-[761px]:hidden"
           >
             {SETTINGS_PARTS.map((each) => (
               <option key={each} value={each}>

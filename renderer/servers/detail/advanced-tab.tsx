@@ -1,10 +1,19 @@
+import { Braces, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useSessions } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
-import { LinkButton } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Card, Facts } from '../../parts/layout/card.tsx'
 import { StateMark } from '../../parts/marks/state-mark.tsx'
+import { Failure, Skeleton } from '../../parts/message.tsx'
 import { counted } from '../../parts/time/ago.ts'
+import { EntryJson } from './advanced/entry-json.tsx'
+import { OAuthRow } from './advanced/oauth-row.tsx'
+import { RunningRows } from './advanced/running-rows.tsx'
+import { SandboxCard } from './advanced/sandbox-card.tsx'
+import { ToolRows } from './advanced/tool-rows.tsx'
+import { usePatch } from './advanced/use-patch.tsx'
 
 const TRANSPORTS: Readonly<Record<ServerStatus['transport'], string>> = {
   stdio: 'A program on this computer (stdio)',
@@ -13,50 +22,75 @@ const TRANSPORTS: Readonly<Record<ServerStatus['transport'], string>> = {
   sse: 'HTTP with server-sent events',
 }
 
-const SHARINGS: Readonly<Record<ServerStatus['sharing'], string>> = {
-  all: 'All apps use one process',
-  client: 'One process for each AI app',
-  project: 'One process for each folder that apps work in',
-  session: 'One process for each session',
-}
-
-/** How a server is started and reached. */
+/** What a server may reach, how it runs, what the user says of its tools, and what is started. */
 export function AdvancedTab({ server }: { server: ServerStatus }) {
   const { name, transport, target, peer } = server
+  const { patching, error, dialog } = usePatch(name)
+  const [editing, setEditing] = useState(false)
+  const isProgram = transport === 'stdio' || transport === 'cli'
   return (
-    <Card title="Connection" action={<LinkButton href={hrefOf({ page: 'edit', server: name })}>Change</LinkButton>}>
-      <Facts
-        rows={[
-          [transport === 'stdio' || transport === 'cli' ? 'Command' : 'Address', <span className="font-mono">{target}</span>],
-          ['Transport', TRANSPORTS[transport]],
-          ['Protocol', peer?.protocolVersion],
-          ['Process', peer?.pid],
-          ['Process sharing', <Sharing server={server} />],
-        ]}
-      />
-    </Card>
+    <div className="space-y-4">
+      {error !== undefined ? (
+        <Failure error={error} />
+      ) : patching === undefined ? (
+        <Skeleton lines={5} />
+      ) : (
+        <>
+          {isProgram && <SandboxCard patching={patching} />}
+          <RunningRows server={server} patching={patching} />
+          {!isProgram && <OAuthRow patching={patching} />}
+          <ToolRows patching={patching} />
+        </>
+      )}
+      <Card
+        title={isProgram ? 'What is started' : 'What it connects to'}
+        action={
+          <>
+            <LinkButton href={hrefOf({ page: 'edit', server: name })}>
+              <Pencil className="size-4" aria-hidden /> Change
+            </LinkButton>
+            {patching !== undefined && !editing && (
+              <Button look="quiet" onClick={() => setEditing(true)}>
+                <Braces className="size-4" aria-hidden /> Edit as JSON
+              </Button>
+            )}
+          </>
+        }
+      >
+        {editing && patching !== undefined ? (
+          <EntryJson patching={patching} onClose={() => setEditing(false)} />
+        ) : (
+          <Facts
+            rows={[
+              [isProgram ? 'Command' : 'Address', <span className="font-mono">{target}</span>],
+              ['Transport', TRANSPORTS[transport]],
+              ['Protocol', peer?.protocolVersion],
+              ['Process', peer?.pid],
+              ['Running', <Instances server={server} />],
+            ]}
+          />
+        )}
+      </Card>
+      {dialog}
+    </div>
   )
 }
 
-/** What shares a process of a server, why, and the instances. */
-function Sharing({ server: { sharing, sharingReason, instances } }: { server: ServerStatus }) {
+/** The running instances of a server, and who uses each. */
+function Instances({ server: { sharing, instances } }: { server: ServerStatus }) {
   const all = useSessions()
   const clientOf = (key: string): string | undefined => all.find(({ id }) => key === `session:${id}`)?.client.name
+  if (sharing === 'all') return 'Once, for all apps'
+  if (instances.length === 0) return 'Not now'
   return (
-    <>
-      <p>{SHARINGS[sharing]}</p>
-      {sharingReason !== undefined && <p className="text-ink-2">{sharingReason}</p>}
-      {sharing !== 'all' && instances.length > 0 && (
-        <ul className="mt-1">
-          {instances.map(({ key, state, sessions }) => (
-            <li key={key} className="flex items-center gap-2">
-              <StateMark state={state} />
-              <span className="min-w-0 font-mono wrap-anywhere">{key}</span>
-              <span className="shrink-0 text-ink-2">{clientOf(key) ?? counted(sessions, 'session')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul>
+      {instances.map(({ key, state, sessions }) => (
+        <li key={key} className="flex items-center gap-2">
+          <StateMark state={state} />
+          <span className="min-w-0 font-mono wrap-anywhere">{key}</span>
+          <span className="shrink-0 text-ink-2">{clientOf(key) ?? counted(sessions, 'session')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

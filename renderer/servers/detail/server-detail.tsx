@@ -14,13 +14,13 @@ import { RunsOn } from '../runs-on.tsx'
 import { leaveServer } from '../row-focus.ts'
 import { refreshServer, setServerEnabled } from '../server-actions.ts'
 import { StatusWord } from '../status-word.tsx'
-import { AdvancedTab } from './advanced-tab.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { LogsTab } from './logs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { ServerMenu } from './server-menu.tsx'
 
-// Loaded on demand: it brings the list for thousands of rows.
+// Loaded on demand: one brings the list for thousands of rows, the other every setting of a server.
+const AdvancedTab = lazy(() => import('./advanced-tab.tsx').then((module) => ({ default: module.AdvancedTab })))
 const ToolsTab = lazy(() => import('./tools-tab.tsx').then((module) => ({ default: module.ToolsTab })))
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
@@ -132,7 +132,9 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
           <LogsTab server={server} />
         </Content>
         <Content value="advanced">
-          <AdvancedTab server={server} />
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <AdvancedTab server={server} />
+          </Suspense>
         </Content>
       </Tabs.Root>
     </section>

@@ -6,6 +6,7 @@ import { PathInput } from '../../servers/form/path-input.tsx'
 import { type ObjectField, type Typed, isTable, typedOf, valueOfFields } from './object-form.ts'
 import { SettingRow } from './setting-row.tsx'
 import type { SETTING_WORDS } from './setting-words.ts'
+import type { Outcome } from './settings-context.tsx'
 import { useSetting } from './value-rows.tsx'
 
 /** A setting with several fields: what it is now, and a form that opens below. */
@@ -22,11 +23,43 @@ export function ObjectRow({
   usual?: string
 }) {
   const { name, about, value, onUsual, problem, setProblem, change } = useSetting(setting)
+  return (
+    <FieldsRow
+      {...{ name, fields, value, usual, onUsual, problem }}
+      about={isTable(value) ? summary(value) : about}
+      onCancel={() => setProblem(undefined)}
+      onSave={(typed) => change(valueOfFields(fields, typed))}
+    />
+  )
+}
+
+/** The row of a value with several fields, and its form. */
+export function FieldsRow({
+  name,
+  about,
+  fields,
+  value,
+  usual,
+  onUsual,
+  problem,
+  onSave,
+  onCancel,
+}: {
+  name: string
+  about: ReactNode
+  fields: readonly ObjectField[]
+  value: SettingValue | undefined
+  usual: string
+  onUsual: (() => void) | undefined
+  problem: string | undefined
+  onSave: (typed: Typed) => Promise<Outcome>
+  onCancel: () => void
+}) {
   const [open, setOpen] = useState(false)
+  const verb = value === undefined ? 'Set up' : 'Change'
   return (
     <SettingRow
-      {...{ name, usual, onUsual }}
-      about={isTable(value) && !open ? summary(value) : about}
+      {...{ name, about, usual, onUsual }}
       problem={open ? undefined : problem}
       below={
         open && (
@@ -35,9 +68,9 @@ export function ObjectRow({
             fields={fields}
             value={value}
             problem={problem}
-            onCancel={() => (setOpen(false), setProblem(undefined))}
+            onCancel={() => (setOpen(false), onCancel())}
             onSave={async (typed) => {
-              const outcome = await change(valueOfFields(fields, typed))
+              const outcome = await onSave(typed)
               if ('done' in outcome && outcome.done) setOpen(false)
             }}
           />
@@ -45,8 +78,8 @@ export function ObjectRow({
       }
     >
       {!open && (
-        <Button aria-label={`${value === undefined ? 'Set up' : 'Change'}: ${name}`} onClick={() => setOpen(true)}>
-          {value === undefined ? 'Set up' : 'Change'}
+        <Button aria-label={`${verb}: ${name}`} onClick={() => setOpen(true)}>
+          {verb}
         </Button>
       )}
     </SettingRow>

@@ -1,11 +1,11 @@
 import { type ReactNode, createContext, useContext, useState } from 'react'
 import type { SettingKey, SettingPreview, SettingValue, SettingValues } from '../../../electron/contract/settings/settings.ts'
-import type { ConfigStatus } from '../../../electron/contract/engine-status.ts'
 import { engine } from '../../engine/engine.ts'
 import { explainError } from '../../engine/explain-error.ts'
-import { useAnswer, useStatus } from '../../engine/use-engine.ts'
+import { useAnswer } from '../../engine/use-engine.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { AgreeDialog } from './agree-dialog.tsx'
+import { useConfigNumber } from './use-config-number.ts'
 
 /** The outcome of a change: it is written, the user did not agree to what it does, or why it is refused. */
 export type Outcome = { readonly done: boolean } | { readonly problem: string }
@@ -27,19 +27,6 @@ export function useSettings(): SettingsView {
   return view
 }
 
-const numbers = new WeakMap<ConfigStatus, number>()
-let last = 0
-
-/** A number of the configuration as it was told last: a new one whenever the file was read again. */
-function numberOf(config: ConfigStatus | undefined): number {
-  if (config === undefined) return 0
-  const known = numbers.get(config)
-  if (known !== undefined) return known
-  last += 1
-  numbers.set(config, last)
-  return last
-}
-
 interface Asking {
   readonly preview: SettingPreview
   readonly answer: (agreed: boolean) => void
@@ -49,7 +36,7 @@ interface Asking {
 export function WithSettings({ children }: { children: ReactNode }) {
   const [changes, setChanges] = useState(0)
   const [asking, setAsking] = useState<Asking>()
-  const read = numberOf(useStatus()?.config)
+  const read = useConfigNumber()
   const { value, error } = useAnswer(`settings ${changes} ${read}`, async (client) => {
     const [written, usual] = await Promise.all([client.settings.get(), client.settings.usual()])
     return { written, usual }
