@@ -24,7 +24,8 @@ async function openProvider() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)
-  const words = `${part({ alg: 'RS256', kid: 'one', typ: 'at+jwt' })}.${part({ iss: issuer, aud: 'tooltray', sub: 'ada', iat: now, exp: now + 600 })}`
+  const head = part({ alg: 'RS256', kid: 'one', typ: 'at+jwt' })
+  const words = `${head}.${part({ iss: issuer, aud: 'tooltray', sub: 'ada', iat: now, exp: now + 600 })}`
   const token = `${words}.${sign('sha256', Buffer.from(words), privateKey).toString('base64url')}`
   return { issuer, token, close: () => server.close() }
 }
