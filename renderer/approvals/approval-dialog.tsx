@@ -86,7 +86,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
           <details>
             <summary className="cursor-pointer text-ink-2">Always</summary>
             <div className="mt-2 space-y-2">
-              <p>This rule is written into servers.json; you can take it out there.</p>
+              <p>You can remove this rule on the page Permissions.</p>
               <Code label="Rule" text={JSON.stringify(rule, undefined, 2)} />
               <div className="flex justify-end">
                 <Button disabled={isDead} onClick={() => void answer('always')}>

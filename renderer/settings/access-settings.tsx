@@ -5,6 +5,7 @@ import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useSessions, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
+import { hrefOf } from '../frame/route.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { CopyText } from '../parts/copy-text.tsx'
@@ -88,12 +89,9 @@ function Doors({ doors }: { doors: EngineStatus['engine']['http'] }) {
     return (
       <>
         <p>The door is closed.</p>
-        <dl className="mt-1 space-y-1">
-          <dt className="text-ink-2">Open it for as long as a command runs:</dt>
-          <dd className="font-mono">tooltray serve --http</dd>
-          <dt className="text-ink-2">Open it for good, in the settings of servers.json:</dt>
-          <dd className="font-mono">{'"http": { "enabled": true }'}</dd>
-        </dl>
+        <a className="text-accent" href={hrefOf({ page: 'settings', part: 'network' })}>
+          Open it in Network access
+        </a>
       </>
     )
   return (
@@ -234,10 +232,7 @@ function Roles({ roles }: { roles: EngineStatus['config']['roles'] }) {
   return (
     <div className="space-y-1.5">
       <h3 className="font-medium">Roles</h3>
-      <p className="text-ink-2">
-        A role says which tools the clients that have it see and use. Roles stand in servers.json;{' '}
-        <span className="font-mono">tooltray role save</span> writes one.
-      </p>
+      <p className="text-ink-2">A role says which tools the clients that have it see and use.</p>
       {roles.length > 0 && (
         <ul aria-label="Roles" className="space-y-1">
           {roles.map(({ name, clients = [], allow, deny = [] }) => (

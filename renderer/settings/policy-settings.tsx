@@ -49,7 +49,7 @@ export function PolicySettings({ rules }: { rules: EngineStatus['config']['rules
       </div>
       <p className="text-ink-2">
         Of all rules that mean a call the one decides that names most, of several the strictest. One that asks about or denies arguments
-        holds beside those that name none. They stand in servers.json; <span className="font-mono">tooltray rule add</span> writes one.
+        holds beside those that name none.
       </p>
       {rules.length > 0 && (
         <ul aria-label="Rules" className="space-y-1">

@@ -74,7 +74,12 @@ export function examine(status: EngineStatus): Check[] {
 
 function hookCheck({ name, runs, when, means, onFailure, asked, failed, lastFailure }: HookStatus): Check {
   if (runs === undefined)
-    return { name, outcome: 'error', message: 'It cannot be read, and denies the calls that it means.', hint: 'Mend it in servers.json.' }
+    return {
+      name,
+      outcome: 'error',
+      message: 'This hook is invalid. Until you fix it, matching calls are denied.',
+      hint: 'Fix it in Settings > Hooks.',
+    }
   const seen = `${runs}: ${when.join(' and ')} ${means === '{}' ? 'all calls' : `calls of ${means}`}, asked ${asked} times`
   if (lastFailure === undefined) return { name, outcome: 'ok', message: `${seen}.` }
   const then = when.includes('before') ? ` Calls that it should have seen ${onFailure === 'deny' ? 'did not run' : 'ran'}.` : ''

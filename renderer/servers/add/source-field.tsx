@@ -109,7 +109,7 @@ function hintOf({ description, kind, multiple, secret }: FormField, keepsSecrets
     description === undefined ? undefined : sentence(description),
     WHAT[kind],
     multiple ? 'One a line.' : '',
-    secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : '',
+    secret && !keepsSecrets ? 'It is written as plain text; write ${NAME} to take it from the environment.' : '',
   ]
     .filter((text) => text !== undefined && text !== '')
     .join(' ')

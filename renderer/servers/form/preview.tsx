@@ -20,8 +20,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
         <p className="text-small text-ink-2">
           {keys.length === 1 ? 'The key in ' : 'The keys in '}
           <span className="font-mono wrap-anywhere">{keys.join(', ')}</span>
-          {keys.length === 1 ? ' is' : ' are'} kept as {keys.length === 1 ? 'a secret' : 'secrets'}; servers.json only refers to{' '}
-          {keys.length === 1 ? 'it' : 'them'}.
+          {keys.length === 1 ? ' is kept as a secret.' : ' are kept as secrets.'}
         </p>
       )}
     </div>

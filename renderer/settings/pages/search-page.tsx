@@ -29,7 +29,7 @@ const RERANK: readonly ObjectField[] = [
   },
   { path: 'model', label: 'Model', kind: 'text' },
   { path: 'url', label: 'Address', kind: 'text', optional: true, hint: 'None: the provider’s own.' },
-  { path: 'apiKey', label: 'API key', kind: 'secret', optional: true, hint: 'It goes into your keychain.' },
+  { path: 'apiKey', label: 'API key', kind: 'secret', optional: true, hint: 'It is kept as a secret.' },
   { path: 'timeLimit', label: 'Time limit', kind: 'text', optional: true, placeholder: '2s', hint: 'Then the results keep their order.' },
 ]
 

@@ -19,7 +19,7 @@ const FIELDS: readonly ObjectField[] = [
     kind: 'pairs',
     optional: true,
     placeholder: 'Authorization = Bearer …',
-    hint: 'One a line. Keys in them go into your keychain.',
+    hint: 'One a line. Keys in them are kept as secrets.',
   },
 ]
 

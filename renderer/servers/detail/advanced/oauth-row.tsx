@@ -8,7 +8,7 @@ import type { Patching } from './use-patch.tsx'
 
 const FIELDS: readonly ObjectField[] = [
   { path: 'clientId', label: 'Client ID', kind: 'text', optional: true },
-  { path: 'clientSecret', label: 'Client secret', kind: 'secret', optional: true, hint: 'It goes into your keychain.' },
+  { path: 'clientSecret', label: 'Client secret', kind: 'secret', optional: true, hint: 'It is kept as a secret.' },
   {
     path: 'scope',
     label: 'Scope',
