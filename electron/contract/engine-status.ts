@@ -57,8 +57,16 @@ export const configStatus = data({
   problems: list(configProblem),
 })
 
-/** An HTTP listener for MCP clients: its URL, whether it requires no credential, and the number of its sessions. */
-export const httpServerStatus = data({ url: z.string(), noAuth: z.boolean(), sessions: z.number() })
+/**
+ * An HTTP listener for MCP clients: its URL, whether it requires no credential, and the number of its sessions. `others`: the URLs by which
+ * other computers reach it; not set if none does.
+ */
+export const httpServerStatus = data({
+  url: z.string(),
+  noAuth: z.boolean(),
+  sessions: z.number(),
+  others: texts.exactOptional(),
+})
 
 /** What a command requests beyond servers.json. `port` 0: any free one. */
 export const httpWish = z.object({ host: z.string().optional(), port: z.number().optional(), noAuth: z.boolean().optional() })

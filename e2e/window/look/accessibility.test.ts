@@ -141,6 +141,9 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
       await page.locator('main [aria-busy]').waitFor({ state: 'detached' })
       await check(`settings: ${part}`)
     }
+    await visit('#/servers/files?tab=advanced')
+    await page.getByRole('region', { name: 'How it runs' }).waitFor()
+    await check('a server: advanced')
     await visit('#/permissions/people')
     await page.getByRole('button', { name: 'New credential' }).click()
     await check('a new credential')

@@ -108,6 +108,7 @@ describe.each([
       ['#/record', '[data-record]'],
       ['#/clients', '[data-app=cursor]'],
       ['#/import', '[aria-label="Files that change"]'],
+      ['#/servers/files?tab=advanced', '[aria-label="How it runs"]'],
       ...SETTINGS_PARTS.map((part) => [`#/settings/${part}`, 'main h1'] as const),
       ['#/add', 'form'],
       ['#/edit/files', 'form'],

@@ -2,6 +2,7 @@ import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { Principal } from '../../engine/authorization/credentials/principal.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { once } from '../../engine/base/limits/once.ts'
@@ -16,7 +17,7 @@ import { serveOldSse } from './sessions/old-sse.ts'
 import { responseWriters } from './sessions/response-writers.ts'
 import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
-import { addresses, bracketed, isEveryAddress, ownNames } from './guard/reachable.ts'
+import { addresses, bracketed, isEveryAddress, ownNames, urlsForOthers } from './guard/reachable.ts'
 import { parsedJson, readBody } from './guard/read-body.ts'
 import { refusal } from './sessions/refusals.ts'
 import { serveStateless } from './sessions/stateless.ts'
@@ -28,6 +29,8 @@ import { serveWithSessions } from './sessions/with-session.ts'
 export interface HttpServer {
   /** The URL that clients connect to. */
   readonly url: string
+  /** The URLs by which other computers reach it. */
+  readonly others: readonly string[]
   readonly sessions: number
   close(): Promise<void>
 }
@@ -71,8 +74,9 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])
  */
 export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps): Promise<HttpServer> {
   const { engine, clock, log } = deps
+  const seen = { host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }
   const around: Surroundings = {
-    names: ownNames({ host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }),
+    names: ownNames(seen),
     secure: plan.tls !== undefined,
     noAuth: plan.noAuth,
     isProxy: plan.trustedProxy && addresses(plan.trustedProxy.addresses),
@@ -212,6 +216,10 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
   const host = isEveryAddress(plan.host) ? 'localhost' : bracketed(plan.host)
   return {
     url: `${plan.tls === undefined ? 'http' : 'https'}://${host}:${port}/mcp`,
+    others: urlsForOthers(
+      { ...seen, port },
+      Object.values(networkInterfaces()).flatMap((each) => each ?? []),
+    ),
     get sessions() {
       return sessions.size
     },

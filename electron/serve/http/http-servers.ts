@@ -41,7 +41,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
 
   const show = (): void =>
     board.show(
-      [...doors].map(({ url, noAuth, sessions }) => ({ url, noAuth, sessions })),
+      [...doors].map(({ url, noAuth, sessions, others }) => ({ url, noAuth, sessions, ...(others.length === 0 ? {} : { others }) })),
       problem,
     )
 

@@ -5,11 +5,10 @@ import { hrefOf } from '../../frame/route.ts'
 import { Trouble } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Switch } from '../../parts/switch.tsx'
-import { counted } from '../../parts/time/ago.ts'
-import { CopyButton } from '../rows/copy-button.tsx'
 import { ObjectRow } from '../rows/object-row.tsx'
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx'
 import { TextRow, useSetting } from '../rows/value-rows.tsx'
+import { AddressRows } from './address-rows.tsx'
 import { OpenIdRow } from './openid-row.tsx'
 
 /** The address that stands for all addresses of this computer. */
@@ -27,19 +26,8 @@ export function NetworkPage() {
         <Trouble key={problem.message} message={problem.message} hint={problem.hint} />
       ))}
       <SettingGroup title="Address">
-        {status.engine.http.map(({ url, noAuth, sessions }) => (
-          <SettingRow
-            key={url}
-            name="Where others connect to"
-            about={
-              noAuth
-                ? 'Authentication is off. Anyone on this computer can connect. Use it for testing only.'
-                : `Give it together with a key. ${counted(sessions, 'session')} now.`
-            }
-          >
-            <input readOnly aria-label="Where others connect to" value={url} className="field-box !w-72 max-w-full font-mono text-small" />
-            <CopyButton label="Copy the address" text={url} />
-          </SettingRow>
+        {status.engine.http.map((listener) => (
+          <AddressRows key={listener.url} listener={listener} />
         ))}
         <Reach />
         <TextRow setting="http.host" kind="text" />
@@ -95,12 +83,11 @@ function Access() {
         <div className="min-w-0 flex-1">
           <h2 className="text-strong font-semibold">{name}</h2>
           <p className="text-small text-ink-2">
-            {about}{' '}
-            <a className="text-accent underline" href={hrefOf({ page: 'permissions', view: 'people' })}>
-              People and devices
-            </a>{' '}
-            <span className="text-ink-3">Usual: off.</span>
+            {about} <span className="text-ink-3">Usual: off.</span>
           </p>
+          <a className="text-small text-accent" href={hrefOf({ page: 'permissions', view: 'people' })}>
+            People and devices
+          </a>
         </div>
         <Switch label={name} checked={value === true} onChange={(on) => void change(on)} />
       </div>

@@ -1,6 +1,7 @@
 import { localhostAllowedHostnames } from '@modelcontextprotocol/server'
 import { X509Certificate } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
+import { isLoopback } from '../../../engine/config/settings/http-safety.ts'
 
 /** Creates a test whether an address is in a list of addresses and ranges (`10.0.0.0/8`). Throws if an element is neither. */
 export function addresses(listed: readonly string[]): (address: string | undefined) => boolean {
@@ -44,6 +45,31 @@ export function ownNames(deps: OwnNamesDeps): string[] {
   const certified = certificate === undefined ? [] : namesOf(new X509Certificate(certificate))
   const own = isEveryAddress(host) ? [] : [bracketed(host.toLowerCase())]
   return [...localhostAllowedHostnames(), ...own, ...(proxied === undefined ? [] : [proxied]), ...certified]
+}
+
+/** A listener, as others see it. */
+interface SeenListener extends OwnNamesDeps {
+  readonly port: number
+}
+
+/**
+ * Returns the URLs by which other computers reach a listener: the proxy's, else those of the names of its certificate, and of the addresses
+ * that it listens on. Empty if it is for this computer alone.
+ *
+ * @param interfaces the network addresses of this computer.
+ */
+export function urlsForOthers(
+  { host, port, publicUrl, certificate }: SeenListener,
+  interfaces: readonly { readonly address: string; readonly internal: boolean }[],
+): string[] {
+  if (publicUrl !== undefined) return [new URL('/mcp', publicUrl).href]
+  if (isLoopback(host)) return []
+  const listening = isEveryAddress(host)
+    ? interfaces.filter(({ address, internal }) => !internal && isIP(address) === 4).map(({ address }) => address)
+    : [bracketed(host)]
+  const names = certificate === undefined ? [] : namesOf(new X509Certificate(certificate)).filter((name) => !/^\[|^[\d.]+$/.test(name))
+  const scheme = certificate === undefined ? 'http' : 'https'
+  return [...new Set([...names, ...listening])].map((name) => `${scheme}://${name}:${port}/mcp`)
 }
 
 /** Whether a host means all addresses of this machine. */

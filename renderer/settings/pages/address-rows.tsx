@@ -1,0 +1,51 @@
+import { QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { HttpServerStatus } from '../../../electron/contract/engine-status.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { QrCode } from '../../parts/qr/qr-code.tsx'
+import { counted } from '../../parts/time/ago.ts'
+import { CopyButton } from '../rows/copy-button.tsx'
+import { SettingRow } from '../rows/setting-row.tsx'
+
+/** The addresses of an open listener: for programs of this computer, and for other computers. */
+export function AddressRows({ listener: { url, noAuth, sessions, others = [] } }: { listener: HttpServerStatus }) {
+  const about = noAuth
+    ? 'Authentication is off. Anyone on this computer can connect. Use it for testing only.'
+    : `Give it together with a key. ${counted(sessions, 'session')} now.`
+  if (others.length === 0) return <AddressRow name="Where others connect to" about={about} url={url} />
+  return (
+    <>
+      {others.map((other, at) => (
+        <AddressRow
+          key={other}
+          name={at === 0 ? 'Where others connect to' : 'Or'}
+          about={at === 0 ? about : 'Another name of this computer.'}
+          url={other}
+        />
+      ))}
+      <AddressRow name="On this computer" about="For programs that run here." url={url} />
+    </>
+  )
+}
+
+function AddressRow({ name, about, url }: { name: string; about: string; url: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <SettingRow name={name} about={about} below={shown && <Picture url={url} />}>
+      <input readOnly aria-label={name} value={url} className="field-box !w-72 max-w-full font-mono text-small" />
+      <CopyButton label={`Copy the address ${url}`} text={url} />
+      <IconButton label={`QR code of ${url}`} aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <QrIcon className="size-4" aria-hidden />
+      </IconButton>
+    </SettingRow>
+  )
+}
+
+function Picture({ url }: { url: string }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-4">
+      <QrCode label={`QR code of ${url}`} text={url} />
+      <p className="text-small text-ink-2">The address alone. Whoever scans it needs a key, too.</p>
+    </div>
+  )
+}
