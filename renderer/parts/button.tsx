@@ -17,6 +17,8 @@ export function Button({ look = 'plain', className = '', ...rest }: ComponentPro
   return <button type="button" className={`${BASE} ${LOOKS[look]} ${className}`} {...rest} />
 }
 
+const ICON = 'inline-flex size-8 shrink-0 items-center justify-center rounded-box text-ink-2 hover:bg-hover hover:text-ink'
+
 /** A button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
@@ -25,18 +27,18 @@ export function IconButton({
   ...rest
 }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      className={
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-box text-ink-2 hover:bg-hover hover:text-ink ' +
-        `disabled:opacity-50 ${className}`
-      }
-      {...rest}
-    >
+    <button type="button" aria-label={label} title={label} className={`${ICON} disabled:opacity-50 ${className}`} {...rest}>
       {children}
     </button>
+  )
+}
+
+/** A link with only an icon; `label` is its accessible name. */
+export function IconLink({ label, children, className = '', ...rest }: ComponentProps<'a'> & { label: string; children: ReactNode }) {
+  return (
+    <a aria-label={label} title={label} className={`${ICON} cursor-default ${className}`} {...rest}>
+      {children}
+    </a>
   )
 }
 

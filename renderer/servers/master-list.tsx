@@ -5,7 +5,7 @@ import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
-import { LinkButton } from '../parts/button.tsx'
+import { IconLink } from '../parts/button.tsx'
 import { focusRow, moveByArrows } from './row-focus.ts'
 import { MasterRow } from './server-row.tsx'
 import { needsAttention } from './server-words.ts'
@@ -52,9 +52,9 @@ export function MasterList({ servers, route }: { servers: readonly ServerStatus[
           }}
           className="field-box"
         />
-        <LinkButton look="quiet" href={hrefOf({ page: 'add' })} aria-label="Add server" title="Add server" className="w-8 px-0">
+        <IconLink label="Add server" href={hrefOf({ page: 'add' })}>
           <Plus className="size-4" aria-hidden />
-        </LinkButton>
+        </IconLink>
       </div>
       <nav aria-label="Servers" className="min-h-0 flex-1 overflow-auto px-2 pb-3" onKeyDown={moveByArrows}>
         {needing.length > 0 && (

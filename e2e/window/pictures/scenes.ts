@@ -54,10 +54,10 @@ const full: Scene = {
     ...['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'].map((tab) => ({
       name: `server-${tab}`,
       place: `#/servers/github?tab=${tab}`,
-      ready: '[role=tabpanel]',
+      ready: '[role=tabpanel][data-state=active]',
     })),
-    { name: 'server-failed', place: '#/servers/postgres', ready: '[role=tabpanel]' },
-    { name: 'server-needs-key', place: '#/servers/tavily', ready: '[role=tabpanel]' },
+    { name: 'server-failed', place: '#/servers/postgres', ready: '[role=tabpanel][data-state=active]' },
+    { name: 'server-needs-key', place: '#/servers/tavily', ready: '[role=tabpanel][data-state=active]' },
     ...['paste', 'hand', 'file', 'program', 'registry'].map((way) => ({ name: `add-${way}`, place: `#/add/${way}`, ready: 'h1' })),
     { name: 'server-edit', place: '#/servers/github/edit', ready: 'form' },
     { name: 'apps', place: '#/apps', ready: '[data-app]' },
@@ -140,7 +140,7 @@ const many: Scene = {
   },
   pages: [
     { name: 'servers', place: '#/servers', ready: '[data-server-row]' },
-    { name: 'server', place: '#/servers/github-2?tab=tools', ready: '[role=tabpanel]' },
+    { name: 'server', place: '#/servers/github-2?tab=tools', ready: '[role=tabpanel][data-state=active]' },
     { name: 'home', place: '#/', ready: 'h1' },
   ],
 }

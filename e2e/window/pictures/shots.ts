@@ -43,6 +43,7 @@ const photograph = async ({ name, open, pages, complains }: Scene): Promise<void
       await page.setViewportSize({ width: setting.width, height: setting.height })
       if (place !== undefined) await window.visit(place)
       if (ready !== undefined) await page.locator(ready).first().waitFor()
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true], html[data-loading]') === null)
       await prepare?.(window)
       await page.screenshot({ path: join(out, `${name}-${pageName}-${setting.name}.png`), animations: 'disabled' })
       await page.keyboard.press('Escape')

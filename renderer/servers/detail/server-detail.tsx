@@ -6,7 +6,7 @@ import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useServers } from '../../engine/use-engine.ts'
 import { type Route, type ServerTab, hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
-import { IconButton, LinkButton } from '../../parts/button.tsx'
+import { IconButton, IconLink, LinkButton } from '../../parts/button.tsx'
 import { Empty, Skeleton } from '../../parts/message.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { Switch } from '../../parts/switch.tsx'
@@ -72,15 +72,9 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
       }}
     >
       <header className="flex items-start gap-4 px-6 pt-4 pb-2 max-[760px]:gap-2 max-[760px]:px-4">
-        <LinkButton
-          look="quiet"
-          href={hrefOf({ page: 'servers' })}
-          aria-label="All servers"
-          title="All servers"
-          className="w-8 px-0 min-[1041px]:hidden"
-        >
+        <IconLink label="All servers" href={hrefOf({ page: 'servers' })} className="min-[1041px]:hidden">
           <ChevronLeft className="size-4" aria-hidden />
-        </LinkButton>
+        </IconLink>
         <span className="max-[760px]:hidden">
           <Tile name={name} size={48} off={state === 'disabled'} />
         </span>
