@@ -166,7 +166,7 @@ async function look(
   await calls.first().waitFor()
   for (const place of await calls.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))) {
     await page.goto(new URL(place, page.url()).href)
-    await page.getByRole('button', { name: 'Show arguments and result' }).click()
+    await page.getByRole('button', { name: 'Show what was sent and came back' }).click()
     await page.getByRole('heading', { name: 'Arguments' }).waitFor()
     await until(async () => (await page.locator('[aria-busy=true]').count()) === 0, 'the call is shown')
     see('a call in the window', await page.content())

@@ -14,7 +14,7 @@ it('the record of calls is filtered, read in pages, and says whether it is whole
 
   // By the keyboard alone.
   await visit('#/activity')
-  await page.getByRole('link', { name: 'Record of calls' }).focus()
+  await page.getByRole('link', { name: 'On record' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Record of calls' }).waitFor()
   await page.getByText('The record is whole: 204 records').waitFor()

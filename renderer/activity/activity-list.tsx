@@ -1,45 +1,56 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Search } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { Ban, Hand, Search, X } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { humanName } from '../../electron/control/human-name.ts'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { hrefOf } from '../frame/route.ts'
-import { durationOf } from '../parts/time/ago.ts'
+import { Tile } from '../parts/marks/tile.tsx'
+import { counted, durationOf } from '../parts/time/ago.ts'
 import { timeOf } from '../parts/time/clock.ts'
-import { OutcomeMark } from './outcome.tsx'
+import { type ActivityItem, type Conversation, conversationsOf, itemsOf } from './conversations.ts'
+import { isFailed, outcomeOf } from './outcome.tsx'
 import { sizeOf } from './size.ts'
 
-/** In pixels: the height of a line, and of one with an error message below. */
-const ROW = 30
-const ROW_WITH_REASON = 48
+/** In pixels: the height of a head with the space above it, of a line, of one with an error message below, and of the last line. */
+const HEIGHTS = { head: 60, row: 40, reason: 58, more: 36 } as const
 
-const COLUMNS =
-  'grid grid-cols-[60px_minmax(0,0.8fr)_minmax(0,1.2fr)_80px] items-center gap-x-2 ' +
-  '@md:grid-cols-[84px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_88px] @md:gap-x-3 ' +
-  '@3xl:grid-cols-[84px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_88px]'
-/** A narrow list hides the less important columns. */
-const WIDE_ONLY = '@max-3xl:hidden'
-const NOT_NARROW = '@max-md:hidden'
+function heightOf(item: ActivityItem | undefined): number {
+  if (item?.kind === 'row') return item.record.message === undefined ? HEIGHTS.row : HEIGHTS.reason
+  return HEIGHTS[item?.kind ?? 'row']
+}
 
-/** The activity of clients, newest first; renders only visible rows. */
+function keyOf(item: ActivityItem | undefined, index: number): string | number {
+  if (item === undefined) return index
+  return item.kind === 'row' ? item.record.id : `${item.kind} ${item.kind === 'head' ? item.conversation.caller : item.caller}`
+}
+
+/** The activity of apps by session, newest first; renders only visible rows. */
 export function ActivityList({
   records,
+  whole,
   chosen,
   held,
   onScroll,
 }: {
   records: readonly ActivityRecord[]
+  /** Whether nothing is folded. */
+  whole: boolean
   chosen: string | undefined
   held: boolean
   onScroll: (top: number) => void
 }) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const items = useMemo(() => itemsOf(conversationsOf(records), whole ? 'all' : unfolded), [records, whole, unfolded])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
-    count: records.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (records[index]?.message === undefined ? ROW : ROW_WITH_REASON),
-    getItemKey: (index) => records[index]?.id ?? index,
+    estimateSize: (index) => heightOf(items[index]),
+    getItemKey: (index) => keyOf(items[index], index),
     overscan: 6,
   })
+  // Items that are inserted have other heights than those whose place they take.
+  useEffect(() => virtual.measure(), [items, virtual])
   useEffect(() => {
     if (!held) scroller.current?.scrollTo({ top: 0 })
   }, [held])
@@ -50,25 +61,34 @@ export function ActivityList({
       tabIndex={0}
       role="group"
       aria-label="Calls and searches, newest first"
-      className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
+      className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-4"
     >
-      {/* Inside the scrolling element, so that the scroll bar narrows it like the rows. */}
-      <div aria-hidden data-columns className={`${COLUMNS} sticky top-0 z-[1] border-b bg-surface px-6 py-1 text-small text-ink-2`}>
-        <span>Time</span>
-        <span className={WIDE_ONLY}>Client</span>
-        <span>Server</span>
-        <span>Tool</span>
-        <span className={`text-right ${NOT_NARROW}`}>Took</span>
-        <span className={`text-right ${WIDE_ONLY}`} title="Characters of the result">
-          Size
-        </span>
-        <span>Outcome</span>
-      </div>
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => {
-          const record = records[index]
-          return record === undefined ? null : (
-            <Row key={record.id} record={record} chosen={record.id === chosen} start={start} height={size} />
+        {virtual.getVirtualItems().map(({ index, start, size, key }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          const last = items[index + 1]?.kind !== 'row' && items[index + 1]?.kind !== 'more'
+          return (
+            <li
+              key={key}
+              {...(item.kind === 'row' ? { 'data-call': item.record.id, 'data-kind': item.record.kind } : {})}
+              className="absolute inset-x-6 max-[760px]:inset-x-4"
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {item.kind === 'head' ? (
+                <Head conversation={item.conversation} />
+              ) : item.kind === 'row' ? (
+                <Row record={item.record} chosen={item.record.id === chosen} last={last} />
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => setUnfolded(new Set([...unfolded, item.caller]))}
+                  className="h-full w-full rounded-b-card border-t bg-card px-4 text-left text-accent shadow-card hover:bg-hover"
+                >
+                  Show {item.hidden} more
+                </button>
+              )}
+            </li>
           )
         })}
       </ul>
@@ -76,63 +96,95 @@ export function ActivityList({
   )
 }
 
-const Row = memo(function Row({
-  record,
-  chosen,
-  start,
-  height,
-}: {
-  record: ActivityRecord
-  chosen: boolean
-  start: number
-  height: number
-}) {
+function Head({ conversation: { client, since, records } }: { conversation: Conversation }) {
+  const calls = records.filter(({ kind }) => kind === 'call').length
   return (
-    <li
-      data-call={record.id}
-      data-kind={record.kind}
-      className="absolute inset-x-3"
-      style={{ height, transform: `translateY(${start}px)` }}
-    >
-      <a
-        href={hrefOf({ page: 'activity', call: record.id })}
-        aria-current={chosen ? 'true' : undefined}
-        className={
-          `${COLUMNS} h-full cursor-default content-center rounded-box px-3 no-underline hover:bg-hover ` + 'aria-[current]:bg-accent-soft'
-        }
-      >
-        <time className="text-ink-2 tabular-nums whitespace-nowrap">{timeOf(record.at)}</time>
-        <span className={`truncate ${WIDE_ONLY}`}>{record.client}</span>
-        <What record={record} />
-        <span className={`text-right text-ink-2 tabular-nums whitespace-nowrap ${NOT_NARROW}`}>{durationOf(record.milliseconds)}</span>
-        <span className={`text-right text-ink-2 tabular-nums ${WIDE_ONLY}`}>{sizeOf(record.characters)}</span>
-        <OutcomeMark record={record} />
-        {record.message !== undefined && (
-          <span data-reason className="col-span-full truncate text-small text-bad @md:col-start-2" title={record.message}>
-            {record.message}
+    <div className="h-full pt-3">
+      <div className="flex h-full items-center gap-3 rounded-t-card bg-card px-4 shadow-card">
+        <Tile kind="app" name={client} size={28} />
+        <span className="min-w-0 truncate">
+          <span className="font-semibold">{client}</span>{' '}
+          <span className="ml-1 text-small text-ink-2">
+            since {timeOf(since)}, {counted(calls, 'call')}
           </span>
-        )}
-      </a>
-    </li>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const Row = memo(function Row({ record, chosen, last }: { record: ActivityRecord; chosen: boolean; last: boolean }) {
+  return (
+    <a
+      href={hrefOf({ page: 'activity', call: record.id })}
+      aria-current={chosen ? 'true' : undefined}
+      className={
+        'grid h-full cursor-default grid-cols-[64px_24px_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-t bg-card px-4 ' +
+        `no-underline shadow-card hover:bg-sunken aria-[current]:bg-accent-soft ${last ? 'rounded-b-card' : ''}`
+      }
+    >
+      <time className="text-small whitespace-nowrap text-ink-2 tabular-nums">{timeOf(record.at)}</time>
+      {record.kind === 'call' ? (
+        <Tile name={record.server === '' ? '?' : record.server} size={24} />
+      ) : (
+        <Search className="mx-auto size-4 text-ink-3" aria-hidden />
+      )}
+      <What record={record} />
+      <Outcome record={record} />
+      {record.message !== undefined && (
+        <span data-reason className="col-start-3 col-end-[-1] truncate text-small text-bad" title={record.message}>
+          {record.message}
+        </span>
+      )}
+    </a>
   )
 })
 
 function What({ record }: { record: ActivityRecord }) {
-  if (record.kind === 'call') {
+  if (record.kind === 'call')
     return (
-      <>
-        <span className="truncate font-mono">{record.server}</span>
-        <span className="truncate font-mono">{record.tool}</span>
-      </>
-    )
-  }
-  return (
-    <>
-      <span className="truncate text-ink-2">{record.server ?? 'all servers'}</span>
-      <span className="flex min-w-0 items-center gap-1.5" title={record.query}>
-        <Search className="size-3.5 shrink-0 text-ink-2" role="img" aria-label="search" />
-        <span className="truncate">{record.query === '' ? 'list of the servers' : `“${record.query}”`}</span>
+      <span className="truncate" title={`${record.server} ${record.tool}`}>
+        <span className="font-medium">{humanName(record.tool)}</span>{' '}
+        <span className="text-ink-2">{record.server === '' ? '' : humanName(record.server)}</span>
       </span>
-    </>
+    )
+  return (
+    <span className="truncate" title={record.query}>
+      <span className="font-medium">{record.query === '' ? 'Listed the servers' : 'Searched for tools'}</span>{' '}
+      {record.query !== '' && <span className="text-ink-2">“{record.query}”</span>}
+      {record.server !== undefined && <span className="text-ink-2"> in {humanName(record.server)}</span>}
+    </span>
+  )
+}
+
+/** How it went: what went wrong or was asked in words, else how long it took and how much came back. */
+function Outcome({ record }: { record: ActivityRecord }) {
+  const failed = isFailed(record)
+  const asked = record.kind === 'call' && record.decision === 'ask'
+  const denied = record.kind === 'call' && record.decision === 'deny'
+  const took = durationOf(record.milliseconds)
+  const [Icon, tone, text] = denied
+    ? ([Ban, 'text-warn', 'Not allowed'] as const)
+    : failed
+      ? ([X, 'text-bad', 'Failed'] as const)
+      : record.outcome === 'cancelled'
+        ? ([Ban, 'text-ink-2', 'Cancelled'] as const)
+        : asked
+          ? ([Hand, 'text-good', 'You allowed it'] as const)
+          : ([undefined, 'text-ink-2', undefined] as const)
+  return (
+    <span className="flex items-center justify-end gap-2 text-small whitespace-nowrap text-ink-2 tabular-nums">
+      {record.kind === 'search' && !failed && <span>{outcomeOf(record)}</span>}
+      <span className="@max-md:hidden">
+        {took}
+        {record.kind === 'call' && !failed && record.characters > 0 && ` · ${sizeOf(record.characters)}`}
+      </span>
+      {text !== undefined && (
+        <span className={`inline-flex items-center gap-1 ${tone}`}>
+          {Icon !== undefined && <Icon className="size-3.5" aria-hidden />}
+          {text}
+        </span>
+      )}
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { useActivity } from '../engine/use-engine.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
@@ -15,10 +15,27 @@ import { RunningCalls } from './running-calls.tsx'
 
 const KINDS = [
   { value: 'all', label: 'All' },
-  { value: 'call', label: 'Calls' },
-  { value: 'search', label: 'Searches' },
   { value: 'failed', label: 'Failed' },
+  { value: 'asked', label: 'Asked you' },
+  { value: 'changed', label: 'Changed something' },
+  { value: 'search', label: 'Searches' },
 ] as const
+type Kind = (typeof KINDS)[number]['value']
+
+function isOfKind(record: ActivityRecord, kind: Kind): boolean {
+  switch (kind) {
+    case 'all':
+      return true
+    case 'failed':
+      return isFailed(record)
+    case 'asked':
+      return record.kind === 'call' && record.decision === 'ask'
+    case 'changed':
+      return record.kind === 'call' && record.effect !== undefined && record.effect !== 'read' && record.outcome === 'ok'
+    case 'search':
+      return record.kind === 'search'
+  }
+}
 
 /** The live activity of clients: their calls and searches. */
 export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
@@ -27,14 +44,15 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
   const [held, setHeld] = useState<readonly ActivityRecord[]>()
   const records = held ?? live
   const [words, setWords] = useState('')
-  const [kind, setKind] = useState<(typeof KINDS)[number]['value']>('all')
+  const [kind, setKind] = useState<Kind>('all')
   const [client, setClient] = useState('')
   const clients = useMemo(() => [...new Set(live.map((record) => record.client))].sort(), [live])
   const wanted = words.trim().toLowerCase()
   const shown = useMemo(() => {
     if (wanted === '' && kind === 'all' && client === '') return records
-    const isOfKind = (record: ActivityRecord): boolean => kind === 'all' || (kind === 'failed' ? isFailed(record) : record.kind === kind)
-    return records.filter((record) => isOfKind(record) && (client === '' || record.client === client) && textOf(record).includes(wanted))
+    return records.filter(
+      (record) => isOfKind(record, kind) && (client === '' || record.client === client) && textOf(record).includes(wanted),
+    )
   }, [records, wanted, kind, client])
   const chosen = route.call === undefined ? undefined : live.find(({ id }) => id === route.call)
   const news = useMemo(
@@ -55,17 +73,15 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
         actions={
           <>
             <Latency records={live} />
-            <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'permissions', view: 'record' })}>
-              Record of calls
-            </a>
+            <LinkButton href={hrefOf({ page: 'permissions', view: 'record' })}>On record</LinkButton>
           </>
         }
         bar={
           <>
             <Segmented label="Show" value={kind} onChange={setKind} options={KINDS} />
             {clients.length > 1 && (
-              <select aria-label="Client" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
-                <option value="">All clients</option>
+              <select aria-label="App" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
+                <option value="">All apps</option>
                 {clients.map((name) => (
                   <option key={name}>{name}</option>
                 ))}
@@ -89,15 +105,16 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
       >
         <RunningCalls />
         {shown.length === 0 ? (
-          <Empty title={records.length === 0 ? 'No calls yet' : 'Nothing matches'}>
+          <Empty title={records.length === 0 ? 'Nothing yet' : 'Nothing matches'}>
             {records.length === 0
-              ? 'Calls and searches appear here as your AI apps make them. The latest thousand are kept in memory until the engine ends; ' +
-                'the record of calls has those of before.'
+              ? 'Ask one of your apps something that it needs a tool for. This page shows the last 1,000 calls and searches; older ones ' +
+                'are on record.'
               : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (
           <ActivityList
             records={shown}
+            whole={shown !== records}
             chosen={route.call}
             held={held !== undefined}
             onScroll={(top) => setHeld(top > 0 ? (before) => before ?? live : undefined)}

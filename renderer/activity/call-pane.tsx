@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import { humanName } from '../../electron/control/human-name.ts'
 import type { ActivityRecord, CallDetail } from '../../electron/contract/activity.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
@@ -21,10 +22,9 @@ export function CallPane({ record }: { record: ActivityRecord }) {
   const close = (): void => go({ page: 'activity' })
   const title = record.kind === 'call' ? record.tool : record.query
   const rows: (readonly [string, string])[] = [
-    ['Request', record.id],
     ...(record.server === undefined || record.server === '' ? [] : [['Server', record.server] as const]),
     ...(record.kind === 'call' ? [['Tool', record.tool] as const] : [['Query', record.query] as const]),
-    ['Asked by', record.client],
+    ['App', record.client],
     ['Began', momentOf(record.at)],
     ['Took', durationOf(record.milliseconds)],
     ['Size', counted(record.characters, 'character')],
@@ -33,8 +33,8 @@ export function CallPane({ record }: { record: ActivityRecord }) {
   return (
     <Pane label={record.kind === 'call' ? `Call of ${title}` : `Search for ${title}`} onClose={close}>
       <header className="flex items-center gap-2 border-b px-4 py-3">
-        <h2 title={title} className={`min-w-0 flex-1 truncate text-section font-semibold ${record.kind === 'call' ? 'font-mono' : ''}`}>
-          {record.kind === 'call' ? title : `Search: ${title === '' ? 'list of the servers' : title}`}
+        <h2 title={title} className="min-w-0 flex-1 truncate text-section font-semibold">
+          {record.kind === 'call' ? humanName(title) : `Search: ${title === '' ? 'list of the servers' : title}`}
         </h2>
         <IconButton label="Close" onClick={close}>
           <X className="size-4" />
@@ -53,7 +53,9 @@ export function CallPane({ record }: { record: ActivityRecord }) {
         {shown ? (
           <Carried id={record.id} />
         ) : (
-          <Button onClick={() => setShown(true)}>{record.kind === 'call' ? 'Show arguments and result' : 'Show what was found'}</Button>
+          <Button onClick={() => setShown(true)}>
+            {record.kind === 'call' ? 'Show what was sent and came back' : 'Show what was found'}
+          </Button>
         )}
         {record.kind === 'search' && (
           <p>
@@ -65,7 +67,7 @@ export function CallPane({ record }: { record: ActivityRecord }) {
         {record.kind === 'call' && servers.some(({ name }) => name === record.server) && (
           <p>
             <a className="text-accent underline" href={hrefOf({ page: 'servers', server: record.server, tab: 'logs' })}>
-              Log of {record.server}
+              Logs of {humanName(record.server)}
             </a>
           </p>
         )}
@@ -79,15 +81,16 @@ function Carried({ id }: { id: string }) {
   if (error !== undefined) return <Failure error={error} />
   if (loading) return <Skeleton lines={4} />
   if (value?.detail === undefined)
-    return <p className="text-ink-2">What it carried is not kept any more: only the latest calls are, in memory, until the engine ends.</p>
+    return <p className="text-ink-2">Its content is not kept any more: only that of the latest calls is, in memory, while Tooltray runs.</p>
   const { detail, call, stderr } = value
   if (call.kind === 'search') return <Found result={detail.result} />
   return (
     <div className="space-y-3">
-      <h3 className="font-medium">Arguments</h3>
+      <h3 className="font-medium">What was sent</h3>
       <Code label="Arguments" text={JSON.stringify(detail.arguments, undefined, 2) ?? 'none'} />
       {detail.message !== undefined && detail.message !== call.message && <Trouble message={detail.message} />}
       {detail.tooLarge === true && <p className="text-ink-2">The result was too large to keep.</p>}
+      {detail.result !== undefined && <h3 className="font-medium">What came back</h3>}
       {detail.result !== undefined && (
         <Suspense fallback={<Skeleton lines={3} />}>
           <ToolResult result={detail.result} took={durationOf(call.milliseconds)} />
@@ -95,7 +98,7 @@ function Carried({ id }: { id: string }) {
       )}
       {stderr.length > 0 && (
         <>
-          <h3 className="font-medium">Stderr of {call.server} meanwhile</h3>
+          <h3 className="font-medium">What {humanName(call.server)} logged meanwhile</h3>
           <Code label="Stderr" text={stderr.map(({ text }) => text).join('\n')} />
         </>
       )}

@@ -19,12 +19,7 @@ export function isFailed({ outcome }: ActivityRecord): boolean {
   return outcome === 'tool-error' || outcome === 'error'
 }
 
-/** The outcome, by shape and color. */
-export function OutcomeMark({ record }: { record: ActivityRecord }) {
-  return <Outcome outcome={record.outcome}>{outcomeOf(record)}</Outcome>
-}
-
-/** An outcome with a given text. */
+/** An outcome with a given text, by shape and color. */
 export function Outcome({ outcome, children }: { outcome: ActivityRecord['outcome']; children: string }) {
   const Icon = outcome === 'ok' ? Check : outcome === 'cancelled' ? Ban : TriangleAlert
   const tone = outcome === 'ok' ? 'text-good' : outcome === 'cancelled' ? 'text-ink-2' : 'text-bad'

@@ -1,3 +1,4 @@
+import { humanName } from '../../electron/control/human-name.ts'
 import { runningCalls } from '../engine/engine.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Elapsed } from '../parts/time/elapsed.tsx'
@@ -16,7 +17,7 @@ export function RunningCalls() {
         <li key={id} data-running={id} className="flex h-6 items-center gap-2">
           <StateMark state="active" />
           <span className="min-w-0 truncate">
-            {client} runs <span className="font-mono">{tool}</span> of <span className="font-mono">{server}</span>
+            {client} runs <span className="font-medium">{humanName(tool)}</span> of {humanName(server)}
           </span>
           <span className="ml-auto shrink-0 text-ink-2">
             <Elapsed since={at} />

@@ -92,7 +92,7 @@ describe.each([
     await page.locator('[data-call]').first().waitFor()
     await shot('activity')
     await page.locator('[data-call] a').nth(1).click()
-    await page.getByRole('button', { name: 'Show arguments and result' }).click()
+    await page.getByRole('button', { name: 'Show what was sent and came back' }).click()
     await page.getByRole('region', { name: 'Result' }).waitFor()
     await shot('activity-call')
     await visit('#/record')

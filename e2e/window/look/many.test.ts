@@ -25,7 +25,7 @@ describe('long lists draw only what is in sight', () => {
     await using window = await openWindow({ files: ownServer('echo') })
     const { page, visit, installation } = window
     await visit('#/activity')
-    await page.getByText('No calls yet').waitFor()
+    await page.getByText('Nothing yet').waitFor()
     const client = await installation.attach({ name: 'busy' })
     const calls = async (count: number): Promise<void> => {
       for (let made = 0; made < count; made += 50)
