@@ -123,4 +123,9 @@ it('shows no secret, keeps those that come back masked, and names those that wou
   await agree('telemetry', lent)
   await edits.set('telemetry', undefined)
   expect(written()).toEqual({ settings: {} })
+  const registry = 'https://registry.test/v0?api_key=0123456789abcdef0123456789abcdef'
+  await edits.set('registry', registry)
+  const told = (await edits.get()).registry
+  expect(told).toBe(`https://registry.test/v0?api_key=${KEPT_SECRET}`)
+  expect(await edits.unmasked('registry', told)).toBe(registry)
 })

@@ -43,14 +43,14 @@ export function settingsEdits(config: Pick<ConfigStore, 'read' | 'write'>, holde
       return Object.fromEntries(
         settingKey.options.flatMap((key) => {
           const value = settingIn(text, key)
-          return value === undefined || value === null ? [] : [[key, masked(value)]]
+          return value === undefined || value === null ? [] : [[key, masked(key, value)]]
         }),
       )
     },
     usual: usualSettings,
     /** Returns a value from a form with its masked secrets restored. Throws `config_invalid` if there is none to restore. */
     async unmasked(key: SettingKey, value: SettingValue | undefined): Promise<SettingValue | undefined> {
-      return value === undefined ? undefined : unmasked(value, settingIn(await config.read(), key))
+      return value === undefined ? undefined : unmasked(key, value, settingIn(await config.read(), key))
     },
     /** What a change runs, opens, or sends. Throws `config_invalid`, `http_unsafe`. */
     preview: async (key: SettingKey, value: SettingValue | undefined) => previewed(await config.read(), key, value),
@@ -65,16 +65,18 @@ export function settingsEdits(config: Pick<ConfigStore, 'read' | 'write'>, holde
   }
 }
 
-function masked(value: SettingValue): SettingValue {
-  if (Array.isArray(value)) return value.map(masked)
-  return isObject(value) ? (maskedEntry(value) as SettingValue) : value
+/** A text is masked by the rules of its key: an address may have a key in it. */
+function masked(key: string, value: SettingValue): SettingValue {
+  if (Array.isArray(value)) return value.map((each) => masked(key, each))
+  return (isObject(value) ? maskedEntry(value) : maskedEntry({ [key]: value })[key]) as SettingValue
 }
 
-function unmasked(value: SettingValue, before: SettingValue | undefined): SettingValue {
+function unmasked(key: string, value: SettingValue, before: SettingValue | undefined): SettingValue {
   if (Array.isArray(value)) {
     // An element that came back as it was shown is the one that was shown; others may not contain masks.
-    const known = new Map((Array.isArray(before) ? before : []).map((each) => [canonicalJson(masked(each)), each]))
-    return value.map((each) => known.get(canonicalJson(each)) ?? unmasked(each, undefined))
+    const known = new Map((Array.isArray(before) ? before : []).map((each) => [canonicalJson(masked(key, each)), each]))
+    return value.map((each) => known.get(canonicalJson(each)) ?? unmasked(key, each, undefined))
   }
-  return isObject(value) ? (unmaskedEntry(value, isObject(before) ? before : {}) as SettingValue) : value
+  if (isObject(value)) return unmaskedEntry(value, isObject(before) ? before : {}) as SettingValue
+  return unmaskedEntry({ [key]: value }, before === undefined ? {} : { [key]: before })[key] as SettingValue
 }
