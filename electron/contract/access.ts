@@ -50,11 +50,23 @@ const ruleKeys = {
   decision,
 }
 
+/** Where a rule comes from: the user set it in the window, or answered "always" to an approval; or it came with an imported file. */
+export const ruleFrom = z.enum(['person', 'approval', 'import'])
+
+/** What is noted beside a rule. Notes match nothing. A rule without them was written by hand. */
+export const ruleNotes = {
+  /** Names the rule while its number changes. */
+  id: z.string().trim().min(1, 'must not be empty').exactOptional(),
+  /** ISO 8601 */
+  madeAt: z.string().exactOptional(),
+  from: ruleFrom.exactOptional(),
+}
+
 /** A rule of the user. A missing key matches everything; texts are patterns, with `*` for anything. */
-export const rule = data(ruleKeys)
+export const rule = data({ ...ruleKeys, ...ruleNotes })
 
 /** A rule as it is applied. `unreadable`: part of it is invalid, so it denies what the rest matches, or allows nothing. */
-export const listedRule = data({ ...ruleKeys, unreadable: z.literal(true).exactOptional() })
+export const listedRule = data({ ...ruleKeys, ...ruleNotes, unreadable: z.literal(true).exactOptional() })
 
 /** The call to check; `arguments`: as the server would get them. */
 export const policyQuestion = z.object({
@@ -69,6 +81,7 @@ export const policyDecision = data({ decision, reason: z.string() })
 
 export type Credential = z.infer<typeof credential>
 export type Decision = z.infer<typeof decision>
+export type RuleFrom = z.infer<typeof ruleFrom>
 export type Rule = z.infer<typeof rule>
 export type ListedRule = z.infer<typeof listedRule>
 export type PolicyQuestion = z.infer<typeof policyQuestion>

@@ -4,7 +4,7 @@ import { clients } from './procedures/clients.ts'
 import { setUp } from './procedures/config-transfer.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
-import { access, pins, policy, profiles, roles, rules } from './procedures/permissions.ts'
+import { access, permissions, pins, policy, profiles, roles, rules } from './procedures/permissions.ts'
 import { scripts } from './procedures/scripts.ts'
 import { secrets } from './procedures/secrets.ts'
 import { servers } from './procedures/servers.ts'
@@ -17,7 +17,7 @@ import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
 export const controlApi = {
   ...engineProcedures,
   ...{ servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
-  ...{ profiles, roles, rules, policy, pins, access, registry, bundles, projects, paths, clients, signIn, secrets },
+  ...{ profiles, roles, rules, permissions, policy, pins, access, registry, bundles, projects, paths, clients, signIn, secrets },
 }
 
 /** The client of the control API. Errors are `ORPCError` with `data.code` and `data.hint`. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credential, policyDecision, policyQuestion, roleToSave, rule } from '../../contract/access.ts'
 import { pinChange, serverPins } from '../../contract/consent/pins.ts'
 import { EXPOSURES } from '../../contract/exposure.ts'
+import { changedPermissions, permissionChanges, permissions as permissionsShape } from '../../contract/permissions.ts'
 import { data, list, texts } from '../../contract/shape.ts'
 import { exchange, named, report, request } from './procedure.ts'
 
@@ -22,12 +23,28 @@ export const roles = {
   remove: request(named, (input, engine) => engine.roles.remove(input.name)),
 }
 
+const rulePlace = z.union([z.object({ number: z.number().int().min(1) }), z.object({ id: z.string() })])
+
 export const rules = {
+  /** With `from`, the rule gets an id and the time; without, it counts as written by hand. */
   add: request(rule, (input, engine) => engine.rules.add(input)),
-  /** By its number in the file, from 1. Returns the removed rule as it was written. */
-  remove: exchange(z.object({ number: z.number().int().min(1) }), data({ removed: z.unknown() }), async (input, engine) => ({
-    removed: await engine.rules.remove(input.number),
-  })),
+  /** Replaces a rule, by its number in the file, from 1, or by its id. Throws `rule_unknown`, `config_invalid`. */
+  change: request(z.object({ place: rulePlace, rule }), (input, engine) => engine.rules.change(input.place, input.rule)),
+  /** By its number in the file, from 1, or by its id. Returns the removed rule as it was written. Throws `rule_unknown`. */
+  remove: exchange(rulePlace, data({ removed: z.unknown() }), async (input, engine) => ({ removed: await engine.rules.remove(input) })),
+}
+
+/** What every client may do with every tool: allow, ask, or off. */
+export const permissions = {
+  /** With `server`: that server by effect, and its tools. Without: everything by effect. Throws `server_unknown`. */
+  get: exchange(z.object({ server: z.string().optional() }), permissionsShape, (input, engine) => engine.permissions.get(input.server)),
+  /**
+   * Writes changes into servers.json, all or nothing. `changed` tells the true state: a rule that outranks what was set still decides. Throws
+   * `server_unknown`, `tool_unknown`, `usage`.
+   */
+  set: exchange(permissionChanges, changedPermissions, (input, engine) => engine.permissions.set(input)),
+  /** Throws `nothing_to_undo`; `config_conflict` if what was changed was changed again. */
+  undo: request(z.object({ id: z.string() }), (input, engine) => engine.permissions.undo(input.id)),
 }
 
 export const policy = {

@@ -160,7 +160,7 @@ function removeMember(document: JsoncDocument, object: Node, key: string): strin
 }
 
 /** The edit that removes a range with the white space that would remain: the whole line if nothing else is on it. */
-function cutOf(body: string, start: number, end: number): Edit {
+export function cutOf(body: string, start: number, end: number): Edit {
   const left = start - (/[ \t]*$/.exec(body.slice(0, start))?.[0].length ?? 0)
   const right = end + (/^[ \t]*/.exec(body.slice(end))?.[0].length ?? 0)
   const lineBreak = /^(?:\r\n|\r|\n)/.exec(body.slice(right))?.[0]
@@ -169,11 +169,11 @@ function cutOf(body: string, start: number, end: number): Edit {
   return { offset: left, length: right - left + (wholeLine ? lineBreak.length : 0), content: '' }
 }
 
-function edited(document: JsoncDocument, edits: Edit[]): string {
+export function edited(document: JsoncDocument, edits: Edit[]): string {
   return document.byteOrderMark + applyEdits(document.body, edits)
 }
 
-function layoutOf({ body, root }: JsoncDocument): Layout {
+export function layoutOf({ body, root }: JsoncDocument): Layout {
   const eol = /\r\n|\n|\r/.exec(body)?.[0] ?? '\n'
   const first = membersOf(root).find(({ property }) => startsLine(body, property.offset))
   return { eol, unit: (first && indentAt(body, first.property.offset)) || '  ' }
@@ -196,26 +196,26 @@ function written(value: unknown, layout: Layout, indent: string): string {
   return JSON.stringify(value)
 }
 
-function spansLines(body: string, node: Node): boolean {
+export function spansLines(body: string, node: Node): boolean {
   return /[\r\n]/.test(body.slice(node.offset, node.offset + node.length))
 }
 
 /** The indentation of the line at an offset. */
-function indentAt(body: string, offset: number): string {
+export function indentAt(body: string, offset: number): string {
   return /(?:^|[\r\n])([ \t]*)[^\r\n]*$/.exec(body.slice(0, offset))?.[1] ?? ''
 }
 
-function startsLine(body: string, offset: number): boolean {
+export function startsLine(body: string, offset: number): boolean {
   return /[\r\n][ \t]*$/.test(body.slice(0, offset))
 }
 
 /** The end of the last comment that follows an offset; the offset itself if there is none. */
-function endOfComments(body: string, offset: number): number {
+export function endOfComments(body: string, offset: number): number {
   return triviaAfter(body, offset).lastComment
 }
 
 /** The offset of the next comma after white space and comments, or undefined. */
-function commaAfter(body: string, offset: number): number | undefined {
+export function commaAfter(body: string, offset: number): number | undefined {
   const { end } = triviaAfter(body, offset)
   return body[end] === ',' ? end : undefined
 }

@@ -27,7 +27,13 @@ export const scriptedClients = (asked: string[]) => {
     },
     rules: {
       add: api.rules.add.handler(asking('rule add')),
+      change: api.rules.change.handler(asking('rule change')),
       remove: api.rules.remove.handler(({ input }) => (asking('rule remove')({ input }), { removed: { decision: 'deny' } })),
+    },
+    permissions: {
+      get: api.permissions.get.handler(() => ({ clients: [], effects: [], tools: [], destructive: 'ask' as const })),
+      set: api.permissions.set.handler(({ input }) => (asking('permissions set')({ input }), { changed: [], undo: 'u1' })),
+      undo: api.permissions.undo.handler(asking('permissions undo')),
     },
     policy: {
       check: api.policy.check.handler(({ input }) =>

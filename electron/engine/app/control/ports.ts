@@ -1,10 +1,12 @@
 import { once } from '../../base/limits/once.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
 import { patternMeans } from '../../authorization/policy/entry-rules.ts'
+import { permissionEdits } from '../../config/permissions/permission-edits.ts'
 import { profileEdits } from '../../config/edits/profile-edits.ts'
 import { serverEdits } from '../../config/edits/server-edits.ts'
 import { settingsEdits } from '../../config/edits/settings-edits.ts'
 import { roleEdits } from '../../config/roles/role-edits.ts'
+import { notesOfRules } from '../../config/rules/new-notes.ts'
 import { ruleEdits } from '../../config/rules/rule-edits.ts'
 import { secretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { WantedScript } from '../../../contract/scripts/scripts.ts'
@@ -17,6 +19,7 @@ import { configTransferControl } from './config-transfer.ts'
 import { learningControl } from './learning.ts'
 import { type EngineParts, type PortParts, type UserContext, ofUser } from './parts.ts'
 import { pendingChangeControl } from './pending-changes.ts'
+import { permissionControl } from './permissions/permissions.ts'
 import { policyControl } from './policy.ts'
 import { promptResourceControl } from './prompts-resources.ts'
 import { secretControl } from './secrets.ts'
@@ -47,10 +50,12 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
   }
   const { holders } = parts
 
-  const edits = serverEdits(config, holders, (pattern, tool, name) => {
+  const isMeant = (pattern: string, tool: string, name: string): boolean => {
     const entry = config.state.servers.get(name)
     return entry !== undefined && patternMeans(entry, { name, slug: directory.slugOf(name) })(pattern, tool)
-  })
+  }
+  const edits = serverEdits(config, holders, isMeant)
+  const newNotes = notesOfRules(clock)
   const entries = entryControl(config, edits, secrets.named, upstream.renewSecrets)
   const clients = once(() => openClients(parts, atEnd))
   const isRegistered = async (client: string): Promise<boolean> =>
@@ -78,7 +83,18 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     configTransfer: configTransferControl(config, secretNames, holders),
     profiles: profileEdits(config),
     roles: roleEdits(config),
-    rules: ruleEdits(config),
+    rules: ruleEdits(config, newNotes),
+    permissions: permissionControl({
+      state: () => config.state,
+      slugOf: directory.slugOf,
+      catalogOf: (server) => catalog.get(server),
+      toolsOf: directory.toolsOf,
+      serverNamed,
+      credentials: access.list,
+      sessions: () => gateway.sessions().map(({ client }) => client.name),
+      apps: async () => (await clients()).list(),
+      edits: permissionEdits(config, newNotes, isMeant),
+    }),
     policy: policyControl(access, isRegistered, gateway.policyOf),
     pins: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
     /** The servers of project folders. */

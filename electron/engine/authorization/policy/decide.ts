@@ -1,4 +1,5 @@
 import type { Decision } from '../../../contract/access.ts'
+import type { DecidedBy } from '../../../contract/permissions.ts'
 import type { Effect } from '../../../contract/tools.ts'
 import {
   type Arguments,
@@ -17,7 +18,11 @@ export interface PolicyAnswer {
   readonly decision: Decision
   /** A sentence for people. */
   readonly reason: string
-  /** The rule of servers.json that decides, as JSON; undefined if none does. */
+  /** What decides. */
+  readonly by: DecidedBy
+  /** The rank of what decides, as `Rule.keys`. */
+  readonly keys: number
+  /** The rule of servers.json that decides, as JSON without notes; undefined if none does. */
   readonly rule?: string
   /** The rules that ask because of just these arguments. Approvals of other calls of the tool do not cover them. */
   readonly asksByArguments?: string
@@ -66,7 +71,7 @@ export function createDecider({ rulesFor, unproven, slugOf }: DeciderDeps): Deci
       ...(tool.effects.length === 2 && effect === 'write' ? [SOUNDS] : []),
       ...(decision !== 'allow' && keys !== FIRST_RANK && unproven.some((each) => matches(each, tool)) ? [UNPROVEN] : []),
     ]
-    return { decision, reason: [rule.reason(tool), ...notes].join(' '), ...(shown !== undefined && { rule: shown }) }
+    return { decision, reason: [rule.reason(tool), ...notes].join(' '), by: rule.by, keys, ...(shown !== undefined && { rule: shown }) }
   }
 
   const knownOf = (tool: PolicyTool): Known => {
@@ -104,6 +109,9 @@ export function createDecider({ rulesFor, unproven, slugOf }: DeciderDeps): Deci
   }
 }
 
+/** The answer for everything of a server. */
+export type Denial = Pick<PolicyAnswer, 'reason' | 'by' | 'keys'> & { readonly decision: 'deny' }
+
 const SOUNDS = 'It only sounds as if it read, and rules take such a tool for one that writes.'
 
 /** Added if the arguments of a call are unknown and may change the answer. */
@@ -138,15 +146,15 @@ function decidingRule(rules: readonly Rule[], tool: RuledTool, fitting: readonly
 }
 
 /**
- * Why a whole server is hidden, as a sentence; undefined if it is not: a rule denies everything of it, and none that comes before could let
+ * The rule that hides a whole server; undefined if none does: it denies everything of it, and none that comes before could let
  * some tool through.
  *
  * @param rules in order.
  */
-export function serverDenial(rules: readonly Rule[], server: Server): string | undefined {
+export function serverDenial(rules: readonly Rule[], server: Server): Denial | undefined {
   const any = ruledTool({ server: server.name, name: '', qualifiedName: server.name, source: { name: '' } }, server.slug)
   const first = rules.find((rule) =>
     rule.decision === 'deny' ? rule.fits === undefined && rule.meansOf(server) === 'all' : rule.meansOf(server) !== 'nothing',
   )
-  return first?.decision === 'deny' ? first.reason(any) : undefined
+  return first?.decision === 'deny' ? { decision: 'deny', reason: first.reason(any), by: first.by, keys: first.keys } : undefined
 }

@@ -18,10 +18,11 @@ export function defaultRules(destructive: Settings['destructive'], leftTo: strin
     {
       decision: rest === '.' ? 'ask' : 'allow',
       keys: -1,
+      by: { kind: 'default' },
       reason: ({ qualifiedName }) => `${qualifiedName} may delete or overwrite something, and no rule says what then${rest}`,
       means: (_tool, effect) => effect === 'destructive',
       meansOf: () => 'some',
     },
-    { decision: 'allow', keys: -2, reason: whyAllowed, means: () => true, meansOf: () => 'some' },
+    { decision: 'allow', keys: -2, by: { kind: 'default' }, reason: whyAllowed, means: () => true, meansOf: () => 'some' },
   ]
 }

@@ -101,8 +101,16 @@ describe('rules', () => {
   it('say which of them decides, and why', () => {
     const { authorize } = policyOf([{ server: 'github', tool: 'delete_*', decision: 'ask' }])
     const rule = '{"server":"github","tool":"delete_*","decision":"ask"}'
-    expect(authorize(wipe, { client: 'zed' }, {})).toEqual({ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule })
-    expect(authorize(read, { client: 'zed' }, {})).toEqual({ decision: 'allow', reason: 'Nothing denies github__get_repo.' })
+    expect(authorize(wipe, { client: 'zed' }, {})).toEqual({
+      ...{ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule },
+      ...{ by: { kind: 'rule', number: 1 }, keys: 2 },
+    })
+    expect(authorize(read, { client: 'zed' }, {})).toEqual({
+      ...{ decision: 'allow', reason: 'Nothing denies github__get_repo.' },
+      ...{ by: { kind: 'default' }, keys: -2 },
+    })
+    const noted = policyOf([{ ...JSON.parse(rule), id: 'a1', madeAt: '2026-11-24T20:40:00Z', from: 'person' }])
+    expect(noted.authorize(wipe, { client: 'zed' }, {})).toMatchObject({ rule, by: { number: 1, id: 'a1', from: 'person' }, keys: 2 })
   })
 
   const renamed = toolOf('My Files', 'remove', 'write', 'tidy')

@@ -1,3 +1,4 @@
+import type { Effect } from '../../../contract/tools.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import { asksItself, isClient } from '../../config/client-names.ts'
@@ -25,6 +26,8 @@ export interface Policy {
   authorize(tool: PolicyTool, caller: Caller, args: Arguments | undefined): PolicyAnswer
   /** Decides on a read of a resource or prompt, as `Scope.authorizeRead`. Throws as `scopeOf`. */
   authorizeRead(request: PolicyTool, caller: Caller, args: Arguments | undefined): PolicyAnswer
+  /** Decides on tools with an effect that no rule names, as `Scope.authorizeEffect`. Throws as `scopeOf`. */
+  authorizeEffect(effect: Effect, caller: Caller, server?: string): PolicyAnswer
   /**
    * What a client may see. Undefined: everything. Returns the same scope as long as the configuration is unchanged. Throws
    * `profile_unknown` and `role_unknown`: a client must not see more because a name was mistyped.
@@ -122,6 +125,7 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
   return {
     authorize: (tool, caller, args) => of(caller).authorize(tool, args),
     authorizeRead: (request, caller, args) => of(caller).authorizeRead(request, args),
+    authorizeEffect: (effect, caller, server) => of(caller).authorizeEffect(effect, server),
     scopeOf: (caller) => visible(of(caller)),
     scopeInForce: () => visible(make(profileInForce(current()))),
     scopeAsked: ({ profile, ...request }) => ({

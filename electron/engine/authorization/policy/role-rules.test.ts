@@ -14,7 +14,7 @@ function roleRules(role: string, given: Parameters<typeof rulesOf>[1]) {
       ?.reason(ruled)
   }
   return {
-    serverRefused: (server: { readonly name: string; readonly slug: string }) => serverDenial(rules, server),
+    serverRefused: (server: { readonly name: string; readonly slug: string }) => serverDenial(rules, server)?.reason,
     toolRefused: (tool: PolicyTool) => refused(tool),
     callRefused: refused,
     goesByArguments: (tool: PolicyTool) => rules.some((rule) => rule.fits !== undefined && matches(rule, ruledTool(tool, tool.server))),

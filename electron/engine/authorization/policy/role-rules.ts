@@ -11,9 +11,10 @@ import { type ToolNames, toolPattern } from './tool-match.ts'
  * @param name of the role.
  */
 export function roleRules(name: string, { allow, deny = [] }: Pick<RoleEntry, 'allow' | 'deny'>): Rule[] {
+  const by = { kind: 'role', name } as const
   const denied = deny.map((given): Rule => {
     const { shown, fits, ...pattern } = patternOf(given, true)
-    return denial(() => `"deny" of the role ${name} has ${shown}.`, {
+    return denial(by, () => `"deny" of the role ${name} has ${shown}.`, {
       fits,
       means: ({ names }) => pattern.maybeMeans(names),
       meansOf: (server) => (pattern.maybeMeansAllOf(server) ? 'all' : 'some'),
@@ -24,11 +25,11 @@ export function roleRules(name: string, { allow, deny = [] }: Pick<RoleEntry, 'a
   const allowing = (names: ToolNames) => allowed.filter((pattern) => pattern.surelyMeans(names))
   return [
     ...denied,
-    denial(() => `"allow" of the role ${name} has nothing that it fits.`, {
+    denial(by, () => `"allow" of the role ${name} has nothing that it fits.`, {
       means: ({ names }) => allowing(names).length === 0,
       meansOf: (server) => (allowed.some((pattern) => pattern.couldMeanSomeOf(server)) ? 'some' : 'all'),
     }),
-    denial(() => `"allow" of the role ${name} has nothing that fits the arguments.`, {
+    denial(by, () => `"allow" of the role ${name} has nothing that fits the arguments.`, {
       // With a pattern that allows the tool as a whole, the arguments do not matter.
       means: ({ names }) => allowing(names).length > 0 && allowing(names).every(({ fits }) => fits !== undefined),
       meansOf: () => 'some',

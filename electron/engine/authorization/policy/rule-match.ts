@@ -8,6 +8,7 @@ import { toolPattern } from './tool-match.ts'
 
 /** A rule of servers.json. */
 export interface MatchedRule extends Rule {
+  /** Without its notes. */
   readonly entry: RuleEntry
   /** Whether it applies to a caller, whose profile is known. */
   holdsFor(caller: Caller): boolean
@@ -15,8 +16,12 @@ export interface MatchedRule extends Rule {
   wouldAllow(caller: Caller): boolean
 }
 
-/** Compiles a rule of servers.json. */
-export function matcherOf(entry: RuleEntry): MatchedRule {
+/**
+ * Compiles a rule of servers.json.
+ *
+ * @param at its place in the list, from 0; undefined if it is in none.
+ */
+export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: number): MatchedRule {
   const { unreadable = false, ...rule } = entry
   const { server, tool, effect, client, profile, arguments: patterns, decision } = rule
   const isServer = testOf(server)
@@ -33,6 +38,12 @@ export function matcherOf(entry: RuleEntry): MatchedRule {
     entry,
     decision,
     shown,
+    by: {
+      kind: 'rule',
+      ...(at === undefined ? {} : { number: at + 1 }),
+      ...(id === undefined ? {} : { id }),
+      ...(from === undefined ? {} : { from }),
+    },
     keys: unreadable ? FIRST_RANK : [server, tool, effect, client, profile, patterns].filter((key) => key !== undefined).length,
     reason: () => reason,
     fits: patterns && argumentMatch(patterns, decision !== 'allow'),

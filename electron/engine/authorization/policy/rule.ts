@@ -1,4 +1,5 @@
 import type { Decision } from '../../../contract/access.ts'
+import type { DecidedBy } from '../../../contract/permissions.ts'
 import type { Effect, EffectFrom } from '../../../contract/tools.ts'
 import type { Arguments } from './argument-match.ts'
 import { type NamedTool, type Server, type ToolNames, toolNames } from './tool-match.ts'
@@ -30,7 +31,9 @@ export interface Rule {
   readonly decision: Decision
   /** Rules with more keys come first: `FIRST_RANK`, then those of servers.json by the number of keys they name, then defaults. */
   readonly keys: number
-  /** The rule as JSON, if it is one of `rules` in servers.json. */
+  /** Where it comes from. */
+  readonly by: DecidedBy
+  /** The rule as JSON without notes, if it is one of `rules` in servers.json. */
   readonly shown?: string
   /** Why it decides, as a sentence. */
   reason(tool: RuledTool): string
@@ -49,8 +52,8 @@ export interface Rule {
 export const FIRST_RANK = Infinity
 
 /** Creates a rule of the first rank. */
-export function denial(reason: Rule['reason'], rule: Pick<Rule, 'means' | 'meansOf' | 'fits'>): Rule {
-  return { decision: 'deny', keys: FIRST_RANK, reason, ...rule }
+export function denial(by: DecidedBy, reason: Rule['reason'], rule: Pick<Rule, 'means' | 'meansOf' | 'fits'>): Rule {
+  return { decision: 'deny', keys: FIRST_RANK, by, reason, ...rule }
 }
 
 const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 }

@@ -1,4 +1,5 @@
 import type { Profile } from '../scope/profile.ts'
+import type { DecidedBy } from '../../../contract/permissions.ts'
 import { type Rule, denial } from './rule.ts'
 
 /** Maps servers that project folders bring to their folders. */
@@ -7,6 +8,7 @@ export type Owners = ReadonlyMap<string, string>
 /** What a profile denies: servers that it does not name, except those that a project folder brings. */
 export function profileRule({ name, servers }: Profile, owners: Owners): Rule {
   return serverRule(
+    { kind: 'profile', name },
     (server) => !servers.has(server) && !owners.has(server),
     (server) => `${server} is not in the profile ${name}.`,
   )
@@ -19,13 +21,14 @@ export function profileRule({ name, servers }: Profile, owners: Owners): Rule {
  */
 export function folderRule(owners: Owners, folder: string | undefined): Rule {
   return serverRule(
+    { kind: 'project' },
     (server) => owners.has(server) && owners.get(server) !== folder,
     (server) => `${server} is there for those alone who work in ${owners.get(server)}.`,
   )
 }
 
-function serverRule(denies: (server: string) => boolean, reason: (server: string) => string): Rule {
-  return denial(({ server }) => reason(server.name), {
+function serverRule(by: DecidedBy, denies: (server: string) => boolean, reason: (server: string) => string): Rule {
+  return denial(by, ({ server }) => reason(server.name), {
     means: ({ server }) => denies(server.name),
     meansOf: ({ name }) => (denies(name) ? 'all' : 'nothing'),
   })

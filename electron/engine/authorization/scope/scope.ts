@@ -1,6 +1,7 @@
 import type { ConfigState } from '../../config/config-store.ts'
+import type { Effect } from '../../../contract/tools.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import { type Decider, type DeciderDeps, createDecider, serverDenial } from '../policy/decide.ts'
+import { type Decider, type DeciderDeps, type Denial, type PolicyAnswer, createDecider, serverDenial } from '../policy/decide.ts'
 import { offerRules } from '../policy/entry-rules.ts'
 import type { PolicyTool, Rule } from '../policy/rule.ts'
 import { namedTool } from '../policy/tool-match.ts'
@@ -31,6 +32,12 @@ export interface Scope {
   authorize: Decider['authorize']
   /** The same for a read of a resource or prompt, as a tool of its server. What entries and roles say of single tools does not apply. */
   authorizeRead: Decider['authorize']
+  /**
+   * Decides on tools with an effect that no rule names: what entries and roles say of single tools does not apply.
+   *
+   * @param server undefined: of any server.
+   */
+  authorizeEffect(effect: Effect, server?: string): PolicyAnswer
 }
 
 /** What a scope is made of. All rules are in order, and together they apply to every tool. */
@@ -56,14 +63,16 @@ export function createScope({ ofServers, ofRoles, ofEntry, ofPerson, unproven, s
   }
   const ofTools = createDecider({ rulesFor, unproven, slugOf })
   const ofReads = createDecider({ rulesFor: () => onReads, unproven, slugOf })
+  const ofAnyServer = createDecider({ rulesFor: () => ofPerson, unproven, slugOf })
   /** Cached by all names of a server. */
-  const serverRefusals = new Map<string, string | undefined>()
-  const serverRefusal = (name: string): string | undefined => {
+  const serverRefusals = new Map<string, Denial | undefined>()
+  const denialOf = (name: string): Denial | undefined => {
     const server = { name, slug: slugOf(name) }
     const key = JSON.stringify([name, server.slug])
     if (!serverRefusals.has(key)) serverRefusals.set(key, serverDenial(all, server))
     return serverRefusals.get(key)
   }
+  const serverRefusal = (name: string): string | undefined => denialOf(name)?.reason
   return {
     ...scope,
     serverRefusal,
@@ -72,8 +81,13 @@ export function createScope({ ofServers, ofRoles, ofEntry, ofPerson, unproven, s
     refusal: ofTools.refusal,
     authorize: ofTools.authorize,
     authorizeRead(request, args) {
-      const refusal = serverRefusal(request.server)
-      return refusal === undefined ? ofReads.authorize(request, args) : { decision: 'deny', reason: refusal }
+      return denialOf(request.server) ?? ofReads.authorize(request, args)
+    },
+    authorizeEffect(effect, server) {
+      const decider = server === undefined ? ofAnyServer : ofReads
+      const name = server ?? ''
+      const unnamed = { server: name, name: '', qualifiedName: name, source: { name: '' }, effect }
+      return (server === undefined ? undefined : denialOf(server)) ?? decider.authorize(unnamed, undefined)
     },
   }
 }

@@ -1,60 +1,88 @@
-import { applyEdits, modify } from 'jsonc-parser'
 import type { Rule } from '../../../contract/access.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
+import { addListItems, removeListItems } from '../../documents/jsonc-items.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import type { ConfigStore } from '../config-store.ts'
-import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
-import { setJsoncValue } from '../../documents/jsonc-edit.ts'
-import { ruleEntry } from './rule-entry.ts'
+import { type NewNotes, ruleEntry, withoutNotes } from './rule-entry.ts'
 
-/** Creates the edits of the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */
-export function ruleEdits(config: Pick<ConfigStore, 'write'>) {
+/** Which rule: by its number among all in the file, from 1, or by its id. */
+export type RulePlace = { readonly number: number } | { readonly id: string }
+
+/**
+ * Creates the edits of the rules in `servers.json`. All may throw what `ConfigStore.write` throws.
+ *
+ * @param newNotes returns the notes of a rule that Tooltray writes.
+ */
+export function ruleEdits(config: Pick<ConfigStore, 'write'>, newNotes: NewNotes) {
   return {
-    /** Appends a rule, unless it exists already. Throws `config_invalid`. */
-    async add(wanted: Rule): Promise<void> {
-      const result = ruleEntry.safeParse(wanted)
-      if (!result.success) {
-        const [issue] = result.error.issues
-        throw new TooltrayError('config_invalid', `"${issue?.path.join('.') ?? ''}" of the rule ${issue?.message ?? 'is wrong'}.`)
-      }
-      await config.write((text) => withRules(text, [result.data]))
-    },
     /**
-     * Removes a rule. Throws `rule_unknown`.
+     * Appends a rule, unless it exists already. Throws `config_invalid`.
      *
-     * @param number of the rule among all in the file, from 1.
-     * @returns the removed rule.
+     * @param wanted without `from`, the rule has no notes: it counts as written by hand.
      */
-    async remove(number: number): Promise<unknown> {
+    async add(wanted: Rule): Promise<void> {
+      const rule = checked(wanted)
+      await config.write((text) => withRules(text, [noted(rule, newNotes)]))
+    },
+    /** Replaces a rule; it keeps its id. Throws `rule_unknown`, `config_invalid`. */
+    async change(place: RulePlace, wanted: Rule): Promise<void> {
+      const rule = checked(wanted)
+      await config.write((text) => {
+        const { at, written } = foundRule(text, place)
+        const kept = isObject(written) && typeof written['id'] === 'string' ? { id: written['id'] } : {}
+        return addListItems(removeListItems(text, 'rules', new Set([at])), 'rules', [{ ...noted(rule, newNotes), ...kept }])
+      })
+    },
+    /** Removes a rule, and returns it as it was written. Throws `rule_unknown`. */
+    async remove(place: RulePlace): Promise<unknown> {
       let removed: unknown
       await config.write((text) => {
-        const { body, byteOrderMark, root } = parseJsonc(text)
-        const node = memberOf(root, 'rules')?.children?.[number - 1]
-        if (node === undefined)
-          throw new TooltrayError('rule_unknown', `There is no rule ${number}.`, { hint: 'See the rules with: tooltray rule list' })
-        removed = valueOfNode(node)
-        return byteOrderMark + applyEdits(body, modify(body, ['rules', number - 1], undefined, { formattingOptions: {} }))
+        const { at, written } = foundRule(text, place)
+        removed = written
+        return removeListItems(text, 'rules', new Set([at]))
       })
       return removed
     },
   }
 }
 
-/** Appends rules to the text, each on its own line, except those that exist already. */
-export function withRules(text: string, rules: readonly unknown[]): string {
-  return newRules(text, rules).reduce<string>((before, rule) => {
-    const { body, byteOrderMark, root } = parseJsonc(before)
-    const section = memberOf(root, 'rules')
-    if (section === undefined) return setJsoncValue(before, ['rules'], [rule])
-    const formattingOptions = { insertSpaces: true, tabSize: 2 }
-    const at = section.children?.length ?? 0
-    return byteOrderMark + applyEdits(body, modify(body, ['rules', at], rule, { isArrayInsertion: true, formattingOptions }))
-  }, text)
+function checked(wanted: Rule): Rule {
+  const result = ruleEntry.safeParse(wanted)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new TooltrayError('config_invalid', `"${issue?.path.join('.') ?? ''}" of the rule ${issue?.message ?? 'is wrong'}.`)
 }
 
-/** The rules that a servers.json does not contain yet. */
+function noted(rule: Rule, newNotes: NewNotes): Rule {
+  return rule.from === undefined ? withoutNotes(rule) : { ...withoutNotes(rule), ...newNotes(), from: rule.from }
+}
+
+function foundRule(text: string, place: RulePlace): { at: number; written: unknown } {
+  const all = rulesIn(text)
+  const found = 'number' in place ? [place.number - 1] : all.flatMap((rule, at) => (isObject(rule) && rule['id'] === place.id ? [at] : []))
+  const [at] = found
+  if (at === undefined || found.length > 1 || !Object.hasOwn(all, at))
+    throw new TooltrayError('rule_unknown', `There is no rule ${'number' in place ? place.number : `with the id ${place.id}`}.`, {
+      hint: 'See the rules with: tooltray rule list',
+    })
+  return { at, written: all[at] }
+}
+
+/** The rules of a servers.json as they are written. */
+export function rulesIn(text: string): unknown[] {
+  return (memberOf(parseJsonc(text).root, 'rules')?.children ?? []).map(valueOfNode)
+}
+
+/** Appends rules to the text, each on its own line, except those that exist already. */
+export function withRules(text: string, rules: readonly unknown[]): string {
+  return addListItems(text, 'rules', newRules(text, rules))
+}
+
+/** The rules that a servers.json does not contain yet, whatever their notes. */
 export function newRules(text: string, rules: readonly unknown[]): unknown[] {
-  const section = memberOf(parseJsonc(text).root, 'rules')
-  const there = new Set((section?.children ?? []).map((node) => canonicalJson(valueOfNode(node))))
-  return rules.filter((rule) => !there.has(canonicalJson(rule)))
+  const keyOf = (rule: unknown): string => canonicalJson(isObject(rule) ? withoutNotes(rule) : rule)
+  const there = new Set(rulesIn(text).map(keyOf))
+  return rules.filter((rule) => !there.has(keyOf(rule)))
 }

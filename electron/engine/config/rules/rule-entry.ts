@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Decision, type ListedRule, decision as decisions } from '../../../contract/access.ts'
+import { type Decision, type ListedRule, type Rule, decision as decisions, ruleNotes } from '../../../contract/access.ts'
 import { argumentPatterns } from '../../../contract/consent/rule-arguments.ts'
 import { effect } from '../../../contract/tools.ts'
 import { isObject } from '../../base/is-object.ts'
@@ -17,13 +17,23 @@ export const callKeys = {
   profile: someText.exactOptional(),
 }
 
-export type CallKeys = Omit<RuleEntry, 'decision' | 'unreadable' | 'arguments'>
+type Notes = 'id' | 'madeAt' | 'from'
+
+export type CallKeys = Omit<RuleEntry, 'decision' | 'unreadable' | 'arguments' | Notes>
+
+/** Returns an id and the time, for a rule that Tooltray writes. */
+export type NewNotes = () => Required<Pick<Rule, 'id' | 'madeAt'>>
 
 /** The keys of a rule. Hooks lack `arguments`, because they receive the arguments themselves. */
 const ruleKeys = { ...callKeys, arguments: argumentPatterns.exactOptional() }
 
 /** One rule. Unknown keys are an error, because a mistyped key would change its meaning. */
-export const ruleEntry: z.ZodType<RuleEntry> = z.strictObject({ ...ruleKeys, decision: decisions })
+export const ruleEntry: z.ZodType<RuleEntry> = z.strictObject({ ...ruleKeys, ...ruleNotes, decision: decisions })
+
+/** Returns a rule without what is noted beside it. */
+export function withoutNotes<Given extends object>(rule: Given): Omit<Given, Notes> {
+  return Object.fromEntries(Object.entries(rule).filter(([key]) => !Object.hasOwn(ruleNotes, key))) as Omit<Given, Notes>
+}
 
 /**
  * The replacement for an unreadable rule: it denies what its readable keys match, whatever other rules say. A clear `allow` allows nothing.
@@ -36,7 +46,7 @@ export function unreadableRule(written: unknown, isClear: boolean): RuleEntry {
   // Of duplicate patterns only the last is known.
   const given = isObject(written) ? (isClear ? written : { ...written, arguments: undefined }) : {}
   const decision: Decision = isClear && given['decision'] === 'allow' ? 'allow' : 'deny'
-  return { ...readable(given, ruleKeys), decision, unreadable: true }
+  return { ...readable(given, { ...ruleKeys, ...ruleNotes }), decision, unreadable: true }
 }
 
 /** The keys that select calls, as far as they are readable. */
