@@ -39,7 +39,7 @@ interface Undo {
   readonly destructive: Replaced | undefined
 }
 
-/** Edits that can be undone. Over it: the oldest cannot any more. Each keeps the text of the file twice. */
+/** Edits that can be undone. Inner: the oldest can’t be undone any more. Each keeps the text of the file twice. */
 const MOST_UNDOS = 20
 
 /**

@@ -5,7 +5,7 @@ import type { Caller } from '../../../authorization/scope/caller.ts'
 import { clientIdOf } from '../../../config/client-names.ts'
 import type { ConfigState } from '../../../config/config-store.ts'
 
-/** Clients of which the permissions are shown. Over it: the last ones are left out; rules still apply to them. */
+/** Clients of which the permissions are shown. Inner: the last ones are left out; rules still apply to them. */
 const MOST_CLIENTS = 50
 
 /** What is known of clients. */
