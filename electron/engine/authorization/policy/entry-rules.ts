@@ -19,7 +19,8 @@ export interface OfferRules {
 
 /** Compiles what the entry of a server denies to everyone: what `deny` matches and `allow` does not match, or all if it is disabled. */
 export function entryRules(server: string, { enabled, tools: { allow, deny } }: ServerConfig): Rule[] {
-  if (!enabled) return [denial({ kind: 'switch' }, () => whyWithheld(server, 'server-disabled'), { means: () => true, meansOf: () => 'all' })]
+  if (!enabled)
+    return [denial({ kind: 'switch' }, () => whyWithheld(server, 'server-disabled'), { means: () => true, meansOf: () => 'all' })]
   if (allow === undefined && deny.length === 0) return []
   const [allowed, denied] = [allow?.map(toolPattern), deny.map(toolPattern)]
   return [

@@ -28,7 +28,10 @@ export function knownClients({ apps, credentials, sessions, config }: KnownDeps)
   const isShown = (id: string): boolean => sessions.some((session) => clientIdOf(session) === id)
   for (const app of apps) if (app.registered !== 'no' || isShown(app.id)) put(ofApp(app))
   for (const { name } of credentials) put({ id: name, name, kind: 'credential', proven: true })
-  const named = [...config.rules.flatMap(({ client }) => client ?? []), ...[...config.roles.values()].flatMap(({ clients }) => clients ?? [])]
+  const named = [
+    ...config.rules.flatMap(({ client }) => client ?? []),
+    ...[...config.roles.values()].flatMap(({ clients }) => clients ?? []),
+  ]
   for (const name of [...sessions, ...named]) {
     if (name.includes('*')) continue
     const id = clientIdOf(name) ?? name

@@ -123,7 +123,11 @@ describe('permissions', () => {
     const { undo } = await bed.control.set({ changes: [{ effect: 'write', value: 'ask' }], destructive: 'allow' })
     const { undo: other } = await bed.control.set({ changes: [{ server: 'github', tool: 'get_repo', value: 'off' }] })
     await bed.control.undo(undo)
-    expect(written()).toMatchObject({ rules: [], settings: { destructive: 'ask' }, mcpServers: { github: { tools: { deny: ['get_repo'] } } } })
+    expect(written()).toMatchObject({
+      rules: [],
+      settings: { destructive: 'ask' },
+      mcpServers: { github: { tools: { deny: ['get_repo'] } } },
+    })
     await bed.control.set({ changes: [{ server: 'github', tool: 'get_repo', value: 'inherit' }] })
     await expect(bed.control.undo(other)).rejects.toMatchObject({ code: 'config_conflict' })
   })
@@ -181,7 +185,10 @@ describe('permissions', () => {
     const roles = fc.dictionary(fc.constantFrom('reader'), fc.record({ clients: fc.uniqueArray(clients), deny: fc.constant(['*__get_*']) }))
     const values = fc.constantFrom('allow', 'ask', 'off', 'inherit')
     const place = fc.oneof(
-      fc.record({ server: fc.constant('github'), tool: tools, client: clients, value: values }, { requiredKeys: ['server', 'tool', 'value'] }),
+      fc.record(
+        { server: fc.constant('github'), tool: tools, client: clients, value: values },
+        { requiredKeys: ['server', 'tool', 'value'] },
+      ),
       fc.record({ server: fc.constant('github'), effect: effects, client: clients, value: values }, { requiredKeys: ['value'] }),
     )
     await fc.assert(

@@ -161,15 +161,17 @@ export function permissionControl(deps: PermissionDeps) {
       )
       const undo = await deps.edits.set([...cells.values()], destructive)
       const clients = await clientsNow()
-      const changed = [...cells.values()].flatMap(({ client, server, tool, effects: [effect = 'write'] }): ChangedPermissions['changed'] => {
-        const known = clients.find(({ id }) => id === client) ?? { id: client ?? '', name: '', kind: 'other' as const, proven: false }
-        const caller = client === undefined ? EVERYONE : callerOf(known, deps.credentials())
-        const place = { ...(client === undefined ? {} : { client }), ...(server === undefined ? {} : { server }) }
-        if (!isUsable(caller)) return []
-        const meant = tool === undefined || server === undefined ? undefined : toolsOf(server).get(tool)
-        if (tool === undefined) return [{ ...place, effect, state: ofEffect(caller, place, effect) }]
-        return meant === undefined ? [] : [{ ...place, tool, state: ofTool(caller, client, meant) }]
-      })
+      const changed = [...cells.values()].flatMap(
+        ({ client, server, tool, effects: [effect = 'write'] }): ChangedPermissions['changed'] => {
+          const known = clients.find(({ id }) => id === client) ?? { id: client ?? '', name: '', kind: 'other' as const, proven: false }
+          const caller = client === undefined ? EVERYONE : callerOf(known, deps.credentials())
+          const place = { ...(client === undefined ? {} : { client }), ...(server === undefined ? {} : { server }) }
+          if (!isUsable(caller)) return []
+          const meant = tool === undefined || server === undefined ? undefined : toolsOf(server).get(tool)
+          if (tool === undefined) return [{ ...place, effect, state: ofEffect(caller, place, effect) }]
+          return meant === undefined ? [] : [{ ...place, tool, state: ofTool(caller, client, meant) }]
+        },
+      )
       return { changed, undo }
     },
     /** As `permissionEdits`. */
