@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { credential, policyDecision, policyQuestion, roleToSave, rule } from '../../contract/access.ts'
 import { pinChange, serverPins } from '../../contract/consent/pins.ts'
 import { EXPOSURES } from '../../contract/exposure.ts'
-import { changedPermissions, permissionChanges, permissions as permissionsShape } from '../../contract/permissions.ts'
+import { changedPermissions, permissionChanges, permissions as permissionsShape } from '../../contract/consent/permissions.ts'
 import { data, list, texts } from '../../contract/shape.ts'
 import { exchange, named, report, request } from './procedure.ts'
 
@@ -39,8 +39,8 @@ export const permissions = {
   /** With `server`: that server by effect, and its tools. Without: everything by effect. Throws `server_unknown`. */
   get: exchange(z.object({ server: z.string().optional() }), permissionsShape, (input, engine) => engine.permissions.get(input.server)),
   /**
-   * Writes changes into servers.json, all or nothing. `changed` tells the true state: a rule that outranks what was set still decides. Throws
-   * `server_unknown`, `tool_unknown`, `usage`.
+   * Writes changes into servers.json, all or nothing. `changed` tells the true state: a rule that outranks what was set still decides.
+   * Throws `server_unknown`, `tool_unknown`, `usage`.
    */
   set: exchange(permissionChanges, changedPermissions, (input, engine) => engine.permissions.set(input)),
   /** Throws `nothing_to_undo`; `config_conflict` if what was changed was changed again. */

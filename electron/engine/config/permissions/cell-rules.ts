@@ -21,8 +21,8 @@ export interface CellRules extends Cell {
 }
 
 /**
- * Whether a rule, as written, is one that Tooltray wrote for a cell. A rule without an id was written by hand, and is of no cell. Of a tool,
- * rules for effects that it no longer has are its rules, too.
+ * Whether a rule, as written, is one that Tooltray wrote for a cell. A rule without an id was written by hand, and is of no cell. Rules
+ * for effects that a tool no longer has are rules of the tool, too.
  */
 export function isOfCell(rule: unknown, { client, server, tool, effects }: Cell): boolean {
   if (!isObject(rule) || typeof rule['id'] !== 'string') return false
@@ -51,8 +51,8 @@ export interface RulesChange {
 }
 
 /**
- * Replaces the rules of cells in the text of a servers.json, in one edit. Comments and all other rules stay. Cells that already have exactly
- * their rules stay unchanged.
+ * Replaces the rules of cells in the text of a servers.json, in one edit. Comments and all other rules stay. Cells that already have
+ * exactly their rules stay unchanged.
  */
 export function withCells(text: string, cells: readonly CellRules[], newNotes: NewNotes): { text: string; change: RulesChange } {
   const all = rulesIn(text)

@@ -1,4 +1,4 @@
-import type { PermissionState, PermissionValue } from '../../../../contract/permissions.ts'
+import type { PermissionState, PermissionValue } from '../../../../contract/consent/permissions.ts'
 import type { Decision } from '../../../../contract/access.ts'
 import type { PolicyAnswer } from '../../../authorization/policy/decide.ts'
 import type { RuleEntry } from '../../../config/rules/rule-entry.ts'

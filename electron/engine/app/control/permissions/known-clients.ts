@@ -1,6 +1,6 @@
 import type { ClientReport } from '../../../../contract/clients.ts'
 import type { Credential } from '../../../../contract/access.ts'
-import type { PermissionClient } from '../../../../contract/permissions.ts'
+import type { PermissionClient } from '../../../../contract/consent/permissions.ts'
 import type { Caller } from '../../../authorization/scope/caller.ts'
 import { clientIdOf } from '../../../config/client-names.ts'
 import type { ConfigState } from '../../../config/config-store.ts'
@@ -17,7 +17,7 @@ interface KnownDeps {
   readonly config: Pick<ConfigState, 'rules' | 'roles'>
 }
 
-/** The clients that permissions can differ for: AI apps of this machine, credentials, connected ones, and those that rules or roles name. */
+/** The clients that permissions can differ for: AI apps of this machine, credentials, connected ones, and those in rules or roles. */
 export function knownClients({ apps, credentials, sessions, config }: KnownDeps): PermissionClient[] {
   const all = new Map<string, PermissionClient>()
   const put = (client: PermissionClient): void => void (all.has(client.id) || all.set(client.id, client))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PermissionChange } from '../../../../contract/permissions.ts'
+import type { PermissionChange } from '../../../../contract/consent/permissions.ts'
 import { permissionBed, type PermissionBed } from './testing/permission-bed.ts'
 
 let folder: string

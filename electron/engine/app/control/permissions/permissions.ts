@@ -6,7 +6,7 @@ import type {
   PermissionState,
   Permissions,
   ToolPermissions,
-} from '../../../../contract/permissions.ts'
+} from '../../../../contract/consent/permissions.ts'
 import { type Effect, effect as effects } from '../../../../contract/tools.ts'
 import type { Credential } from '../../../../contract/access.ts'
 import type { ClientReport } from '../../../../contract/clients.ts'

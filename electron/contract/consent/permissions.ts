@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ruleFrom } from './access.ts'
-import { data, list } from './shape.ts'
-import { effect } from './tools.ts'
+import { ruleFrom } from '../access.ts'
+import { data, list } from '../shape.ts'
+import { effect } from '../tools.ts'
 
 /**
  * What decides on calls: a rule of servers.json, by its number from 1 among all, and its notes; the switch of a tool or of its server; a
