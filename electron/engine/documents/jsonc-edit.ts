@@ -169,10 +169,12 @@ export function cutOf(body: string, start: number, end: number): Edit {
   return { offset: left, length: right - left + (wholeLine ? lineBreak.length : 0), content: '' }
 }
 
+/** Returns the text of a document after edits of its body. They must not overlap. */
 export function edited(document: JsoncDocument, edits: Edit[]): string {
   return document.byteOrderMark + applyEdits(document.body, edits)
 }
 
+/** The line break of a document, and its indentation; two spaces if it has none. */
 export function layoutOf({ body, root }: JsoncDocument): Layout {
   const eol = /\r\n|\n|\r/.exec(body)?.[0] ?? '\n'
   const first = membersOf(root).find(({ property }) => startsLine(body, property.offset))
@@ -196,6 +198,7 @@ function written(value: unknown, layout: Layout, indent: string): string {
   return JSON.stringify(value)
 }
 
+/** Whether a node has a line break within. */
 export function spansLines(body: string, node: Node): boolean {
   return /[\r\n]/.test(body.slice(node.offset, node.offset + node.length))
 }
@@ -205,6 +208,7 @@ export function indentAt(body: string, offset: number): string {
   return /(?:^|[\r\n])([ \t]*)[^\r\n]*$/.exec(body.slice(0, offset))?.[1] ?? ''
 }
 
+/** Whether an offset is the first on its line, apart from blanks. */
 export function startsLine(body: string, offset: number): boolean {
   return /[\r\n][ \t]*$/.test(body.slice(0, offset))
 }
