@@ -195,7 +195,7 @@ describe('permissions', () => {
       fc.asyncProperty(entry, rules, roles, fc.array(place, { minLength: 1, maxLength: 3 }), async (github, given, some, changes) => {
         await open({ mcpServers: { github }, rules: given, roles: some, profiles: { work: ['github'] } })
         const before = file()
-        const { changed, undo } = await bed.control.set({ changes: changes as PermissionChange[] })
+        const { changed, undo } = await bed.control.set({ changes: changes })
         const shown = await bed.control.get('github')
         for (const { client, tool, state } of changed) {
           if (tool === undefined) continue

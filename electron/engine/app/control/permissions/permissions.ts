@@ -108,6 +108,15 @@ export function permissionControl(deps: PermissionDeps) {
       return isUsable(caller) ? [[client.id, caller]] : []
     })
 
+  const permissionsOf = (tool: PolicyTool & { readonly effect: Effect }, callers: readonly [string, Caller][]): ToolPermissions => {
+    const state = ofTool(EVERYONE, undefined, tool)
+    const differing = callers.flatMap(([client, caller]) => {
+      const own = ofTool(caller, client, tool)
+      return own.set === undefined && own.value === state.value && sameOrigin(own, state) ? [] : [{ client, state: own }]
+    })
+    return { tool: tool.source.name, effect: tool.effect, state, differing }
+  }
+
   /** Every state, of one server with its tools, or of all by effect. Throws `server_unknown`. */
   const get = async (wanted?: string): Promise<Permissions> => {
     const clients = await clientsNow()
@@ -120,15 +129,6 @@ export function permissionControl(deps: PermissionDeps) {
     const tools = wanted === undefined ? [] : [...toolsOf(deps.serverNamed(wanted)).values()]
     const { destructive } = deps.state().settings
     return { clients, effects: rows, tools: tools.map((tool) => permissionsOf(tool, callers)), destructive }
-  }
-
-  const permissionsOf = (tool: PolicyTool & { readonly effect: Effect }, callers: readonly [string, Caller][]): ToolPermissions => {
-    const state = ofTool(EVERYONE, undefined, tool)
-    const differing = callers.flatMap(([client, caller]) => {
-      const own = ofTool(caller, client, tool)
-      return own.set === undefined && own.value === state.value && sameOrigin(own, state) ? [] : [{ client, state: own }]
-    })
-    return { tool: tool.source.name, effect: tool.effect, state, differing }
   }
 
   /** The cells that a change is about, each with what it becomes. Throws `server_unknown`, `tool_unknown`, `usage`. */
