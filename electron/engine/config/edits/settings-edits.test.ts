@@ -88,6 +88,7 @@ it('opens a port only with an agreement, and to a network only with TLS', async 
   ])
   await expect(edits.set('http.host', '0.0.0.0')).rejects.toMatchObject({ code: 'http_unsafe' })
   await agree('http.tls', { cert: 'a.pem', key: 'b.pem' })
+  expect(await edits.get()).toMatchObject({ 'http.tls': { cert: 'a.pem', key: 'b.pem' } })
   expect(await agree('http.host', '0.0.0.0')).toEqual([expect.stringContaining('Other computers')])
   await expect(edits.set('http.tls', undefined)).rejects.toMatchObject({ code: 'http_unsafe' })
   const { fingerprint } = await edits.preview('http.port', 9001)

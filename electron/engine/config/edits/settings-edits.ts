@@ -65,13 +65,18 @@ export function settingsEdits(config: Pick<ConfigStore, 'read' | 'write'>, holde
   }
 }
 
+/** Settings that may contain secrets. In others, what is named like one is none: the path of a certificate's key. */
+const WITH_SECRETS: ReadonlySet<SettingKey> = new Set(['telemetry', 'rerank', 'registry', 'hooks'])
+
 /** A text is masked by the rules of its key: an address may have a key in it. */
-function masked(key: string, value: SettingValue): SettingValue {
+function masked(key: SettingKey, value: SettingValue): SettingValue {
+  if (!WITH_SECRETS.has(key)) return value
   if (Array.isArray(value)) return value.map((each) => masked(key, each))
   return (isObject(value) ? maskedEntry(value) : maskedEntry({ [key]: value })[key]) as SettingValue
 }
 
-function unmasked(key: string, value: SettingValue, before: SettingValue | undefined): SettingValue {
+function unmasked(key: SettingKey, value: SettingValue, before: SettingValue | undefined): SettingValue {
+  if (!WITH_SECRETS.has(key)) return value
   if (Array.isArray(value)) {
     // An element that came back as it was shown is the one that was shown; others may not contain masks.
     const known = new Map((Array.isArray(before) ? before : []).map((each) => [canonicalJson(masked(key, each)), each]))
