@@ -35,6 +35,7 @@ import { SecretsPage } from './pages/secrets-page.tsx'
 import { TelemetryPage } from './pages/telemetry-page.tsx'
 import { titleOfPart } from './part-titles.ts'
 import { matchingSettings } from './rows/setting-words.ts'
+import { wantedSetting } from './rows/wanted-setting.ts'
 import { WithSettings } from './rows/settings-context.tsx'
 
 const PARTS: Readonly<Record<SettingsPart, { readonly icon: LucideIcon; readonly page: () => ReactNode }>> = {
@@ -91,6 +92,7 @@ function Navigation({ part }: { part: SettingsPart }) {
           onKeyDown={(event) => {
             if (event.key === 'Escape') setQuery('')
             if (event.key !== 'Enter' || found[0] === undefined) return
+            wantedSetting.set(found[0].name)
             go({ page: 'settings', part: found[0].part })
             setQuery('')
           }}
@@ -103,7 +105,10 @@ function Navigation({ part }: { part: SettingsPart }) {
             <li key={`${setting.part} ${setting.name}`}>
               <a
                 href={hrefOf({ page: 'settings', part: setting.part })}
-                onClick={() => setQuery('')}
+                onClick={() => {
+                  wantedSetting.set(setting.name)
+                  setQuery('')
+                }}
                 className="block rounded-box px-2.5 py-1.5 hover:bg-hover"
               >
                 {setting.name}

@@ -180,4 +180,11 @@ it('finds a setting by a word, and leads to its page', async () => {
   await page.getByLabel('Find a setting').fill('megabytes')
   await page.getByRole('link', { name: 'Maximum size' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  const focused = (): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.closest('[data-setting]')?.getAttribute('data-setting') ?? null)
+  await expect.poll(focused).toBe('Maximum size')
+  await page.getByLabel('Find a setting').fill('semantic')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Search and learning' }).waitFor()
+  await expect.poll(focused).toBe('Semantic search')
 })

@@ -66,8 +66,8 @@ export function SearchPage() {
         <SettingRow
           name="Keep searches as typed"
           about="Only so that you can look at them. Finding tools does not need it."
-          usual="off"
-          onUsual={keepsQueries ? () => void change(() => engine().learning.configure({ keepQueries: false })) : undefined}
+          usual="on"
+          onUsual={keepsQueries ? undefined : () => void change(() => engine().learning.configure({ keepQueries: true }))}
         >
           <Switch
             label="Keep searches as typed"

@@ -1,6 +1,8 @@
 import { Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from '../../engine/use-engine.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { wantedSetting } from './wanted-setting.ts'
 
 /** A group of settings: rows on one card. */
 export function SettingGroup({ title, action, children }: { title?: string; action?: ReactNode; children: ReactNode }) {
@@ -43,8 +45,16 @@ export function SettingRow({
   below?: ReactNode
 }) {
   const Name = htmlFor === undefined ? 'span' : 'label'
+  const row = useRef<HTMLDivElement>(null)
+  const isWanted = useStore(wantedSetting) === name
+  useEffect(() => {
+    if (!isWanted) return
+    wantedSetting.set(undefined)
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.querySelector<HTMLElement>('[data-control] :is(input, select, button)')?.focus({ preventScroll: true })
+  }, [isWanted])
   return (
-    <div data-setting={name} className="px-4 py-3">
+    <div ref={row} data-setting={name} className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-48 flex-1">
           <Name {...(htmlFor === undefined ? {} : { htmlFor })} className="font-medium">
@@ -63,7 +73,9 @@ export function SettingRow({
               <Undo2 className="size-4" aria-hidden />
             </IconButton>
           )}
-          {children}
+          <span data-control className="contents">
+            {children}
+          </span>
         </div>
       </div>
       {problem !== undefined && (
