@@ -77,6 +77,19 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   await page.getByRole('button', { name: 'Back to usual: Sign-in with OpenID' }).click()
   await expect.poll(http).toEqual({ port: 0, enabled: true })
 
+  // A proxy that encrypts is named by its address, and others connect to it.
+  await page.getByRole('button', { name: 'Set up: Behind a proxy' }).click()
+  const proxy = page.getByRole('form', { name: 'Behind a proxy' })
+  await proxy.getByRole('textbox', { name: 'Addresses of the proxy' }).fill('10.0.0.1\n10.1.0.0/16')
+  await proxy.getByRole('textbox', { name: 'Its public address' }).fill('https://tools.example')
+  await proxy.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The proxy at 10.0.0.1, 10.1.0.0/16 says who connects.').waitFor()
+  await agree()
+  await expect.poll(http).toMatchObject({ trustedProxy: { address: ['10.0.0.1', '10.1.0.0/16'], url: 'https://tools.example' } })
+  await expect.poll(() => address.inputValue()).toBe('https://tools.example/mcp')
+  await page.getByRole('button', { name: 'Back to usual: Behind a proxy' }).click()
+  await expect.poll(http).toEqual({ port: 0, enabled: true })
+
   // To the network only with a certificate.
   await page.getByRole('button', { name: 'This network' }).click()
   await page.getByText('Without TLS Tooltray is not opened on 0.0.0.0').first().waitFor()
