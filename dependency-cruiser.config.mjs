@@ -84,7 +84,7 @@ export default {
           '^electron/contract/',
           '^electron/control/' +
             '(control-api|exposure-words|human-name|page-endpoint|sandbox-words|server-entry|state-words|status-after|undo-days|' +
-            'window-bridge)\\.ts$',
+            'window-bridge|words/[\\w-]+)\\.ts$',
         ],
       },
     },

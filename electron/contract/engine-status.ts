@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listedRule, role } from './access.ts'
 import { callRecord, callStart, searchRecord } from './activity.ts'
 import { hookStatus } from './consent/hooks.ts'
+import { needs } from './home/needs.ts'
 import { problem } from './problem.ts'
 import { openApprovals } from './consent/approvals.ts'
 import { openQuestions } from './questions.ts'
@@ -88,6 +89,8 @@ export const engineStatus = data({
   hooks: list(hookStatus),
   /** Problems of the engine itself, e.g. it cannot write to the disk. */
   problems: list(problem),
+  /** What needs the user, the most urgent first; without what was dismissed. */
+  needs,
 })
 
 /** A single change of the status. */
@@ -103,6 +106,8 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),
   data({ type: z.literal('approvals'), approvals: openApprovals }),
+  /** Sent shortly after the change of a server, question, approval, or setting that it comes from. */
+  data({ type: z.literal('needs'), needs }),
   /** A server's stderr log has new lines. */
   data({ type: z.literal('log'), name: z.string() }),
   data({ type: z.literal('call-started'), call: callStart }),

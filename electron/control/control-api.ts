@@ -4,19 +4,21 @@ import { clients } from './procedures/clients.ts'
 import { setUp } from './procedures/config-transfer.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
+import { needs } from './procedures/needs.ts'
 import { access, permissions, pins, policy, profiles, roles, rules } from './procedures/permissions.ts'
 import { scripts } from './procedures/scripts.ts'
 import { secrets } from './procedures/secrets.ts'
 import { servers } from './procedures/servers.ts'
 import { settings } from './procedures/settings.ts'
 import { signIn } from './procedures/sign-in.ts'
+import { stats } from './procedures/stats.ts'
 import { bundles, paths, projects, registry } from './procedures/sources.ts'
 import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
 
 /** The control API: every request that a window, a page, or the command line can send to the engine. */
 export const controlApi = {
   ...engineProcedures,
-  ...{ servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
+  ...{ needs, stats, servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
   ...{ profiles, roles, rules, permissions, policy, pins, access, registry, bundles, projects, paths, clients, signIn, secrets },
 }
 

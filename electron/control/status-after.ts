@@ -27,6 +27,8 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, questions: event.questions }
     case 'approvals':
       return { ...status, approvals: event.approvals }
+    case 'needs':
+      return { ...status, needs: event.needs }
     case 'projects':
       return { ...status, projects: event.projects }
     case 'paused':

@@ -1,5 +1,8 @@
 import type { EngineEvent, EngineStatus } from '../contract/engine-status.ts'
-import { needsPerson, startingText } from '../control/state-words.ts'
+import type { Need } from '../contract/home/needs.ts'
+import { waitingCalls } from '../control/words/approval-words.ts'
+import { needWords, needsSentence } from '../control/words/need-words.ts'
+import { startingText } from '../control/state-words.ts'
 import { statusAfter } from '../control/status-after.ts'
 
 /** What the app knows of the engine; tray and menus are drawn from it. */
@@ -22,22 +25,16 @@ export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
   return status === view.status ? view : { ...view, status }
 }
 
-/** Servers that require the user to act. */
-function troubled(status: EngineStatus): EngineStatus['servers'] {
-  return status.servers.filter(needsPerson)
-}
-
-/** Counts the calls that wait for approval. */
-function waitingFor({ approvals }: EngineStatus): number {
-  return approvals.filter(({ waiting }) => waiting).length
+/** What needs the user now. A call that an app does not wait for any more can be answered, but is not urgent. */
+export function urgentNeeds({ needs }: EngineStatus): readonly Need[] {
+  return needs.filter(({ late }) => late === undefined)
 }
 
 /** Returns the overall condition of a view. */
 export function glanceOf({ link, status }: DesktopView): Glance {
   if (link !== 'online' || status === undefined) return 'away'
   if (status.engine.paused) return 'paused'
-  const wants = troubled(status).length + status.questions.length + waitingFor(status) > 0 || status.config.error !== undefined
-  return wants ? 'needs-you' : 'well'
+  return urgentNeeds(status).length > 0 ? 'needs-you' : 'well'
 }
 
 /** Returns the overall condition as one short line. */
@@ -45,18 +42,15 @@ export function sentenceOf(view: DesktopView): string {
   const { status } = view
   switch (glanceOf(view)) {
     case 'away':
-      return view.link === 'starting' ? 'Starting' : 'The engine is away'
+      return view.link === 'starting' ? 'Starting' : 'Tooltray is not running'
     case 'paused':
       return 'Paused: no tool runs'
     case 'needs-you': {
-      const calls = status === undefined ? 0 : waitingFor(status)
-      if (calls > 0) return calls === 1 ? 'A call needs your word' : `${calls} calls need your word`
-      const asking = status?.questions ?? []
-      if (asking.length > 0)
-        return asking.length === 1 ? `${asking[0]?.server} asks you something` : `${asking.length} questions wait for you`
-      const names = status === undefined ? [] : troubled(status).map(({ name }) => name)
-      if (names.length === 0) return 'servers.json cannot be read'
-      return names.length === 1 ? `${names[0]} needs you` : `${names.length} servers need you`
+      const needs = status === undefined ? [] : urgentNeeds(status)
+      const calls = needs.filter(({ kind }) => kind === 'approval').length
+      if (calls > 0) return waitingCalls(calls)
+      const [first] = needs
+      return needs.length === 1 && first !== undefined ? needWords(first).title : needsSentence(needs)
     }
     case 'well': {
       const servers = status?.servers.length ?? 0

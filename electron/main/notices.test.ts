@@ -29,6 +29,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
     approvals: [],
     hooks: [],
     problems: [],
+    needs: [],
   },
 })
 
@@ -46,8 +47,8 @@ function told(...views: DesktopView[]): string[] {
 describe('createNotices', () => {
   it('tells of a server that fails or wants a sign-in, once', () => {
     expect(told(view({ a: 'connected', b: 'idle' }), view({ a: 'failed', b: 'needs-sign-in' }))).toEqual([
-      'a failed: It broke.',
-      'b wants a sign-in: Its tools cannot be used until you sign in.',
+      'A failed: It broke.',
+      'Sign in to B: Your apps can’t use B until you sign in.',
     ])
     expect(told(view({ a: 'connected' }), view({ a: 'failed' }), view({ a: 'failed' }))).toEqual([])
   })
@@ -63,11 +64,11 @@ describe('createNotices', () => {
       const servers = status?.servers.map((server) => ({ ...server, refreshing, ...(held === undefined ? {} : { held }) })) ?? []
       return { ...rest, status: status && { ...status, servers } }
     }
-    const three = ['mail is not as it was: 3 definitions of it are held: AI apps neither find nor run that until you have looked.']
+    const three = ['Mail: 3 changes to review: Your apps do not see what changed until you accept it.']
     expect(told(holding(undefined), holding(1, true))).toEqual([])
     expect(told(holding(undefined), holding(1, true), holding(3))).toEqual(three)
     expect(told(holding(undefined), holding(3), holding(3, true), holding(3))).toEqual([])
-    expect(told(holding(3), holding(undefined), holding(1))[0]).toContain('One definition of it is held')
+    expect(told(holding(3), holding(undefined), holding(1))[0]).toContain('Mail: 1 change to review')
     // What was held before the app came is in the tray.
     expect(told(holding(3))).toEqual([])
     expect(told(holding(undefined), holding(3, false, 2))).toEqual([])
@@ -91,10 +92,10 @@ describe('createNotices', () => {
       }))
       return { ...rest, status: status && { ...status, approvals } }
     }
-    expect(told(asking('x'))).toEqual(['app wants to run a__drop: {}\nWhy.'])
-    expect(told(asking('x', 'y', 'z'))).toEqual(['3 calls need your word: Why.'])
+    expect(told(asking('x'))).toEqual(['app wants to drop in A: {}\nWhy.'])
+    expect(told(asking('x', 'y', 'z'))).toEqual(['3 calls are waiting for approval: Why.'])
     expect(told(asking('x'), asking('x', 'y'))).toEqual([])
-    expect(told(asking('x'), asking(), asking('y'))).toEqual(['app wants to run a__drop: {}\nWhy.'])
+    expect(told(asking('x'), asking(), asking('y'))).toEqual(['app wants to drop in A: {}\nWhy.'])
   })
 
   it('tells of each question of a server once, also of one that was open before', () => {
@@ -103,8 +104,8 @@ describe('createNotices', () => {
       const questions = ids.map((id) => ({ id, server: 'a', message: `Which ${id}?`, at: 0, mode: 'url' as const, url: 'https://x' }))
       return { ...rest, status: status && { ...status, questions } }
     }
-    expect(told(asking('one'))).toEqual(['a asks you something: Which one?'])
-    expect(told(asking('one'), asking('one', 'two'))).toEqual(['a asks you something: Which two?'])
+    expect(told(asking('one'))).toEqual(['A asks you something: Which one?'])
+    expect(told(asking('one'), asking('one', 'two'))).toEqual(['A asks you something: Which two?'])
     expect(told(asking('one'), asking())).toEqual([])
   })
 

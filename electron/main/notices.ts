@@ -1,4 +1,6 @@
 import type { OpenApproval } from '../contract/consent/approvals.ts'
+import { APPROVAL_ANSWERS, approvalSentence, waitingCalls } from '../control/words/approval-words.ts'
+import { humanName } from '../control/human-name.ts'
 import type { ServerStatus } from '../contract/servers.ts'
 import type { DesktopView } from './desktop-view.ts'
 import { type DesktopAction, LONGEST_LINE, oneLine } from './tray/tray-items.ts'
@@ -56,7 +58,7 @@ export function createNotices(): (view: DesktopView) => Notice[] {
       ...troubles,
       ...updates.map(heldNotice),
       ...callsNotice(toTell),
-      ...fresh.map(({ server, message }) => ({ server, title: `${server} asks you something`, body: message })),
+      ...fresh.map(({ server, message }) => ({ server, title: `${humanName(server)} asks you something`, body: message })),
     ]
   }
 }
@@ -66,7 +68,7 @@ function callsNotice(calls: readonly OpenApproval[]): Notice[] {
   const [first] = calls
   if (first === undefined) return []
   const { server, reason } = first
-  if (calls.length > 1) return [{ server, title: `${calls.length} calls need your word`, body: reason }]
+  if (calls.length > 1) return [{ server, title: waitingCalls(calls.length), body: reason }]
   const args = oneLine(first.arguments)
   const answer = (text: string, given: 'once' | 'deny'): NoticeAnswer => ({
     text,
@@ -74,20 +76,26 @@ function callsNotice(calls: readonly OpenApproval[]): Notice[] {
   })
   // Allowing requires that the arguments are shown completely, here or in the window.
   const isSeen = args.length <= LONGEST_LINE
-  const answers = [...(isSeen ? [answer('Allow once', 'once')] : []), answer('Deny', 'deny')]
-  return [{ server, title: `${first.client} wants to run ${first.name}`, body: isSeen ? `${args}\n${reason}` : reason, answers }]
+  const answers = [...(isSeen ? [answer(APPROVAL_ANSWERS.once, 'once')] : []), answer(APPROVAL_ANSWERS.deny, 'deny')]
+  return [{ server, title: approvalSentence(first), body: isSeen ? `${args}\n${reason}` : reason, answers }]
 }
 
 function heldNotice({ name, held = 0 }: ServerStatus): Notice {
-  const what = held === 1 ? 'One definition of it is held' : `${held} definitions of it are held`
-  return { server: name, title: `${name} is not as it was`, body: `${what}: AI apps neither find nor run that until you have looked.` }
+  const changes = held === 1 ? '1 change' : `${held} changes`
+  return { server: name, title: `${humanName(name)}: ${changes} to review`, body: 'Your apps do not see what changed until you accept it.' }
 }
 
 function noticeOf({ name, state, error }: ServerStatus): Notice[] {
   if (state === 'needs-sign-in')
-    return [{ server: name, title: `${name} wants a sign-in`, body: 'Its tools cannot be used until you sign in.' }]
+    return [{ server: name, title: `Sign in to ${humanName(name)}`, body: `Your apps can’t use ${humanName(name)} until you sign in.` }]
   if (state === 'needs-key')
-    return [{ server: name, title: `${name} needs a key`, body: error?.message ?? 'Its tools cannot be used until you give it.' }]
-  if (state === 'failed') return [{ server: name, title: `${name} failed`, body: error?.message ?? 'It ended unexpectedly.' }]
+    return [
+      {
+        server: name,
+        title: `${humanName(name)} needs an API key`,
+        body: error?.message ?? 'Its tools cannot be used until you enter it.',
+      },
+    ]
+  if (state === 'failed') return [{ server: name, title: `${humanName(name)} failed`, body: error?.message ?? 'It ended unexpectedly.' }]
   return []
 }

@@ -25,6 +25,7 @@ const status: EngineStatus = {
   questions: [],
   approvals: [],
   hooks: [],
+  needs: [],
   problems: [],
 }
 const online = applyEvent(nothingKnown, { type: 'status', status })

@@ -16,6 +16,10 @@ export const openApproval = data({
   name: z.string(),
   effect,
   effectFrom,
+  /** The server's own description of the tool; secrets are masked. */
+  description: z.string().exactOptional(),
+  /** The argument that says best what the call is about, if one fits into a sentence; secrets are masked. */
+  about: z.string().exactOptional(),
   /** JSON of the arguments as the server would get them; secrets are masked. */
   arguments: z.string(),
   /** The number of their characters that are not shown, if they are very long. */

@@ -1,4 +1,6 @@
 import type { EngineChange, EngineStatus } from '../../contract/engine-status.ts'
+import type { Need } from '../../contract/home/needs.ts'
+import type { Stats } from '../../contract/home/stats.ts'
 import type { Approvals } from '../authorization/approvals/approvals.ts'
 import type { Access } from '../authorization/credentials/access.ts'
 import type { People } from '../gateway/server-requests/people.ts'
@@ -23,6 +25,14 @@ export interface Engine extends EnginePorts {
    * Answers on behalf of the user whether a call may run. Throws `approval_unknown`, and an error if no rule can be written for the call.
    */
   readonly approvals: Pick<Approvals, 'answer'>
+  /** What needs the user. */
+  readonly needs: {
+    list(): readonly Need[]
+    /** Dismisses a need until it changes. Does nothing for one that is gone, or that only an answer ends. */
+    dismiss(id: string): void
+  }
+  /** What was counted of the use of the last days. */
+  readonly stats: { get(days: number): Stats }
   readonly serveMcp: Gateway['serveMcp']
   /** The credentials for HTTP access. */
   readonly access: Omit<Access, 'close'>

@@ -16,8 +16,10 @@ import { httpBoard } from './http-board.ts'
 import { unfitPatterns } from '../gateway/directory/unfit-patterns.ts'
 import { openApprovals } from './assembly/open-approvals.ts'
 import { openGateway } from './assembly/open-gateway.ts'
+import { openNeeds } from './assembly/open-needs.ts'
 import { openQuestions } from './assembly/open-server-requests.ts'
 import { openSecrets } from './assembly/open-secrets.ts'
+import { openStats } from './assembly/open-stats.ts'
 import { openStorage } from './assembly/open-storage.ts'
 import { openUpstream } from './assembly/open-upstream.ts'
 import { openDirectory } from './assembly/open-directory.ts'
@@ -106,6 +108,9 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const opened = { storage, secrets, upstream, questions, approvals, offer, hooks, telemetry }
       const gateway = stack.use(await openGateway({ ...common, ...opened }))
 
+      const stats = openStats({ ...common, storage, gateway })
+      stack.defer(stats.flush)
+
       const ports = openPorts({ ...common, storage, secrets, upstream, gateway }, access, (end) => stack.defer(end))
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
@@ -133,25 +138,34 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       }
       events.on('http.changed', () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
 
+      const { config } = storage
+      const needSource = () => ({
+        servers: gateway.reports(),
+        config: configStatusOf(config.file, config.state, mask),
+        questions: questions.people.open(),
+        approvals: approvals.open(),
+        problems: problemsNow(),
+      })
+      const needs = openNeeds({ ...common, storage, source: needSource })
+
       const own: Omit<Engine, keyof typeof ports | 'close'> = {
         status() {
-          const { config } = storage
+          const source = needSource()
           return {
             engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.doors()] },
-            config: configStatusOf(config.file, config.state, mask),
-            servers: gateway.reports(),
             sessions: gateway.sessions(),
             projects: storage.projects.report(),
             secrets: secrets.store.place,
-            questions: questions.people.open(),
-            approvals: approvals.open(),
             hooks: hooks.report(),
-            problems: problemsNow(),
+            ...source,
+            needs: needs.of(source),
           }
         },
         watch: changes.watch,
         questions: questions.people,
         approvals,
+        needs: { list: () => needs.of(needSource()), dismiss: needs.dismiss },
+        stats,
         serveMcp: gateway.serveMcp,
         mask,
         access,

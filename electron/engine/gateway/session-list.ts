@@ -36,8 +36,8 @@ export interface SessionEvents {
   readonly 'session.began': [session: string]
   /** The status of a session has changed, as with every call. */
   readonly 'session.changed': []
-  /** A session is in the list no more. */
-  readonly 'session.ended': [session: string]
+  /** A session is in the list no more. `last`: its last status. */
+  readonly 'session.ended': [session: string, last: SessionStatus]
 }
 
 /** Dependencies of `createSessionList`. */
@@ -60,7 +60,7 @@ export function createSessionList({ clock, log, events }: SessionListDeps): Sess
         onChange: () => events.emit('session.changed'),
         onClose() {
           sessions.delete(id)
-          events.emit('session.ended', id)
+          events.emit('session.ended', id, session.report)
         },
         onError: (error) => log.warn({ session: id }, error.message),
       })

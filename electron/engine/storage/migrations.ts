@@ -94,6 +94,18 @@ export const MIGRATIONS: readonly string[] = [
     times INTEGER NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (server, tool, next_server, next_tool)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 13: how often tools were used on each day, without arguments; and what the user does not want to be reminded of.
+  `
+  CREATE TABLE day_use (
+    day TEXT NOT NULL, client TEXT NOT NULL, server TEXT NOT NULL, tool TEXT NOT NULL, calls INTEGER NOT NULL, failed INTEGER NOT NULL,
+    asked INTEGER NOT NULL, allowed INTEGER NOT NULL, denied INTEGER NOT NULL, times TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (day, client, server, tool)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE day_session (
+    day TEXT NOT NULL, client TEXT NOT NULL, sessions INTEGER NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (day, client)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE dismissed_need (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

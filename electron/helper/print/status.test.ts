@@ -7,7 +7,7 @@ const [good, bad] = scriptedStatus.servers as [EngineStatus['servers'][number], 
 /** One whose list nobody has read yet. */
 const { refreshedAt: _read, ...unread } = good
 const starting = { ...unread, name: 'files', state: 'connecting' as const, tools: 0 }
-const status = (more: Partial<EngineStatus>): EngineStatus => ({ ...scriptedStatus, servers: [good], ...more })
+const status = (more: Partial<EngineStatus>): EngineStatus => ({ ...scriptedStatus, servers: [good], needs: [], ...more })
 
 describe('summary', () => {
   it.each([
@@ -27,6 +27,10 @@ describe('summary', () => {
     [status({ servers: [starting] }), 'Starting: files. So far 0 servers offer 0 tools, 1 client is connected.'],
     [status({ servers: [{ ...good, state: 'connecting' }] }), 'All is well: 1 server offers 2 tools, 1 client is connected.'],
     [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
+    [
+      status({ needs: [...scriptedStatus.needs, { id: 'held', kind: 'held', server: 's', since: 0, count: 2 }] }),
+      'Something needs you: 1 call is waiting for approval; 1 of 1 server: s. Details: tooltray doctor',
+    ],
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
       status({
@@ -67,7 +71,7 @@ describe('whatToDo', () => {
     expect(whatToDo({ ...bad, error: { code: 'x', message: 'It broke.' } })).toBe('It broke.')
     expect(whatToDo({ ...good, refreshing: true })).toBe('nothing: its tools are being read')
     expect(whatToDo({ ...good, dropped: [{ name: 't', reason: 'r' }] })).toBe('1 malformed tool is left out: tell its author')
-    expect(whatToDo({ ...good, held: 2 })).toBe(`look at what changed, 2 of it held: tooltray pins review ${good.name}`)
+    expect(whatToDo({ ...good, held: 2 })).toBe(`review 2 changes: tooltray pins review ${good.name}`)
     expect(whatToDo(good)).toBe('')
   })
 })

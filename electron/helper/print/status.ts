@@ -1,12 +1,16 @@
 import { isOfFile } from '../../contract/problem.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { NeedKind } from '../../contract/home/needs.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
+import { waitingCalls } from '../../control/words/approval-words.ts'
+import { needWords } from '../../control/words/need-words.ts'
 import { STATES, type Tone, budgetText, isStarting, startingText, stateText } from '../../control/state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
 import type { Cell, Column } from './table.ts'
 import type { Style } from './paint.ts'
 import type { Printer } from './printer.ts'
+import { plainText } from './text.ts'
 
 /** The terminal colors of tones. */
 const STYLES: Readonly<Record<Tone, Style>> = { good: 'green', busy: 'yellow', quiet: 'dim', warn: 'yellow', bad: 'red' }
@@ -42,23 +46,31 @@ export function whatToDo({ name, error, refreshing, dropped, held, signIn, budge
   if (budgetUsedUpUntil !== undefined) return budgetText(budgetUsedUpUntil)
   if (refreshing) return 'nothing: its tools are being read'
   if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
-  if (held !== undefined) return `look at what changed, ${held} of it held: tooltray pins review ${shellWord(name)}`
+  if (held !== undefined) return `review ${count(held, 'change', 'changes')}: tooltray pins review ${shellWord(name)}`
   if (dropped !== undefined) return `${count(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
   return ''
 }
 
+/** Kinds of needs that are about one server. */
+const OF_SERVERS: ReadonlySet<NeedKind> = new Set<NeedKind>(['sign-in', 'key', 'held', 'failed'])
+
 /** Summarizes the status in one sentence. */
-export function summary({ engine, config, servers, sessions, problems }: EngineStatus): string {
+export function summary({ engine, config, servers, sessions, problems, needs }: EngineStatus): string {
   if (engine.paused) return 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'
   if (config.error !== undefined) {
     const before = servers.length === 0 ? '' : '; what it said before is still in force'
     return `servers.json cannot be used${before}. ${config.error.message}`
   }
-  const troubled = servers.filter((server) => server.error !== undefined)
+  const needing = new Set(needs.flatMap(({ kind, server }) => (OF_SERVERS.has(kind) ? [server] : [])))
+  const troubled = servers.filter(({ name, error }) => error !== undefined || needing.has(name))
+  const calls = needs.filter(({ kind, late }) => kind === 'approval' && late === undefined).length
+  const questions = needs.filter(({ kind }) => kind === 'question').length
   const inFile = config.problems.length + problems.filter(isOfFile).length
   const ofEngine = problems.length - problems.filter(isOfFile).length
-  if (troubled.length + inFile + ofEngine > 0) {
+  if (troubled.length + inFile + ofEngine + calls + questions > 0) {
     const parts = [
+      ...(calls === 0 ? [] : [waitingCalls(calls)]),
+      ...(questions === 0 ? [] : [count(questions, 'question of a server', 'questions of servers')]),
       ...(troubled.length === 0
         ? []
         : [`${troubled.length} of ${count(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
@@ -78,13 +90,16 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
 
 /** Prints the status for people. `now` in ms since 1970. */
 export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
-  const { engine, config, servers, sessions, problems, secrets, hooks } = status
+  const { engine, config, servers, sessions, problems, secrets, hooks, needs } = status
   printer.prose(summary(status))
   if (servers.length > 0) {
     printer.data('')
     printer.table(serverColumns, servers.map(serverRow))
   }
   const told = [
+    ...needs
+      .filter(({ kind }) => kind === 'approval' || kind === 'question' || kind === 'held')
+      .map((need) => plainText(needWords(need).title)),
     ...servers.flatMap(({ name, error, signIn }) => {
       const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined
       return [error, ended].flatMap((problem) => (problem === undefined ? [] : [`${name}: ${problem.message}`]))

@@ -81,6 +81,10 @@ export const scriptedStatus: EngineStatus = {
   ],
   hooks: [],
   problems: [],
+  needs: [
+    { id: 'approval "3f9a01c2"', kind: 'approval', of: '3f9a01c2', since: 0, client: 'Claude', server: 's', tool: 'drop' },
+    { id: 'sign-in "mail"', kind: 'sign-in', since: 0, server: 'mail' },
+  ],
 }
 
 export const TOOL = {

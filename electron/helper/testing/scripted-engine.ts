@@ -239,6 +239,13 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         asking('remove secret')({ input })
       }),
     },
+    needs: {
+      list: api.needs.list.handler(() => scriptedStatus.needs),
+      dismiss: api.needs.dismiss.handler(asking('dismiss')),
+    },
+    stats: {
+      get: api.stats.get.handler(() => ({ days: [], processes: { now: 0, without: 0 }, sessions: [], servers: [], clients: [] })),
+    },
     learning: {
       status: api.learning.status.handler(() => learning),
       export: api.learning.export.handler(() => ({

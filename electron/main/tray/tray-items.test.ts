@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EngineStatus } from '../../contract/engine-status.ts'
 import type { OpenApproval } from '../../contract/consent/approvals.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
+import { withNeeds } from '../testing/with-needs.ts'
 import { type DesktopView, applyEvent, glanceOf, nothingKnown, sentenceOf } from '../desktop-view.ts'
 import { menuTemplate } from './menu-template.ts'
 import { type DesktopAction, type MenuLine, trayItems } from './tray-items.ts'
@@ -21,7 +22,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
 })
 
 function view(servers: ServerStatus[], more: { paused?: boolean; update?: DesktopView['update'] } = {}): DesktopView {
-  const status: EngineStatus = {
+  const status = withNeeds({
     engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true, http: [] },
     config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
     servers,
@@ -32,7 +33,7 @@ function view(servers: ServerStatus[], more: { paused?: boolean; update?: Deskto
     approvals: [],
     hooks: [],
     problems: [],
-  }
+  })
   return { link: 'online', status, update: more.update }
 }
 
@@ -58,15 +59,14 @@ describe('trayItems', () => {
       mode: 'url' as const,
       url: 'https://x',
     })
-    const asking = (...names: string[]): DesktopView => ({ ...rest, status: status && { ...status, questions: names.map(question) } })
+    const asking = (...names: string[]): DesktopView => ({
+      ...rest,
+      status: status && withNeeds({ ...status, questions: names.map(question) }),
+    })
     const lines = trayItems(asking('a'))
-    expect(labels(lines).slice(0, 2)).toEqual(['a asks you something', 'a asks: Which colour?'])
-    expect(item(lines, 'a asks: Which')).toMatchObject({ action: { type: 'open' } })
-    expect([glanceOf(asking('a')), sentenceOf(asking('a', 'b')), glanceOf(asking())]).toEqual([
-      'needs-you',
-      '2 questions wait for you',
-      'well',
-    ])
+    expect(labels(lines).slice(0, 2)).toEqual(['A asks you something', 'A asks you something: Which colour?'])
+    expect(item(lines, 'A asks you something: Which')).toMatchObject({ action: { type: 'open' } })
+    expect([glanceOf(asking('a')), sentenceOf(asking('a', 'b')), glanceOf(asking())]).toEqual(['needs-you', '2 things need you', 'well'])
   })
 
   it('lets calls be answered that need a word, where all of them can be seen', () => {
@@ -85,17 +85,17 @@ describe('trayItems', () => {
       },
       ...{ at: 0, waiting },
     })
-    const asking = (...approvals: OpenApproval[]): DesktopView => ({ ...rest, status: status && { ...status, approvals } })
+    const asking = (...approvals: OpenApproval[]): DesktopView => ({ ...rest, status: status && withNeeds({ ...status, approvals }) })
     const lines = trayItems(asking(approval('x'), approval('y', 'z'.repeat(81)), approval('gone', '{}', false)))
-    expect(labels(lines).slice(0, 3)).toEqual(['2 calls need your word', 'app wants to run a__drop', 'app wants to run a__drop'])
+    expect(labels(lines).slice(0, 3)).toEqual(['2 calls are waiting for approval', 'app wants to drop in A', 'app wants to drop in A'])
     const [short, long] = lines.slice(1, 3).map((line) => (line.kind === 'item' ? (line.items ?? []) : []))
-    expect(labels(short ?? [])).toEqual(['{ "path": "/a" }', '---', 'Allow once', 'Allow for this session', 'Deny', 'Look at it'])
+    expect(labels(short ?? [])).toEqual(['{ "path": "/a" }', '---', 'Allow once', 'Allow for this conversation', 'Deny', 'Review…'])
     expect(item(short ?? [], 'Allow once').action).toEqual({ type: 'answer-approval', answer: { id: 'x', answer: 'once' } })
-    expect(labels(long ?? []).slice(1)).toEqual(['---', 'Deny', 'Look at it'])
+    expect(labels(long ?? []).slice(1)).toEqual(['---', 'Deny', 'Review…'])
     expect(glanceOf(asking(approval('x')))).toBe('needs-you')
     expect(glanceOf(asking(approval('x', '{}', false)))).toBe('well')
     const many = trayItems(asking(...Array.from({ length: 20 }, (_, at) => approval(`${at}`))))
-    expect(many[1]).toMatchObject({ label: '20 calls need your word' })
+    expect(many[1]).toMatchObject({ label: '20 calls are waiting for approval' })
     expect(item(many.slice(1), '20 calls').items).toHaveLength(20)
   })
 
@@ -109,7 +109,9 @@ describe('trayItems', () => {
       ]),
     )
     expect(labels(lines)).toEqual([
-      '2 servers need you',
+      '2 things need you',
+      'Sign in to M',
+      'Z does not start. Show the problem…',
       '---',
       '◆  m',
       '▲  z',
@@ -122,19 +124,39 @@ describe('trayItems', () => {
       '---',
       'Quit Tooltray',
     ])
-    expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs sign-in, 2 tools', '---', 'Sign in', 'Refresh', 'Restart', 'Show', 'On'])
-    expect(labels(item(lines, 'z').items ?? [])).toEqual(['Failed, 2 tools', 'It broke badly.', '---', 'Refresh', 'Restart', 'Show', 'On'])
-    expect(item(item(lines, 'b').items ?? [], 'On')).toMatchObject({
+    expect(labels(item(lines, '◆  m').items ?? [])).toEqual([
+      'Needs sign-in, 2 tools',
+      '---',
+      'Sign in',
+      'Refresh',
+      'Restart',
+      'Show',
+      'On',
+    ])
+    expect(labels(item(lines, '▲  z').items ?? [])).toEqual([
+      'Failed, 2 tools',
+      'It broke badly.',
+      '---',
+      'Refresh',
+      'Restart',
+      'Show',
+      'On',
+    ])
+    expect(item(item(lines, '–  b').items ?? [], 'On')).toMatchObject({
       checked: false,
       action: { type: 'enable', server: 'b', enabled: true },
     })
-    expect(item(item(lines, 'a').items ?? [], 'Restart').action).toEqual({ type: 'restart', server: 'a' })
-    for (const label of ['Refresh', 'Restart']) expect(labels(item(lines, 'b').items ?? [])).not.toContain(label)
+    expect(item(item(lines, '●  a').items ?? [], 'Restart').action).toEqual({ type: 'restart', server: 'a' })
+    for (const label of ['Refresh', 'Restart']) expect(labels(item(lines, '–  b').items ?? [])).not.toContain(label)
   })
 
   it('has a line for what of a server is held, which shows it', () => {
-    const items = item(trayItems(view([server('mail', 'connected', { held: 3 })])), 'mail').items ?? []
-    expect(item(items, '3 held').action).toEqual({ type: 'open', place: '#/servers/mail' })
+    const lines = trayItems(view([server('mail', 'connected', { held: 3 })]))
+    const place = { type: 'open', place: '#/servers/mail?tab=changes' }
+    expect(labels(lines).slice(0, 2)).toEqual(['Mail: 3 changes to review', 'Mail: 3 changes to review. Review changes…'])
+    expect(item(lines, 'Review changes').action).toEqual(place)
+    expect(item(item(lines, '●  mail').items ?? [], '3 to review').action).toEqual(place)
+    expect(glanceOf(view([server('mail', 'connected', { held: 3 })]))).toBe('needs-you')
   })
 
   it('offers to resume what is paused', () => {
@@ -171,7 +193,7 @@ describe('trayItems', () => {
 describe('menuTemplate', () => {
   it('keeps every sign of a label and runs the action of the line', () => {
     const ran: DesktopAction[] = []
-    const [first] = menuTemplate(trayItems(view([server('a', 'failed', { error: { code: 'x', message: 'A & B' } })])).slice(2), (action) =>
+    const [first] = menuTemplate(trayItems(view([server('a', 'failed', { error: { code: 'x', message: 'A & B' } })])).slice(3), (action) =>
       ran.push(action),
     )
     const items = first?.submenu as { label?: string; click?: () => void; enabled?: boolean }[]
@@ -186,8 +208,10 @@ describe('the view', () => {
   it('follows the events of the engine', () => {
     let now = view([server('a')])
     now = applyEvent(now, { type: 'server', server: server('b', 'failed') })
-    expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'b needs you'])
+    now = applyEvent(now, { type: 'needs', needs: withNeeds(now.status as EngineStatus).needs })
+    expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'B does not start'])
     now = applyEvent(now, { type: 'server-removed', name: 'b' })
+    now = applyEvent(now, { type: 'needs', needs: withNeeds(now.status as EngineStatus).needs })
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
     const first = applyEvent(now, { type: 'server', server: server('b', 'connecting') })
     expect([glanceOf(first), sentenceOf(first)]).toEqual(['well', 'Starting: b'])

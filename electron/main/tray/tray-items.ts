@@ -1,8 +1,10 @@
 import type { ApprovalAnswer, OpenApproval } from '../../contract/consent/approvals.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
+import { APPROVAL_ANSWERS, approvalSentence, waitingCalls } from '../../control/words/approval-words.ts'
+import { type NeedAction, needWords } from '../../control/words/need-words.ts'
 import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
-import { type DesktopView, sentenceOf } from '../desktop-view.ts'
+import { type DesktopView, sentenceOf, urgentNeeds } from '../desktop-view.ts'
 
 /** The actions of the tray and the menu. */
 export type DesktopAction =
@@ -30,6 +32,8 @@ export type MenuLine =
 
 /** More servers than this go into a submenu, so that the menu fits the screen. */
 const MOST_SERVERS = 20
+/** More needs than this go into a submenu. */
+const MOST_NEEDS = 5
 /** More pending approvals than this go into a submenu. */
 const MOST_APPROVALS = 3
 /** Characters of a text in a menu or a notification. The window shows all of it. */
@@ -49,9 +53,8 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
   const paused = status?.engine.paused === true
   return [
     item(sentenceOf(view)),
-    // The window shows questions above every page.
-    ...(status?.questions ?? []).map(({ server, message }) => item(shortened(`${server} asks: ${message}`), { type: 'open' })),
     ...approvalItems(status?.approvals ?? []),
+    ...needItems(status),
     ...(update === undefined ? [] : [item(installLabel(update), { type: 'install-update' })]),
     LINE,
     ...servers.slice(0, MOST_SERVERS),
@@ -80,22 +83,52 @@ function installLabel({ version, asksAdministrator }: NonNullable<DesktopView['u
 function approvalItems(approvals: readonly OpenApproval[]): MenuLine[] {
   const waiting = approvals.filter((approval) => approval.waiting)
   const lines = waiting.map((approval) => {
-    const { id, client, name, arguments: args } = approval
+    const { id, arguments: args } = approval
     const answer = (given: 'once' | 'session' | 'deny'): DesktopAction => ({ type: 'answer-approval', answer: { id, answer: given } })
-    return item(shortened(`${client} wants to run ${name}`), undefined, {
+    return item(shortened(approvalSentence(approval)), undefined, {
       items: [
         // Allowing requires that the arguments are shown completely, here or in the window.
         item(shortened(args), { type: 'open' }),
         LINE,
         ...(oneLine(args).length <= LONGEST_LINE
-          ? [item('Allow once', answer('once')), item('Allow for this session', answer('session'))]
+          ? [item(APPROVAL_ANSWERS.once, answer('once')), item(APPROVAL_ANSWERS.session, answer('session'))]
           : []),
-        item('Deny', answer('deny')),
-        item('Look at it', { type: 'open' }),
+        item(APPROVAL_ANSWERS.deny, answer('deny')),
+        item('Review…', { type: 'open' }),
       ],
     })
   })
-  return lines.length <= MOST_APPROVALS ? lines : [item(`${lines.length} calls need your word`, undefined, { items: lines })]
+  return lines.length <= MOST_APPROVALS ? lines : [item(waitingCalls(lines.length), undefined, { items: lines })]
+}
+
+/** Returns what else needs the user, each with what mends it. */
+function needItems(status: EngineStatus | undefined): MenuLine[] {
+  const needs = status === undefined ? [] : urgentNeeds(status).filter(({ kind }) => kind !== 'approval')
+  const lines = needs.map((need) => {
+    const { title, button, action } = needWords(need)
+    const asked = need.kind === 'question' ? `: ${need.problem?.message ?? ''}` : ''
+    return item(shortened(need.kind === 'sign-in' || asked !== '' ? `${title}${asked}` : `${title}. ${button}…`), actionOf(action))
+  })
+  const more = lines.slice(MOST_NEEDS)
+  return [
+    ...lines.slice(0, MOST_NEEDS),
+    ...(more.length === 0 ? [] : [item(`${more.length} more that need you`, undefined, { items: more })]),
+  ]
+}
+
+function actionOf(action: NeedAction): DesktopAction {
+  switch (action.type) {
+    case 'sign-in':
+      return { type: 'sign-in', server: action.server }
+    case 'retry':
+      return { type: 'refresh', server: action.server }
+    case 'open':
+      return { type: 'open', place: action.place }
+    // The window shows calls and questions above every page.
+    case 'approval':
+    case 'question':
+      return { type: 'open' }
+  }
 }
 
 function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
@@ -113,11 +146,11 @@ function serverItem({ name, state, tools, error, instances, held }: ServerStatus
     item(
       `${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}${instances.length > 1 ? `, ${instances.length} instances` : ''}`,
     ),
-    ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
-    ...(held === undefined ? [] : [item(`${held} held until you have looked`, { type: 'open', place: placeOf(name) })]),
+    ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'logs') })]),
+    ...(held === undefined ? [] : [item(`${held} to review`, { type: 'open', place: placeOf(name, 'changes') })]),
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
-    ...(state === 'needs-key' ? [item('Give the key', { type: 'open', place: placeOf(name) })] : []),
+    ...(state === 'needs-key' ? [item('Enter API key', { type: 'open', place: placeOf(name) })] : []),
     ...(on ? [item('Refresh', { type: 'refresh', server: name }), item('Restart', { type: 'restart', server: name })] : []),
     item('Show', { type: 'open', place: placeOf(name) }),
     item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),

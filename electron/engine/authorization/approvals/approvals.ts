@@ -7,6 +7,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Clock } from '../../base/platform.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import { mainArgument } from '../../entry/consent/main-argument.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
 import { approvalUnknown, denied, noRule, nobodyThere, tooMany, unanswered } from './refusals.ts'
 
@@ -27,6 +28,8 @@ export interface CallToApprove {
   readonly name: string
   readonly effect: Effect
   readonly effectFrom: EffectFrom
+  /** The server's own description of the tool. */
+  readonly description?: string | undefined
   /** Why approval is needed, as a sentence. */
   readonly reason: string
   /** The rule that "always" writes. */
@@ -73,6 +76,8 @@ const MOST_OF_SESSION = 50
 const MOST_ANSWERED = 1_000
 /** Characters of arguments that a request for approval shows. Over it: it says how many are not shown. */
 const LONGEST_SHOWN = 100_000
+/** Characters of a tool's description that a request for approval shows. Over it: the rest is left out. */
+const LONGEST_DESCRIPTION = 10_000
 /** How often the client receives progress while a person is asked, in ms. Clients wait 60 s for a sign of life. */
 const TELL_EVERY = 5_000
 
@@ -153,6 +158,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     const { client, server, tool, name, effect, effectFrom, reason, rule } = call
     const text = deps.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
+    const { description } = call
+    const about = mainArgument(call.arguments)
     const shown: OpenApproval = {
       id: before?.shown.id ?? deps.newId(),
       client,
@@ -161,6 +168,9 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       name,
       effect,
       effectFrom,
+      ...(description === undefined ? {} : { description: deps.shown(description.slice(0, LONGEST_DESCRIPTION)) }),
+      // A masked secret says nothing.
+      ...(about === undefined || deps.shown(about) !== about ? {} : { about }),
       arguments: left > 0 ? text.slice(0, LONGEST_SHOWN) : text,
       ...(left > 0 ? { left } : {}),
       reason,

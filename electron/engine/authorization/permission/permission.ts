@@ -3,6 +3,7 @@ import type { Approvals } from '../approvals/approvals.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { CallToPermit, Decided, Permit, Permitted } from './permit.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { definitionOf } from '../../catalog/tool.ts'
 import type { HookedCall, Hooks } from '../hooks/hooks.ts'
 import type { PolicyAnswer } from '../policy/decide.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -65,6 +66,7 @@ export function permission(deps: PermissionDeps): Permit {
           name,
           effect,
           effectFrom,
+          description: definitionOf(source).description,
           reason,
           arguments: args,
           ...(beside === undefined ? {} : { beside }),

@@ -3,11 +3,11 @@ import type { ErrorHelp } from './error-help.ts'
 export const approvalHelp = {
   call_denied: {
     title: 'A person did not allow the call.',
-    happened: 'The call needed your word, and you, or somebody at this computer, denied it. It was not run.',
+    happened: 'The call needed approval, and you, or somebody at this computer, denied it. It did not run.',
     whatToDo: ['Nothing. If it was a slip: let the app make the call again.'],
   },
   approval_unavailable: {
-    title: 'The call needs your word, and you could not be asked.',
+    title: 'The call needs approval, but no Tooltray window or tray was open.',
     happened:
       'The rules want a person to be asked for this call, and neither the window nor the tray of Tooltray was there to ask, nor ' +
       '`tooltray approvals watch`; or too many calls wait for an answer. It was not run.',
@@ -19,7 +19,7 @@ export const approvalHelp = {
   },
   approval_unanswered: {
     title: 'Nobody said whether the call may run.',
-    happened: 'The call needed your word, you were asked, and there was no answer for as long as it waited. It was not run.',
+    happened: 'The call needed approval, you were asked, and there was no answer for as long as it waited. It did not run.',
     whatToDo: ['Answer now, and let the app make the same call again within 10 minutes: in the window, or `tooltray approvals`'],
   },
   approval_stale: {

@@ -8,6 +8,8 @@ export interface ChangeFeed {
    * @param answers whether a person sees the changes and can answer server requests and approvals.
    */
   watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
+  /** Calls the listener after the watchers. It does not count as one of them. */
+  follow(listener: (event: EngineChange) => void): void
   /** Whether there is any watcher. Without one, events need not be created. */
   watched(): boolean
   /** Whether a watcher can answer server requests and approvals. */
@@ -20,6 +22,7 @@ export interface ChangeFeed {
 export function createChangeFeed(): ChangeFeed {
   const listeners = new Set<(event: EngineChange) => void>()
   const answering = new Set<(event: EngineChange) => void>()
+  const followers = new Set<(event: EngineChange) => void>()
   return {
     watch(listener, answers = false) {
       listeners.add(listener)
@@ -29,12 +32,17 @@ export function createChangeFeed(): ChangeFeed {
         answering.delete(listener)
       }
     },
+    follow: (listener) => void followers.add(listener),
     watched: () => listeners.size > 0,
     answering: () => answering.size > 0,
-    tell: (event) => listeners.forEach((listener) => listener(event)),
+    tell(event) {
+      listeners.forEach((listener) => listener(event))
+      followers.forEach((follower) => follower(event))
+    },
     close() {
       listeners.clear()
       answering.clear()
+      followers.clear()
     },
   }
 }

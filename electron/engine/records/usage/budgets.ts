@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Budget } from '../../entry/budget/budget-key.ts'
+import { dayOf, startOfDay } from './day.ts'
 import type { SpentStore } from './spent-store.ts'
 
 /** Enforces the budgets of servers. Servers without a budget are ignored. */
@@ -135,19 +136,6 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     usedUpUntil: (server) => usedUp(server)?.until,
     onChange: (tell) => void listeners.push(tell),
   }
-}
-
-/** Midnight of the day of a time, or of `later` days after it, in local time; in ms since 1970. */
-function startOfDay(at: number, later: number): number {
-  const day = new Date(at)
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime()
-}
-
-/** `2026-11-24`, in local time. */
-function dayOf(at: number): string {
-  const day = new Date(at)
-  const twoDigits = (value: number): string => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
 }
 
 /** `14:05:30`, with the date if it is midnight. */

@@ -13,7 +13,8 @@ const tooltray = (...args: string[]) => scriptedRun(engine, ['approvals', ...arg
 it('shows each call whole, and what always would write', async () => {
   const { stdout, stderr } = await tooltray('--table')
   expect(stdout).toBe(
-    '3f9a01c2  Claude wants to run s__drop (destructive), and waits.\nIt is destructive.\n{\n  "table": "a\\u001b[2J"\n}\n',
+    '3f9a01c2  Claude wants to drop in S\nTool: s__drop (destructive). The app is waiting.\n' +
+      'It is destructive.\n{\n  "table": "a\\u001b[2J"\n}\n',
   )
   expect(stderr).toContain('always would write: {"server":"s","tool":"drop","decision":"allow"}')
   expect((await tooltray('list')).json()).toMatchObject([{ id: '3f9a01c2', waiting: true }])

@@ -1,6 +1,7 @@
 import type { ControlClient } from '../../../control/control-api.ts'
 import type { ApprovalAnswer, OpenApproval } from '../../../contract/consent/approvals.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
+import { approvalSentence } from '../../../control/words/approval-words.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainJson, plainText } from '../../print/text.ts'
 
@@ -8,7 +9,7 @@ import { plainJson, plainText } from '../../print/text.ts'
 export const addApprovalsCommand: AddCommand = (program, run) => {
   const approvals = program
     .command('approvals')
-    .description('calls of AI apps that need your word')
+    .description('review tool calls that wait for your approval')
     .addHelpText(
       'after',
       examples('tooltray approvals', 'tooltray approvals allow 3f9a01c2', 'tooltray approvals deny 3f9a01c2 --word "Not that folder."'),
@@ -21,7 +22,7 @@ export const addApprovalsCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { approvals: open } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
         if (context.printer.json) return context.printer.value(open)
-        if (open.length === 0) context.printer.notice('No call needs your word.')
+        if (open.length === 0) context.printer.notice('No call is waiting for approval.')
         for (const approval of open) show(approval, context.printer)
       }),
     )
@@ -47,7 +48,7 @@ export const addApprovalsCommand: AddCommand = (program, run) => {
 
   approvals
     .command('watch')
-    .description('be there to be asked, and show each call that needs your word, until Ctrl+C; as JSON: one object a line')
+    .description('wait for calls that need approval and print each one, until Ctrl+C; as JSON: one object a line')
     .action(() => run((context) => useEngine(context, (engine, signal) => watch(engine, signal, context.printer))))
 }
 
@@ -66,7 +67,7 @@ function answer(context: CommandContext, given: ApprovalAnswer): Promise<void> {
 async function watch(engine: ControlClient, signal: AbortSignal, printer: Printer): Promise<void> {
   const shown = new Set<string>()
   for await (const event of await engine.attend(undefined, { signal })) {
-    if (event.type === 'status') printer.notice('Calls that need your word are shown here, until Ctrl+C.')
+    if (event.type === 'status') printer.notice('Calls that need approval are shown here, until Ctrl+C.')
     const open = event.type === 'status' ? event.status.approvals : event.type === 'approvals' ? event.approvals : []
     for (const approval of open) {
       if (shown.has(approval.id)) continue
@@ -78,9 +79,12 @@ async function watch(engine: ControlClient, signal: AbortSignal, printer: Printe
 }
 
 /** Prints the whole call, so that the user sees what they allow. */
-function show({ id, client, name, effect, reason, arguments: args, left, rule, waiting }: OpenApproval, printer: Printer): void {
+function show(approval: OpenApproval, printer: Printer): void {
+  const { id, name, effect, reason, description, arguments: args, left, rule, waiting } = approval
   const cut = left === undefined ? '' : `\n(${left} characters more)`
-  const state = waiting ? 'waits' : 'does not wait any more: your answer is for the same call made again'
-  printer.data(plainText(`${id}  ${client} wants to run ${name} (${effect}), and ${state}.\n${reason}\n${args}${cut}`))
+  const state = waiting ? 'The app is waiting.' : 'The app stopped waiting: your answer counts if it asks again.'
+  const about = description === undefined ? '' : `\nIts own description: ${description}`
+  const head = `${id}  ${approvalSentence(approval, !waiting)}\nTool: ${name} (${effect}). ${state}`
+  printer.data(plainText(`${head}\n${reason}${about}\n${args}${cut}`))
   if (rule !== undefined) printer.notice(`always would write: ${JSON.stringify(rule)}`)
 }

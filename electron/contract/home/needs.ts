@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { problem } from '../problem.ts'
+import { data, list } from '../shape.ts'
+
+/**
+ * Why something needs the user, the most urgent first.
+ *
+ * - `approval`: a call waits for approval
+ * - `question`: a server asks something
+ * - `sign-in`, `key`: a server cannot work without one
+ * - `held`: tools of a server changed and wait for review
+ * - `failed`: a server does not start, or cannot be reached
+ * - `fix`: a part of the settings cannot be read, or Tooltray itself has a problem
+ */
+export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'failed', 'fix'] as const
+
+/** Something that needs the user. */
+export const need = data({
+  /** Identifies it and its content: another one if that changes. */
+  id: z.string(),
+  kind: z.enum(NEED_KINDS),
+  /** Since when, in ms since 1970. */
+  since: z.number(),
+  server: z.string().exactOptional(),
+  /** Of an approval: the calling AI app, by its credential or its own name. */
+  client: z.string().exactOptional(),
+  /** Of an approval: the server's own name for the tool. */
+  tool: z.string().exactOptional(),
+  /** Of an approval: the argument that says best what the call is about. */
+  about: z.string().exactOptional(),
+  /** Of an approval: the app does not wait for it any more. */
+  late: z.literal(true).exactOptional(),
+  /** The id of the approval or question. */
+  of: z.string().exactOptional(),
+  /** How many changed tools wait, or how many parts of the settings cannot be read. */
+  count: z.number().exactOptional(),
+  /** What went wrong, or what a server asks. */
+  problem: problem.exactOptional(),
+  /** Names of the missing secrets. */
+  missing: list(z.string()).exactOptional(),
+  /** Whether a remote server cannot be reached, rather than a program does not start. */
+  remote: z.literal(true).exactOptional(),
+  /** Whether it can be dismissed until it changes. */
+  dismissible: z.literal(true).exactOptional(),
+})
+
+export const needs = list(need)
+
+export type NeedKind = (typeof NEED_KINDS)[number]
+export type Need = z.infer<typeof need>

@@ -1,0 +1,101 @@
+import type { Need } from '../../contract/home/needs.ts'
+import { approvalSentence } from './approval-words.ts'
+import { humanName } from '../human-name.ts'
+
+/** What the button of a need does. `place`: an address of the window. */
+export type NeedAction =
+  | { readonly type: 'approval'; readonly of: string }
+  | { readonly type: 'question'; readonly of: string }
+  | { readonly type: 'sign-in'; readonly server: string }
+  | { readonly type: 'retry'; readonly server: string }
+  | { readonly type: 'open'; readonly place: string }
+
+/** A need in words, with the one thing to do about it. */
+export interface NeedWords {
+  readonly title: string
+  /** Why, in one sentence. Undefined if the title says it. */
+  readonly reason?: string
+  readonly button: string
+  readonly action: NeedAction
+}
+
+/** Returns what a need is called wherever it is shown: in the window, the tray, notifications, and the terminal. */
+export function needWords(need: Need): NeedWords {
+  const { kind, server = '', problem, of = '' } = need
+  const name = humanName(server)
+  switch (kind) {
+    case 'approval':
+      return {
+        title: approvalSentence({ client: need.client ?? '', server, tool: need.tool ?? '', ...aboutOf(need) }, need.late === true),
+        reason: need.late === true ? 'The app stopped waiting. Your answer counts if it asks again.' : 'The app is waiting for you.',
+        button: 'Review',
+        action: { type: 'approval', of },
+      }
+    case 'question':
+      return { title: `${name} asks you something`, ...reasonOf(problem), button: 'Answer', action: { type: 'question', of } }
+    case 'sign-in':
+      return {
+        title: `Sign in to ${name}`,
+        reason: `Your apps can’t use ${name} until you sign in.`,
+        button: 'Sign in',
+        action: { type: 'sign-in', server },
+      }
+    case 'key':
+      return {
+        title: `${name} needs an API key`,
+        reason: `Missing: ${need.missing?.join(', ') ?? 'a key'}.`,
+        button: 'Enter API key',
+        action: { type: 'open', place: placeOf(server, 'overview') },
+      }
+    case 'held':
+      return {
+        title: `${name}: ${need.count === 1 ? '1 change' : `${need.count ?? 0} changes`} to review`,
+        reason: 'Your apps do not see what changed until you accept it.',
+        button: 'Review changes',
+        action: { type: 'open', place: placeOf(server, 'changes') },
+      }
+    case 'failed':
+      return {
+        title: need.remote === true ? `${name} can’t be reached` : `${name} does not start`,
+        ...reasonOf(problem),
+        ...(need.remote === true
+          ? ({ button: 'Try again', action: { type: 'retry', server } } as const)
+          : ({ button: 'Show the problem', action: { type: 'open', place: placeOf(server, 'overview') } } as const)),
+      }
+    case 'fix':
+      return fixWords(need)
+  }
+}
+
+function fixWords({ problem, count, server }: Need): NeedWords {
+  if (problem === undefined || !problem.code.startsWith('config_'))
+    return {
+      title: 'Tooltray has a problem',
+      ...reasonOf(problem),
+      button: 'Open diagnostics',
+      action: { type: 'open', place: '#/settings/diagnostics' },
+    }
+  const what =
+    count === undefined ? 'The settings file' : count === 1 ? 'A part of the settings file' : `${count} parts of the settings file`
+  const title = server === undefined ? `${what} can’t be read` : `The settings of ${humanName(server)} can’t be read`
+  // The position in the file is beside the message there.
+  return { title, reason: 'What it said before still holds.', button: 'Show where', action: { type: 'open', place: '#/settings/general' } }
+}
+
+function reasonOf(problem: Need['problem']): { readonly reason?: string } {
+  return problem === undefined ? {} : { reason: problem.message }
+}
+
+function aboutOf({ about }: Need): { readonly about?: string } {
+  return about === undefined ? {} : { about }
+}
+
+function placeOf(server: string, tab: string): string {
+  return `#/servers/${encodeURIComponent(server)}?tab=${tab}`
+}
+
+/** Sums up: `Nothing needs you`, or `2 things need you`. */
+export function needsSentence(needs: readonly Need[]): string {
+  if (needs.length === 0) return 'Nothing needs you'
+  return needs.length === 1 ? '1 thing needs you' : `${needs.length} things need you`
+}

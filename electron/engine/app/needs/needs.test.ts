@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerStatus } from '../../../contract/servers.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { memoryDatabase } from '../../testing/memory-database.ts'
+import { openDismissedStore } from './dismissed-store.ts'
+import { type NeedSource, createNeeds } from './needs.ts'
+
+const server = (name: string, state: ServerStatus['state'], more: Partial<ServerStatus> = {}): ServerStatus => ({
+  ...{
+    name,
+    state,
+    tools: 1,
+    transport: 'stdio',
+    target: 'npx x',
+    since: 0,
+    refreshing: false,
+    sharing: 'all',
+    instances: [],
+    inFlight: 0,
+  },
+  ...more,
+})
+
+const failure = { code: 'process_failed', message: 'It ended.' }
+const status = (...servers: ServerStatus[]): NeedSource => ({
+  ...{ servers, approvals: [], questions: [], problems: [] },
+  config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
+})
+
+function bed(database = memoryDatabase()) {
+  const clock = manualClock(1_000)
+  const content = { of: 'one' }
+  const needs = createNeeds({ clock, dismissed: openDismissedStore(database), heldContent: () => content.of })
+  return { clock, content, needs, database }
+}
+
+describe('what needs the user', () => {
+  it('is one list in a fixed order, with the oldest of a kind first', () => {
+    const { needs } = bed()
+    const list = needs.of({
+      ...status(
+        server('broken', 'failed', { error: failure }),
+        server('changed', 'idle', { held: 2 }),
+        server('keyless', 'needs-key', { missing: ['TOKEN'] }),
+        server('web', 'needs-sign-in'),
+        server('off', 'disabled', { held: 1 }),
+        server('fine', 'idle'),
+      ),
+      questions: [{ id: 'q1', server: 'fine', message: 'Which?', at: 3, mode: 'url', url: 'https://a.example' }],
+      approvals: [7, 5].map((at) => ({
+        ...{ id: `a${at}`, client: 'claude-ai', server: 'fine', tool: 'delete_it', name: 'fine__delete_it', effect: 'destructive' },
+        ...{ effectFrom: 'words', arguments: '{}', reason: '', at, waiting: true },
+      })),
+      problems: [{ code: 'storage_failed', message: 'The disk is full.' }],
+    })
+    expect(list.map(({ kind, of, server: name }) => [kind, of ?? name])).toEqual([
+      ['approval', 'a5'],
+      ['approval', 'a7'],
+      ['question', 'q1'],
+      ['sign-in', 'web'],
+      ['key', 'keyless'],
+      ['held', 'changed'],
+      ['failed', 'broken'],
+      ['fix', undefined],
+    ])
+    expect(list.find(({ kind }) => kind === 'key')).toMatchObject({ missing: ['TOKEN'], since: 1_000 })
+    expect(list.find(({ kind }) => kind === 'held')).toMatchObject({ count: 2 })
+  })
+
+  it('says since when, and a server that is tried again has not recovered', () => {
+    const { needs, clock } = bed()
+    const failed = server('broken', 'failed', { error: failure })
+    expect(needs.of(status(failed))).toMatchObject([{ kind: 'failed', since: 1_000 }])
+    clock.advance(500)
+    expect(needs.of(status(server('broken', 'connecting')))).toMatchObject([{ kind: 'failed', since: 1_000, problem: failure }])
+    // Its entry was changed.
+    expect(needs.of(status(server('broken', 'connecting', { target: 'npx y' })))).toEqual([])
+    expect(needs.of(status(failed))).toMatchObject([{ since: 1_500 }])
+  })
+
+  it('is dismissed until it changes, also after a restart', () => {
+    const { needs, content, database } = bed()
+    const changed = status(server('weather', 'idle', { held: 1 }))
+    const [first] = needs.of(changed)
+    needs.dismiss(first?.id ?? '', changed)
+    expect(needs.of(changed)).toEqual([])
+    expect(bed(database).needs.of(changed)).toEqual([])
+    content.of = 'two'
+    expect(needs.of(changed)).toMatchObject([{ kind: 'held' }])
+  })
+
+  it('comes back when a dismissed failure comes back', () => {
+    const { needs } = bed()
+    const failed = status(server('broken', 'failed', { error: failure }))
+    needs.dismiss(needs.of(failed)[0]?.id ?? '', failed)
+    expect(needs.of(failed)).toEqual([])
+    expect(needs.of(status(server('broken', 'idle')))).toEqual([])
+    expect(needs.of(failed)).toMatchObject([{ kind: 'failed' }])
+  })
+
+  it('has kinds that only an answer ends, and forgets what is too much', () => {
+    const { needs, database } = bed()
+    const signedOut = status(server('web', 'needs-sign-in'))
+    needs.dismiss(needs.of(signedOut)[0]?.id ?? '', signedOut)
+    expect(needs.of(signedOut)).toHaveLength(1)
+    const many = status(...Array.from({ length: 510 }, (_, at) => server(`s${at}`, 'failed', { error: failure })))
+    for (const { id } of needs.of(many)) needs.dismiss(id, many)
+    expect(needs.of(many)).toHaveLength(10)
+    expect(database.prepare('SELECT count(*) AS many FROM dismissed_need').get()).toEqual({ many: 500 })
+  })
+
+  it('counts the parts of the settings that cannot be read as one', () => {
+    const { needs } = bed()
+    const of = status()
+    const problems = ['No command.', 'No rule.'].map((message) => ({ message, line: 1, column: 1, server: undefined }))
+    const config = {
+      ...of.config,
+      problems: [...problems, { message: 'Unknown key', line: 2, column: 1, server: undefined, warning: true as const }],
+    }
+    expect(needs.of({ ...of, config })).toMatchObject([{ kind: 'fix', count: 2, problem: { message: 'No command.' } }])
+    const error = { code: 'config_invalid', message: 'It is no JSON.' }
+    expect(needs.of({ ...of, config: { ...config, error } })).toMatchObject([{ kind: 'fix', problem: error }])
+  })
+})

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { EngineStatus } from '../../../contract/engine-status.ts'
+import { NEED_KINDS, type Need } from '../../../contract/home/needs.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import type { ServerStatus } from '../../../contract/servers.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { DismissedStore } from './dismissed-store.ts'
+
+/** The parts of the status that can need the user. */
+export type NeedSource = Pick<EngineStatus, 'servers' | 'approvals' | 'questions' | 'config' | 'problems'>
+
+/** What needs the user. */
+export interface Needs {
+  /** The list for a status, the most urgent first. */
+  of(status: NeedSource): Need[]
+  /** Dismisses a need until it changes. Does nothing for one that is gone, or that cannot be dismissed. */
+  dismiss(id: string, status: NeedSource): void
+}
+
+interface NeedsDeps {
+  readonly clock: Pick<Clock, 'now'>
+  readonly dismissed: DismissedStore
+  /** Identifies the content of a server's changes that wait for review. */
+  heldContent(server: string): string
+}
+
+/** A need without its place in time. */
+type Found = Omit<Need, 'since' | 'id'> & { readonly since?: number; readonly name: string; readonly content: string }
+
+/**
+ * Creates the list of what needs the user. It owns when each need was first seen, and the last settled state of each server: one that
+ * failed and is tried again has not recovered yet. Everything is synchronous.
+ */
+export function createNeeds({ clock, dismissed, heldContent }: NeedsDeps): Needs {
+  let firstSeen = new Map<string, number>()
+  let settled = new Map<string, ServerStatus>()
+
+  const settledOf = (server: ServerStatus): ServerStatus => {
+    const before = settled.get(server.name)
+    return server.state === 'connecting' && before?.state === 'failed' && before.target === server.target ? before : server
+  }
+
+  const all = (status: NeedSource): Need[] => {
+    settled = new Map(status.servers.map((server) => [server.name, settledOf(server)]))
+    const found = [
+      ...status.approvals.map(ofApproval),
+      ...status.questions.map(ofQuestion),
+      ...[...settled.values()].flatMap((server) => ofServer(server, heldContent)),
+      ...ofSettings(status.config),
+      ...status.problems.map(ofProblem),
+    ]
+    const now = clock.now()
+    firstSeen = new Map(found.map(({ name, since }) => [name, since ?? firstSeen.get(name) ?? now]))
+    const needs = found.map(({ name, content, ...rest }): Need => ({
+      ...rest,
+      id: content === '' ? name : `${name} ${hashOf(content)}`,
+      since: firstSeen.get(name) ?? now,
+    }))
+    const rank = ({ kind, late }: Need): number => NEED_KINDS.indexOf(kind) + (late === true ? 0.5 : 0)
+    return needs.sort((a, b) => rank(a) - rank(b) || a.since - b.since)
+  }
+
+  return {
+    of(status) {
+      const works = status.servers.filter(({ state }) => state === 'connected' || state === 'active' || state === 'idle')
+      // A failure that comes back later is a new one.
+      if (works.length > 0) dismissed.forget((id) => works.some(({ name }) => id.startsWith(`${nameOf('failed', name)} `)))
+      return all(status).filter(({ id, dismissible }) => dismissible === undefined || !dismissed.has(id))
+    },
+    dismiss(id, status) {
+      const isOpen = all(status).some((need) => need.id === id && need.dismissible === true)
+      if (isOpen) dismissed.add(id, clock.now())
+    },
+  }
+}
+
+function ofApproval({ id, client, server, tool, about, waiting, at }: EngineStatus['approvals'][number]): Found {
+  const more = { ...(about === undefined ? {} : { about }), ...(waiting ? {} : ({ late: true } as const)) }
+  return { kind: 'approval', name: nameOf('approval', id), content: '', of: id, since: at, client, server, tool, ...more }
+}
+
+function ofQuestion({ id, server, client, message, at }: EngineStatus['questions'][number]): Found {
+  const problem = { code: 'question', message }
+  const app = client === undefined ? {} : { client }
+  return { kind: 'question', name: nameOf('question', id), content: '', of: id, since: at, server, ...app, problem }
+}
+
+function ofServer(server: ServerStatus, heldContent: (server: string) => string): Found[] {
+  const { name, state, held, error } = server
+  const problem = error === undefined ? {} : { problem: error }
+  const found: Found[] = []
+  if (state === 'needs-sign-in') found.push({ kind: 'sign-in', name: nameOf('sign-in', name), content: '', server: name, ...problem })
+  if (state === 'needs-key') {
+    const missing = server.missing === undefined ? {} : { missing: server.missing }
+    found.push({ kind: 'key', name: nameOf('key', name), content: '', server: name, ...missing, ...problem })
+  }
+  if (state === 'failed') {
+    const remote = server.transport === 'http' || server.transport === 'sse' ? ({ remote: true } as const) : {}
+    const content = error === undefined ? 'failed' : `${error.code} ${error.message}`
+    found.push({ kind: 'failed', name: nameOf('failed', name), content, server: name, ...remote, ...problem, dismissible: true })
+  }
+  if (held !== undefined && state !== 'disabled')
+    found.push({ kind: 'held', name: nameOf('held', name), content: heldContent(name), server: name, count: held, dismissible: true })
+  return found
+}
+
+/** The file that cannot be read at all, or the number of its parts that cannot. */
+function ofSettings({ error, problems }: EngineStatus['config']): Found[] {
+  const parts = problems.filter(({ warning }) => warning === undefined)
+  if (error !== undefined) return [ofProblem(error)]
+  const [first] = parts
+  if (first === undefined) return []
+  const problem = { code: 'config_invalid', message: first.message }
+  const content = JSON.stringify(parts.map(({ message }) => message))
+  const about = first.server === undefined || parts.length > 1 ? {} : { server: first.server }
+  return [{ kind: 'fix', name: 'fix settings', content, count: parts.length, ...about, problem, dismissible: true }]
+}
+
+function ofProblem(problem: Problem): Found {
+  return { kind: 'fix', name: nameOf('fix', problem.code), content: problem.message, problem, dismissible: true }
+}
+
+function nameOf(kind: string, of: string): string {
+  return `${kind} ${JSON.stringify(of)}`
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 12)
+}
