@@ -20,7 +20,7 @@ it('limits are written as one leaves their field, take effect, and say what is w
   await limit.fill('1s')
   await limit.press('Tab')
   await page.getByText('Time for a call: 1s.', { exact: true }).waitFor()
-  expect(await limit.inputValue()).toBe('1 s')
+  await expect.poll(() => limit.inputValue()).toBe('1 s')
   expect(settings()).toEqual({ idle: 'never', callTimeout: '1s' })
 
   const { execute } = await installation.attach()

@@ -2,7 +2,8 @@ import { type ReactNode, createContext, useContext, useState } from 'react'
 import type { SettingKey, SettingPreview, SettingValue, SettingValues } from '../../../electron/contract/settings/settings.ts'
 import { engine } from '../../engine/engine.ts'
 import { explainError } from '../../engine/explain-error.ts'
-import { useAnswer } from '../../engine/use-engine.ts'
+import { useAnswer, useStatus } from '../../engine/use-engine.ts'
+import { ConfigTroubles } from '../../parts/config-troubles.tsx'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { AgreeDialog } from './agree-dialog.tsx'
 import { useConfigNumber } from './use-config-number.ts'
@@ -37,6 +38,7 @@ export function WithSettings({ children }: { children: ReactNode }) {
   const [changes, setChanges] = useState(0)
   const [asking, setAsking] = useState<Asking>()
   const read = useConfigNumber()
+  const config = useStatus()?.config
   const { value, error } = useAnswer(`settings ${changes} ${read}`, async (client) => {
     const [written, usual] = await Promise.all([client.settings.get(), client.settings.usual()])
     return { written, usual }
@@ -58,6 +60,8 @@ export function WithSettings({ children }: { children: ReactNode }) {
       return { problem: [message, hint].filter(Boolean).join(' ') }
     }
   }
+  // A settings file that cannot be read is named with its place, so that it can be corrected.
+  if (value === undefined && config?.error !== undefined) return <ConfigTroubles config={config} />
   if (value === undefined) return error === undefined ? <Skeleton lines={5} /> : <Failure error={error} />
   return (
     <Context value={{ ...value, set }}>
