@@ -17,11 +17,11 @@ it('a tool that is switched off leaves the list and can no longer be called, unt
     (await client.call('search_tools', { query: 'delete entities', limit: 50 })).told.hits.map(({ name }) => name)
   expect(await found()).toContain('memory__delete_entities')
 
-  await visit('#/servers/memory')
-  const wanted = page.getByRole('switch', { name: 'delete_entities is offered' })
-  await wanted.click()
+  await visit('#/servers/memory?tab=tools')
+  const wanted = page.getByRole('radiogroup', { name: 'Delete entities' })
+  await wanted.getByRole('radio', { name: 'Off' }).click()
   await page.locator('[data-server-row=memory]').getByText('8 tools').waitFor()
-  await expect.poll(() => wanted.getAttribute('data-state')).toBe('unchecked')
+  await expect.poll(() => wanted.getByRole('radio', { name: 'Off' }).isChecked()).toBe(true)
   expect(JSON.parse(file())).toMatchObject({ mcpServers: { memory: { tools: { deny: ['delete_entities'] } } } })
   expect(await found()).not.toContain('memory__delete_entities')
   const refused = await client.execute('memory__delete_entities', { entityNames: [] })
@@ -57,28 +57,31 @@ it.each(sampled(['light', 'dark'] as const, 1))(
       await execute('memory__read_graph')
       await client.close()
     }
-    await visit('#/servers/memory')
+    await visit('#/servers/memory?tab=tools')
     const row = (tool: string) => page.locator(`[data-tool=${tool}]`)
-    const pin = (tool: string) => page.getByRole('button', { name: `${tool} is at hand` })
-    await row('read_graph').getByText('At hand, because it is used often.').waitFor()
-    expect(await pin('read_graph').getAttribute('aria-pressed')).toBe('true')
+    const choose = async (tool: string, item: string): Promise<void> => {
+      await page.getByRole('button', { name: `More about ${tool}` }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    const pill = (tool: string) => row(tool).getByText('Listed directly')
+    await row('read_graph').getByText('Listed directly, used often').waitFor()
 
-    await pin('search_nodes').click()
-    await row('search_nodes').getByText('At hand.', { exact: true }).waitFor()
+    await choose('search_nodes', 'List directly')
+    await row('search_nodes').getByText('Listed directly', { exact: true }).waitFor()
     expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes'] })
     expect(await listed()).toEqual(['memory__read_graph', 'memory__search_nodes'])
     await window.photograph(`at-hand-${colorScheme}`)
 
-    await pin('read_graph').click()
-    await expect.poll(() => pin('read_graph').getAttribute('aria-pressed')).toBe('false')
+    await choose('read_graph', 'Don’t list directly')
+    await expect.poll(() => pill('read_graph').count()).toBe(0)
     expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes', '!read_graph'] })
-    await pin('search_nodes').click()
-    await expect.poll(() => pin('search_nodes').getAttribute('aria-pressed')).toBe('false')
+    await choose('search_nodes', 'Don’t list directly')
+    await expect.poll(() => pill('search_nodes').count()).toBe(0)
     expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['!read_graph'] })
     expect(await listed()).toEqual([])
     // Put at hand by its name: where nothing is learnt, too.
-    await pin('read_graph').click()
-    await row('read_graph').getByText('At hand.', { exact: true }).waitFor()
+    await choose('read_graph', 'List directly')
+    await row('read_graph').getByText('Listed directly', { exact: true }).waitFor()
 
     await visit('#/settings/search')
     const learns = page.getByRole('switch', { name: 'List frequently used tools directly' })
@@ -98,9 +101,9 @@ it('says why a tool that is named is not at hand', async () => {
   await using window = await openWindow({ many: { ...ownServer('echo', '--tools', '12'), tools: { direct: ['*'] } } })
   const { page, visit, installation } = window
   await page.locator('[data-server-row=many][data-state=connected]').waitFor()
-  await visit('#/servers/many')
-  await page.getByText('Not at hand: Eight others are, and that is all there may be.').first().waitFor()
-  expect(await page.getByText('At hand.', { exact: true }).count()).toBe(8)
+  await visit('#/servers/many?tab=tools')
+  await page.getByText('Not listed directly: Eight others are, and that is all there may be.').first().waitFor()
+  expect(await page.locator('[data-tool]').getByText('Listed directly', { exact: true }).count()).toBe(8)
   const table = (await installation.run('tools', 'many', '--table')).stdout
   expect(table.match(/ named /g)).toHaveLength(8)
   const status = JSON.parse((await installation.run('status', '--json')).stdout) as { servers: { atHand?: string[] }[] }
@@ -113,7 +116,7 @@ it('shows the description that a person gave a tool, and the one of the server b
   await using window = await openWindow({ memory: { ...realServer('memory'), tools } })
   const { page, visit } = window
   await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
-  await visit('#/servers/memory')
+  await visit('#/servers/memory?tab=tools')
   const row = page.locator('[data-tool=read_graph]')
   await row.getByText('Shows all that I remember. (Yours. The server says: Read the entire knowledge graph').waitFor()
   expect(await row.getByTitle('The server’s own: Read the entire knowledge graph').count()).toBe(1)
@@ -128,9 +131,9 @@ describe.each([
     await using window = await openWindow({ notes: ownServer('notes', '--era', 'modern') }, { colorScheme, width })
     const { page, visit } = window
     await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
-    await visit('#/servers/notes')
+    await visit('#/servers/notes?tab=tools')
     expect(await page.locator('[data-tool=write] img').getAttribute('src')).toMatch(/^data:image\/png/)
-    await page.getByRole('tab', { name: 'Prompts 1' }).click()
+    await page.getByRole('button', { name: 'Prompts 1' }).click()
     const row = page.locator('[data-other=notes__sum_up]')
     await row.getByText('Sums up the minutes').waitFor()
     expect(await row.locator('img').getAttribute('src')).toMatch(/^data:image\/png/)
@@ -145,7 +148,7 @@ describe.each([
     await result.getByText('note://hidden').first().waitFor()
     await window.photograph(`prompt-${colorScheme}`)
 
-    await page.getByRole('tab', { name: 'Resources 2' }).click()
+    await page.getByRole('button', { name: 'Resources 2' }).click()
     const resource = page.locator('[data-other="note://a"]')
     // A picture at an address would tell its owner who looks.
     expect(await resource.locator('img').count()).toBe(0)

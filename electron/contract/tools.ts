@@ -35,6 +35,8 @@ export const listedTool = data({ ...described, server: z.string() })
 /** One tool of a server, by the server's own name, whether or not it is offered. */
 export const toolChoice = data({
   ...described,
+  /** Its title for people, if it has one. */
+  title: z.string().exactOptional(),
   /** The name that clients see, if it is renamed. */
   shownAs: z.string().exactOptional(),
   /** The description that replaces its own for models and search, if the user wrote one. */

@@ -68,27 +68,7 @@ export async function acceptPins(server: string, shown: readonly DefinitionChang
 
 /** Lists a tool directly for AI apps, or stops doing so. */
 export async function setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void> {
-  const word = atHand ? 'at hand' : 'put away'
-  if (
-    !(await attempt(
-      () => engine().servers.setToolAtHand({ name: server, tool, atHand }),
-      `${tool} was not put ${atHand ? 'at hand' : 'away'}`,
-    ))
-  )
-    return
+  const word = atHand ? 'listed directly' : 'no longer listed directly'
+  if (!(await attempt(() => engine().servers.setToolAtHand({ name: server, tool, atHand }), 'Not changed'))) return
   notify({ kind: 'done', text: `${tool} is ${word}. AI apps notice at their next start.` })
-}
-
-/** Offers or hides a tool of a server, with an undo. */
-export async function setToolOffered(server: string, tool: string, offered: boolean): Promise<void> {
-  const word = offered ? 'on' : 'off'
-  if (!(await attempt(() => engine().servers.setToolOffered({ name: server, tool, offered }), `${tool} was not switched ${word}`))) return
-  notify({
-    kind: 'done',
-    text: `${tool} is switched ${word}.`,
-    action: {
-      label: 'Undo',
-      run: () => void attempt(() => engine().servers.setToolOffered({ name: server, tool, offered: !offered }), 'Not undone'),
-    },
-  })
 }

@@ -5,7 +5,7 @@ import { go } from '../../frame/use-route.ts'
 import { Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
-import { ServerTools } from '../server-tools.tsx'
+import { ToolList } from '../tools/tool-list.tsx'
 import { SignInBox } from '../sign-in.tsx'
 
 // Loaded on demand: few servers have them.
@@ -38,7 +38,7 @@ export function ToolsTab({ server, route }: { server: ServerStatus; route: Extra
         </div>
       )}
       {shown === undefined ? (
-        <ServerTools server={server} />
+        <ToolList server={server} />
       ) : (
         <Suspense fallback={<Skeleton lines={6} />}>
           <ServerOthers kind={shown} server={server} route={route} />

@@ -32,6 +32,7 @@ export function toolChoices(
     const shown = rules.shownName(tool.name)
     const offer = offeredAs.get(tool.name)
     const given = rules.ownDescription(tool.name)
+    const title = definition.title ?? definition.annotations?.['title']
     const icon = iconOf(definition)
     const findings = findingsOf(tool.name)
     const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
@@ -39,6 +40,7 @@ export function toolChoices(
     const { effect, effectFrom, says } = offer ?? effectThatHolds(own, own.declared, rules.effectSet(tool.name))
     return {
       name: tool.name,
+      ...(typeof title === 'string' && title.trim() !== '' ? { title } : {}),
       ...(shown === undefined || shown === tool.name ? {} : { shownAs: shown }),
       ...(offer === undefined ? {} : { qualifiedName: offer.qualifiedName }),
       offered: shown !== undefined,

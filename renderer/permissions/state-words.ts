@@ -1,0 +1,26 @@
+import type { PermissionState } from '../../electron/contract/consent/permissions.ts'
+import type { Effect } from '../../electron/contract/tools.ts'
+
+/** What tools with an effect do, as the head of their group. */
+export const EFFECT_HEADS: Readonly<Record<Effect, string>> = { read: 'Read', write: 'Change', destructive: 'Delete or overwrite' }
+
+/** In the middle of a sentence. */
+export const EFFECT_VERBS: Readonly<Record<Effect, string>> = { read: 'read', write: 'change things', destructive: 'delete or overwrite' }
+
+/** Says what decides in the place of a setting: `Decided by your rule 4`. */
+export function whyLocked({ by }: PermissionState): string {
+  switch (by.kind) {
+    case 'rule':
+      return `Decided by your rule ${by.number ?? ''}`.trim()
+    case 'role':
+      return `Decided by the role ${by.name ?? ''}`.trim()
+    case 'profile':
+      return `Not in the profile ${by.name ?? ''}`.trim()
+    case 'project':
+      return 'Only for apps that work in the folder of its project'
+    case 'switch':
+      return 'Held back by a pattern in the tools of its server'
+    case 'default':
+      return 'Decided by the default'
+  }
+}

@@ -1,0 +1,150 @@
+import { Ellipsis, Pin } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { titleOfTool } from '../../../electron/control/human-name.ts'
+import { effectWords } from '../../../electron/control/state-words.ts'
+import type { PermissionValue } from '../../../electron/contract/consent/permissions.ts'
+import type { ToolChoice } from '../../../electron/contract/tools.ts'
+import { hrefOf } from '../../frame/route.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
+import { Lock } from '../../permissions/lock.tsx'
+import { TriState } from '../../permissions/tri-state.tsx'
+import { FindingLine } from '../held-changes.tsx'
+import { acceptEffect, setToolAtHand } from '../server-actions.ts'
+import type { ShownTool } from './tool-groups.ts'
+
+const LISTED_WORDS = { named: 'Listed directly', used: 'Listed directly, used often' } as const
+
+/** One tool: what it is called and does, and what becomes of its calls. */
+export function ToolRow({
+  server,
+  shown: { tool, state },
+  onSet,
+  onAll,
+  onChanged,
+}: {
+  server: string
+  shown: ShownTool
+  onSet: (value: PermissionValue | 'inherit') => void
+  onAll: (value: PermissionValue) => void
+  onChanged: () => void
+}) {
+  const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notAtHand, signature, icon } = tool
+  const title = titleOfTool(tool)
+  const told = (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        {icon !== undefined && <img src={icon} alt="" className="size-4 shrink-0 object-contain" />}
+        <span className={`truncate font-medium ${offered ? '' : 'text-ink-3'}`}>{title}</span>
+        <span className="truncate font-mono text-small text-ink-3 max-[760px]:hidden">{name}</span>
+        {shownAs !== undefined && <span className="truncate font-mono text-small text-ink-3">shown as {shownAs}</span>}
+        {atHand !== undefined && (
+          <span className="inline-flex shrink-0 items-center gap-1 rounded-full bg-accent-soft px-1.5 text-small text-accent">
+            <Pin className="size-3" aria-hidden />
+            {LISTED_WORDS[atHand]}
+          </span>
+        )}
+      </span>
+      <span className="block truncate text-small text-ink-2" title={detailsOf(tool)}>
+        {notAtHand !== undefined && <span className="text-warn">Not listed directly: {notAtHand} </span>}
+        <Description tool={tool} />
+      </span>
+    </>
+  )
+  return (
+    <div className="flex h-full items-center gap-3 px-4 max-[760px]:gap-2 max-[760px]:px-2">
+      <EffectIcon effect={effect} title={effectWords(effect, effectFrom)} />
+      {qualifiedName === undefined ? (
+        <span title={signature} className="block min-w-0 flex-1">
+          {told}
+        </span>
+      ) : (
+        <a
+          href={hrefOf({ page: 'playground', query: shownAs ?? name, tool: qualifiedName })}
+          title={signature}
+          className="block min-w-0 flex-1 cursor-default no-underline"
+        >
+          {told}
+        </a>
+      )}
+      {state !== undefined && <Lock state={state} short />}
+      <ToolMenu server={server} tool={tool} isSet={state?.set !== undefined} onSet={onSet} onChanged={onChanged} />
+      <TriState label={title} value={state?.value} disabled={state === undefined} onChange={onSet} onAll={onAll} />
+    </div>
+  )
+}
+
+function Description({ tool: { description, givenDescription, findings = [] } }: { tool: ToolChoice }) {
+  const said = description === '' ? 'Its server does not say what it does.' : description
+  return (
+    <>
+      {findings.map((finding, at) => (
+        <FindingLine key={at} finding={finding} />
+      ))}{' '}
+      {givenDescription === undefined ? said : `${givenDescription} (Yours. The server says: ${said})`}
+    </>
+  )
+}
+
+/** What else can be done with a tool. */
+function ToolMenu({
+  server,
+  tool: { name, qualifiedName, effect, says, atHand, notAtHand },
+  isSet,
+  onSet,
+  onChanged,
+}: {
+  server: string
+  tool: ToolChoice
+  isSet: boolean
+  onSet: (value: 'inherit') => void
+  onChanged: () => void
+}) {
+  const isListed = atHand !== undefined || notAtHand !== undefined
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton label={`More about ${name}`}>
+          <Ellipsis className="size-4" aria-hidden />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-52 rounded-page bg-raised p-1 shadow-popover">
+          {qualifiedName !== undefined && (
+            <Item onSelect={() => void setToolAtHand(server, name, !isListed).then(onChanged)}>
+              {isListed ? 'Don’t list directly' : 'List directly'}
+            </Item>
+          )}
+          <Item disabled={!isSet} onSelect={() => onSet('inherit')}>
+            Back to the default
+          </Item>
+          {says !== undefined && qualifiedName !== undefined && (
+            <Item onSelect={() => void acceptEffect(qualifiedName).then(onChanged)}>
+              Says {says}, was {effect}: accept
+            </Item>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Item({ children, onSelect, disabled = false }: { children: ReactNode; onSelect: () => void; disabled?: boolean }) {
+  return (
+    <DropdownMenu.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className="flex h-8 items-center rounded-box px-2.5 outline-none data-[disabled]:text-ink-3 data-[highlighted]:bg-hover"
+    >
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+/** Returns the details for which a tool's row has no room; undefined if there are none. */
+function detailsOf({ description, givenDescription, findings = [] }: ToolChoice): string | undefined {
+  const lines = findings.map(({ where, words, why }) => `${where}: ${words} (${why})`)
+  if (givenDescription !== undefined) lines.push(`Models read your description: ${givenDescription}`, `The server’s own: ${description}`)
+  return lines.length === 0 ? undefined : lines.join('\n')
+}
