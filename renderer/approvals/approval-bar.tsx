@@ -1,7 +1,8 @@
 import { ShieldQuestionMark } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
-import { useApprovals } from '../engine/use-engine.ts'
+import { useApprovals, useStore } from '../engine/use-engine.ts'
+import { wantedDialog } from '../needs/opened.ts'
 import { Button } from '../parts/button.tsx'
 
 // Loaded on demand: most calls need no approval.
@@ -12,6 +13,13 @@ export function ApprovalBar() {
   const approvals = useApprovals()
   /** The call that the dialog was opened with: the first of the list may change at any time. */
   const [opened, open] = useState<OpenApproval>()
+  const wanted = useStore(wantedDialog)
+  useEffect(() => {
+    if (wanted?.type !== 'approval') return
+    wantedDialog.set(undefined)
+    const found = approvals.find(({ id }) => id === wanted.of)
+    if (found !== undefined) open(found)
+  }, [wanted, approvals])
   // Waiting calls come first.
   const first = approvals.find(({ waiting }) => waiting) ?? approvals[0]
   return (

@@ -3,6 +3,7 @@ import { useId, useSyncExternalStore } from 'react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import type { ControlClient } from '../../electron/control/control-api.ts'
 import type { EngineStatus, SessionStatus } from '../../electron/contract/engine-status.ts'
+import type { Need } from '../../electron/contract/home/needs.ts'
 import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
 import type { OpenQuestion } from '../../electron/contract/questions.ts'
 import type { ProjectStatus } from '../../electron/contract/sources.ts'
@@ -31,6 +32,8 @@ export const useQuestions = (): readonly OpenQuestion[] =>
 const noApprovals: readonly OpenApproval[] = []
 export const useApprovals = (): readonly OpenApproval[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.approvals ?? noApprovals)
+const noNeeds: readonly Need[] = []
+export const useNeeds = (): readonly Need[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.needs ?? noNeeds)
 const noProjects: readonly ProjectStatus[] = []
 export const useProjects = (): readonly ProjectStatus[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.projects ?? noProjects)

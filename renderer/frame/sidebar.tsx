@@ -1,8 +1,7 @@
 import { Pause, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { needsPerson } from '../../electron/control/state-words.ts'
 import { engine } from '../engine/engine.ts'
-import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { counted } from '../parts/time/ago.ts'
 import { shortcut } from './keys.ts'
 import { attempt } from './notices.ts'
@@ -64,8 +63,9 @@ function PageLink({ entry: { page, label, icon: Icon }, current }: { entry: Page
 function Badge({ page }: { page: PageEntry['page'] }) {
   const servers = useServers()
   const sessions = useSessions()
+  const needs = useNeeds()
   if (page === 'home') {
-    const count = servers.filter(needsPerson).length
+    const count = needs.length
     return count === 0 ? null : <Count alert label={`${count} need you`} value={count} />
   }
   if (page === 'servers') return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />

@@ -1,6 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { useQuestions } from '../engine/use-engine.ts'
+import { useQuestions, useStore } from '../engine/use-engine.ts'
+import { wantedDialog } from '../needs/opened.ts'
 import { Button } from '../parts/button.tsx'
 import { whoAsks } from './who-asks.ts'
 
@@ -12,6 +13,12 @@ const QuestionDialog = lazy(loadDialog)
 export function QuestionBar() {
   const questions = useQuestions()
   const [chosen, choose] = useState<string>()
+  const wanted = useStore(wantedDialog)
+  useEffect(() => {
+    if (wanted?.type !== 'question') return
+    wantedDialog.set(undefined)
+    choose(wanted.of)
+  }, [wanted])
   const open = questions.find(({ id }) => id === chosen)
   const asked = questions.length > 0
   useEffect(() => {

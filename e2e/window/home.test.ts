@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ownServer } from '../testing/installation.ts'
+import { openWindow } from './browser.ts'
+
+const mcpServers = { shop: ownServer('shop'), broken: { command: '/nowhere/no-such-program' } }
+const rules = [{ server: 'shop', tool: 'save_*', decision: 'ask' }]
+
+it('says in one sentence how it stands, what needs you with the button that mends it, and what was done', async () => {
+  await using window = await openWindow(mcpServers, {
+    prepare: ({ paths }) => writeFileSync(paths.serversFile, JSON.stringify({ mcpServers, rules })),
+  })
+  const { page, installation, visit } = window
+  await visit('#/')
+  const main = page.getByRole('main')
+  const needs = main.getByRole('region', { name: 'Needs you' })
+  await main.getByRole('heading', { level: 1, name: '1 thing needs you.' }).waitFor()
+  await needs.getByRole('heading', { name: 'Broken does not start' }).waitFor()
+  await needs.getByRole('heading', { name: '1 other server is fine' }).waitFor()
+  // Nothing is claimed before anything happened.
+  await main.getByText('Nothing yet. Ask one of your apps').waitFor()
+  await needs.getByRole('button', { name: 'Show the problem' }).click()
+  await main.getByRole('link', { name: 'Edit command' }).waitFor()
+
+  await visit('#/')
+  const session = await installation.attach({ name: 'claude-ai' })
+  const saving = session.execute('shop__save_order', { order: { id: 'order-1' } })
+  await main.getByRole('heading', { level: 1, name: '1 app uses 2 servers. 2 things need you.' }).waitFor()
+  const cards = needs.getByRole('listitem')
+  // The most urgent first.
+  expect(await cards.first().getByRole('heading').textContent()).toBe('Claude Desktop wants to save an order in Shop')
+  await window.photograph('home')
+  await cards.first().getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Allow once' }).click()
+  expect(JSON.stringify(await saving)).toContain('Saved.')
+  await cards.first().getByRole('heading', { name: 'Broken does not start' }).waitFor()
+
+  await main.getByRole('region', { name: 'Conversation of Claude Desktop' }).getByText('Save order').waitFor()
+  await main.getByText('1, allowed 1').waitFor()
+  expect(await main.getByRole('img', { name: /^(?:Tokens saved|Calls) by day: / }).count()).toBe(1)
+  await main.getByRole('link', { name: /Save order/ }).click()
+  await page.waitForURL(/#\/activity\/.+/)
+  expect(window.complaints()).toEqual([])
+})
