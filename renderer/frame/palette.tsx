@@ -17,6 +17,7 @@ import {
   RotateCw,
   Search,
   Sun,
+  Settings,
   SunMoon,
   Trash2,
 } from 'lucide-react'
@@ -33,7 +34,8 @@ import { disconnectServer, refreshServer, removeServer, restartServer, setServer
 import { beginSignIn, signOut } from '../servers/sign-in-actions.ts'
 import { attempt } from './notices.ts'
 import { putInForce } from './profile-switcher.tsx'
-import type { Route } from './route.ts'
+import { titleOfPart } from '../settings/part-titles.ts'
+import { type Route, SETTINGS_PARTS } from './route.ts'
 import { PAGES } from './pages.ts'
 import { theme } from './theme.ts'
 import { go } from './use-route.ts'
@@ -112,6 +114,17 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
                   words: [name],
                   icon: <Tile name={name} size={20} />,
                   run: () => go({ page: 'servers', server: name }),
+                }),
+              )}
+            </Command.Group>
+          )}
+          {query !== '' && (
+            <Command.Group heading="Settings">
+              {SETTINGS_PARTS.map((part) =>
+                show({
+                  text: `Settings: ${titleOfPart(part)}`,
+                  icon: <Settings className={ICON} aria-hidden />,
+                  run: () => go({ page: 'settings', part }),
                 }),
               )}
             </Command.Group>

@@ -96,22 +96,27 @@ describe.each([
     await execute('a-server-with-a-name-that-somebody-made__echo', { text: 'x' })
     const places: readonly (readonly [string, string])[] = [
       ['#/servers', '[data-server-row=files]'],
-      ['#/servers/files', '[data-tool]'],
-      ['#/servers/files?tab=about', 'text=a program of this machine'],
-      ['#/servers/dead', 'aside'],
-      ['#/servers/tracker', 'text=It needs a key first'],
-      ['#/search', 'text=Try a search'],
-      ['#/search?q=create%20an%20item', '[aria-label="Tools found"] a'],
-      ['#/search?tool=files__create_calendar_item', 'aside form'],
-      ['#/scripts', 'text=It reaches tools'],
+      ['#/', 'main h1'],
+      ['#/servers/files', 'text=Read: '],
+      ['#/servers/files?tab=tools', '[data-tool]'],
+      ['#/servers/files?tab=changes', 'text=No changes to review'],
+      ['#/servers/dead', 'text=Try again'],
+      ['#/servers/tracker', 'text=It needs a key'],
+      ['#/playground', 'text=Try a search'],
+      ['#/playground?q=create%20an%20item', '[aria-label="Tools found"] a'],
+      ['#/playground?tool=files__create_calendar_item', 'aside form'],
+      ['#/playground/scripts', 'text=It reaches tools'],
       ['#/activity', '[data-call]'],
-      ['#/record', '[data-record]'],
-      ['#/clients', '[data-app=cursor]'],
-      ['#/import', '[aria-label="Files that change"]'],
+      ['#/permissions', 'main h1'],
+      ['#/permissions/people', 'main h1'],
+      ['#/permissions/record', '[data-record]'],
+      ['#/apps', '[data-app=cursor]'],
+      ['#/apps/bring-in', '[aria-label="Files that change"]'],
       ['#/servers/files?tab=advanced', '[aria-label="How it runs"]'],
       ...SETTINGS_PARTS.map((part) => [`#/settings/${part}`, 'main h1'] as const),
-      ['#/add', 'form'],
-      ['#/edit/files', 'form'],
+      ['#/add', '[aria-label="Anything"], textarea'],
+      ['#/add/hand', 'form'],
+      ['#/servers/files/edit', 'form'],
     ]
     const found: Record<string, string[]> = {}
     for (const [place, there] of places) {
@@ -138,8 +143,8 @@ describe.each([
     await page.keyboard.press('Escape')
     await visit('#/activity')
     // When and where are seen at any width.
-    const row = page.locator('[data-call]', { hasText: 'list_mail_item' })
-    for (const there of [row.locator('time'), row.getByText('files', { exact: true })]) expect(await there.isVisible()).toBe(true)
+    const row = page.locator('[data-call]', { hasText: 'List mail item' })
+    for (const there of [row.locator('time'), row.getByText('Files', { exact: true })]) expect(await there.isVisible()).toBe(true)
     await page.locator('[data-call] a').first().click()
     await page.getByRole('complementary').waitFor()
     found['a call'] = await faults(page)
@@ -150,6 +155,6 @@ describe.each([
         .getByRole('navigation')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.textContent.trim().replace(/\d+.*$/, ''))),
-    ).toEqual(['Servers', 'Search', 'Scripts', 'Activity', 'AI apps', 'Settings'])
+    ).toEqual(['Home', 'Servers', 'AI apps', 'Activity', 'Playground', 'Permissions', 'Settings'])
   })
 })
