@@ -30,12 +30,15 @@ export function TriState({
   onChange,
   onAll,
   disabled = false,
+  compact = false,
 }: {
   label: string
   value: PermissionValue | undefined
   onChange: (value: PermissionValue) => void
   onAll?: ((value: PermissionValue) => void) | undefined
   disabled?: boolean
+  /** Narrower, where several stand side by side. */
+  compact?: boolean
 }) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const chosen = DIGITS[event.code]
@@ -61,7 +64,7 @@ export function TriState({
           value={each}
           aria-label={word}
           className={
-            'inline-flex h-7 w-15 items-center justify-center gap-1 rounded-small text-small font-medium text-ink-2 transition-colors ' +
+            `inline-flex h-7 ${compact ? 'w-13' : 'w-15'} items-center justify-center gap-1 rounded-small text-small font-medium text-ink-2 transition-colors ` +
             `duration-120 hover:text-ink disabled:opacity-60 ${look}`
           }
         >

@@ -99,6 +99,7 @@ describe.each([
       ['#/', 'main h1'],
       ['#/servers/files', 'text=Read: '],
       ['#/servers/files?tab=tools', '[data-tool]'],
+      ['#/servers/files?tab=permissions', '[aria-label="Permissions by app"]'],
       ['#/servers/files?tab=changes', 'text=No changes to review'],
       ['#/servers/dead', 'text=Try again'],
       ['#/servers/tracker', 'text=It needs a key'],

@@ -19,8 +19,8 @@ it('a search is kept as a test, passes, fails when its tool is switched off, and
     { query: 'remove an entity', tool: 'memory__delete_entities', within: 5, passes: true },
   ])
 
-  await visit('#/servers/memory')
-  await page.getByRole('switch', { name: 'delete_entities is offered' }).click()
+  await visit('#/servers/memory?tab=tools')
+  await page.getByRole('radiogroup', { name: 'Delete Entities' }).getByRole('radio', { name: 'Off' }).click()
   await page.locator('[data-server-row=memory]').getByText('8 tools').waitFor()
   await visit('#/search')
   await page.getByText('1 of 1 fails.').waitFor()

@@ -123,7 +123,7 @@ describe('the search page shows what an app is shown', () => {
     await using window = await openWindow({ mail: ownServer('echo', '--tools', '5') })
     const { page, visit } = window
     await page.locator('[data-server-row=mail][data-state=connected]').waitFor()
-    await visit('#/servers/mail')
+    await visit('#/servers/mail?tab=tools')
     await page.locator('[data-tool=create_mail_item]').getByText('Create the item of a mail.', { exact: false }).waitFor()
   })
 })

@@ -21,6 +21,7 @@ import { ServerMenu } from './server-menu.tsx'
 
 // Loaded on demand: one brings the list for thousands of rows, the other every setting of a server.
 const AdvancedTab = lazy(() => import('./advanced-tab.tsx').then((module) => ({ default: module.AdvancedTab })))
+const PermissionsTab = lazy(() => import('./permissions-tab.tsx').then((module) => ({ default: module.PermissionsTab })))
 const ToolsTab = lazy(() => import('./tools-tab.tsx').then((module) => ({ default: module.ToolsTab })))
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
@@ -40,6 +41,7 @@ function tabsOf({ tools, refreshedAt, held }: ServerStatus): readonly Tab[] {
   return [
     { value: 'overview', label: 'Overview' },
     { value: 'tools', label: 'Tools', count: refreshedAt === undefined ? undefined : tools },
+    { value: 'permissions', label: 'Permissions' },
     { value: 'changes', label: 'Changes', count: held, alert: true },
     { value: 'logs', label: 'Logs' },
     { value: 'advanced', label: 'Advanced' },
@@ -117,6 +119,11 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
         <Content value="tools" column>
           <Suspense fallback={<Skeleton lines={6} />}>
             <ToolsTab server={server} route={route} />
+          </Suspense>
+        </Content>
+        <Content value="permissions">
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <PermissionsTab server={server} />
           </Suspense>
         </Content>
         <Content value="changes">

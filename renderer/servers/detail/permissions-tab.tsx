@@ -1,0 +1,230 @@
+import { Ban, Check, Hand, RotateCcw, X } from 'lucide-react'
+import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
+import type {
+  PermissionClient,
+  PermissionState,
+  PermissionValue,
+  Permissions,
+  ToolPermissions,
+} from '../../../electron/contract/consent/permissions.ts'
+import type { ServerStatus } from '../../../electron/contract/servers.ts'
+import type { Effect } from '../../../electron/contract/tools.ts'
+import { useStatus } from '../../engine/use-engine.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
+import { Failure, Skeleton } from '../../parts/message.tsx'
+import { Lock } from '../../permissions/lock.tsx'
+import { setPermissions } from '../../permissions/permission-actions.ts'
+import { EFFECT_HEADS, EFFECT_VERBS } from '../../permissions/state-words.ts'
+import { TriState } from '../../permissions/tri-state.tsx'
+import { usePermissions } from '../../permissions/use-permissions.ts'
+
+const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
+
+/** What each app may do with a server, and the single tools that differ. */
+export function PermissionsTab({ server: { name } }: { server: ServerStatus }) {
+  const { value, error } = usePermissions(name)
+  if (error !== undefined) return <Failure error={error} />
+  if (value === undefined) return <Skeleton lines={6} />
+  return (
+    <>
+      <Card title={`What each app may do with ${humanName(name)}`}>
+        <p className="mb-3 text-ink-2">A single tool can differ: set it on the tab Tools.</p>
+        <ByApp server={name} permissions={value} />
+      </Card>
+      <Exceptions server={name} permissions={value} />
+    </>
+  )
+}
+
+function ByApp({ server, permissions: { clients, effects, tools } }: { server: string; permissions: Permissions }) {
+  const counts = Map.groupBy(tools, ({ effect }) => effect)
+  const rows: readonly (PermissionClient | undefined)[] = [undefined, ...clients]
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Permissions by app">
+      <table className="w-full text-left">
+        <thead className="max-[760px]:sr-only">
+          <tr className="text-ink-2">
+            <th scope="col" className="py-2 pr-3 font-medium">
+              App
+            </th>
+            {EFFECTS.map((effect) => (
+              <th key={effect} scope="col" className="py-2 pr-3 font-medium whitespace-nowrap">
+                <span className="inline-flex items-center gap-1.5">
+                  <EffectIcon effect={effect} />
+                  {EFFECT_HEADS[effect]}
+                  <span className="font-normal text-ink-3 tabular-nums">{counts.get(effect)?.length ?? 0}</span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((client) => {
+            const states = effects.find((each) => each.server === server && each.client === client?.id)
+            return <Row key={client?.id ?? ''} server={server} client={client} states={states} />
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({
+  server,
+  client,
+  states,
+}: {
+  server: string
+  client: PermissionClient | undefined
+  states: Readonly<Record<Effect, PermissionState>> | undefined
+}) {
+  const title = client?.name ?? 'Every app'
+  const place = { server, ...(client === undefined ? {} : { client: client.id }) }
+  const isSet = states !== undefined && EFFECTS.some((effect) => states[effect].set !== undefined)
+  const waits = client?.proven === false && states !== undefined && EFFECTS.some((effect) => states[effect].set === 'allow')
+  const set = (effect: Effect, value: PermissionValue): void =>
+    void setPermissions(
+      { changes: [{ ...place, effect, value }] },
+      `${sentenceStart(client, value)} ${EFFECT_VERBS[effect]} in ${humanName(server)}${value === 'ask' ? ' only after asking you' : ''}.`,
+    )
+  return (
+    <tr className="border-t max-[760px]:block max-[760px]:py-2">
+      <th scope="row" className="py-2 pr-3 font-medium max-[760px]:block">
+        <span className="flex items-center gap-2">
+          {client !== undefined && <Tile name={client.name} kind="app" size={28} />}
+          <span className="min-w-0 flex-1">
+            {title}
+            {waits && <span className="block text-small font-normal text-warn">Allow holds once {title} is connected by Tooltray.</span>}
+          </span>
+          {isSet && (
+            <IconButton
+              label={`${title}: back to the default`}
+              onClick={() => void setPermissions({ changes: [{ ...place, value: 'inherit' }] }, `${title}: back to the default.`)}
+            >
+              <RotateCcw className="size-3.5" aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      </th>
+      {EFFECTS.map((effect) => (
+        <td key={effect} className="py-2 pr-3 last:pr-0 max-[760px]:flex max-[760px]:items-center max-[760px]:gap-2 max-[760px]:py-1">
+          {/* The heads of the columns are not shown in a narrow window. */}
+          <span className="min-w-0 flex-1 text-ink-2 min-[761px]:hidden">{EFFECT_HEADS[effect]}</span>
+          {states === undefined ? (
+            <span className="text-ink-3">No access: its profile or role is missing</span>
+          ) : (
+            <span className="inline-flex items-center gap-1.5">
+              <TriState label={`${title}: ${EFFECT_HEADS[effect]}`} value={states[effect].value} onChange={(value) => set(effect, value)} />
+              <Lock state={states[effect]} short />
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function sentenceStart(client: PermissionClient | undefined, value: PermissionValue): string {
+  if (client === undefined) return value === 'off' ? 'No app may' : 'Every app may'
+  return value === 'off' ? `${client.name} may not` : `${client.name} may`
+}
+
+interface Exception {
+  readonly tool: string
+  readonly client: PermissionClient | undefined
+  readonly state: PermissionState
+}
+
+/** The single tools that something is set for. */
+function Exceptions({ server, permissions: { clients, tools } }: { server: string; permissions: Permissions }) {
+  const rules = useStatus()?.config.rules ?? []
+  const all = tools.flatMap((each) => exceptionsOf(each, clients))
+  if (all.length === 0) return null
+  return (
+    <Card title="Exceptions">
+      <ul aria-label="Exceptions">
+        {all.map((exception) => {
+          const { tool, client, state } = exception
+          const rule = rules.find(({ id }) => id !== undefined && id === state.by.id)
+          return (
+            <li key={`${tool} ${client?.id ?? ''}`} className="flex min-h-11 items-center gap-2 border-t py-1 first:border-t-0">
+              <Mark value={state.value} />
+              <span className="min-w-0 flex-1">
+                <Sentence {...exception} />
+              </span>
+              <Lock state={state} />
+              {rule?.madeAt !== undefined && (
+                <span className="text-small text-ink-3">
+                  {rule.from === 'approval' ? 'from an approval, ' : 'you, '}
+                  {dayOf(rule.madeAt)}
+                </span>
+              )}
+              <IconButton
+                label={`Remove the exception for ${titleOfTool({ name: tool })}`}
+                onClick={() =>
+                  void setPermissions(
+                    { changes: [{ server, tool, ...(client === undefined ? {} : { client: client.id }), value: 'inherit' }] },
+                    'The exception is removed.',
+                  )
+                }
+              >
+                <X className="size-4" aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+function exceptionsOf({ tool, state, differing }: ToolPermissions, clients: readonly PermissionClient[]): Exception[] {
+  const own = state.set === undefined ? [] : [{ tool, client: undefined, state }]
+  const others = differing.flatMap(({ client, state: each }): Exception[] => {
+    const found = clients.find(({ id }) => id === client)
+    return each.set === undefined || found === undefined ? [] : [{ tool, client: found, state: each }]
+  })
+  return [...own, ...others]
+}
+
+function Sentence({ tool, client, state: { value } }: Exception) {
+  const what = <strong className="font-semibold">{titleOfTool({ name: tool })}</strong>
+  const who = client === undefined ? undefined : <strong className="font-semibold">{client.name}</strong>
+  if (value === 'ask')
+    return (
+      <>
+        Ask me before {who ?? 'any app'} uses {what}.
+      </>
+    )
+  if (value === 'off')
+    return who === undefined ? (
+      <>No app may use {what}.</>
+    ) : (
+      <>
+        {who} may not use {what}.
+      </>
+    )
+  return (
+    <>
+      {who ?? 'Every app'} may use {what} without asking me.
+    </>
+  )
+}
+
+const MARKS = { allow: Check, ask: Hand, off: Ban } as const
+
+function Mark({ value }: { value: PermissionValue }) {
+  const Icon = MARKS[value]
+  return (
+    <Icon className={`size-4 shrink-0 ${value === 'allow' ? 'text-good' : value === 'ask' ? 'text-warn' : 'text-ink-2'}`} aria-hidden />
+  )
+}
+
+/** A day for people, of an ISO date; the text itself if it is none. */
+function dayOf(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at.toLocaleDateString('en', { day: 'numeric', month: 'short' })
+}
