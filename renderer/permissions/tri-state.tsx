@@ -64,8 +64,8 @@ export function TriState({
           value={each}
           aria-label={word}
           className={
-            `inline-flex h-7 ${compact ? 'w-13' : 'w-15'} items-center justify-center gap-1 rounded-small text-small font-medium text-ink-2 transition-colors ` +
-            `duration-120 hover:text-ink disabled:opacity-60 ${look}`
+            `inline-flex h-7 ${compact ? 'w-13' : 'w-15'} items-center justify-center gap-1 rounded-small text-small font-medium ` +
+            `text-ink-2 transition-colors duration-120 hover:text-ink disabled:opacity-60 ${look}`
           }
         >
           {each === value && <Icon className="size-3.5" aria-hidden />}
