@@ -25,8 +25,8 @@ async function bed() {
   )
   const { page, installation } = window
   const session = await installation.attach({ name: 'app' })
-  const bar = page.getByRole('status', { name: 'Calls that need your word' })
-  const dialog = page.getByRole('dialog')
+  const bar = page.getByRole('status', { name: 'Calls waiting for approval' })
+  const dialog = page.getByRole('alertdialog')
   const button = (name: string) => dialog.getByRole('button', { name })
   return {
     window,
@@ -46,7 +46,7 @@ async function bed() {
     },
     /** Opens the dialog at the first call, lets it be read, and returns where its button for one answer is. */
     async look(): Promise<{ x: number; y: number }> {
-      await bar.getByText('2 calls need your word').waitFor()
+      await bar.getByText('2 calls are waiting for approval').waitFor()
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
       await bar.getByRole('button').click()
@@ -64,13 +64,13 @@ it('allows no other call than the one that was read, when its app gives that one
   const { window, page, dialog, button, save, look, saved } = await bed()
   await using _window = window
   const harmless = save('order-1')
-  await page.getByText('wants to run').waitFor()
+  await page.getByRole('status', { name: 'Calls waiting for approval' }).getByText('wants to save').waitFor()
   save('order-2')
   const { x, y } = await look()
   await dialog.getByText('"order-1"').waitFor()
   await page.mouse.move(x, y)
   harmless.abort()
-  await dialog.getByText('does not wait any more').waitFor()
+  await dialog.getByText('The AI app stopped waiting').waitFor()
   await page.mouse.click(x, y)
   await page.clock.runFor(STILL)
   // Of a call that is being answered, or was, it never becomes so.
@@ -84,7 +84,7 @@ it('allows one call by a double click, and shows the next by a click alone', asy
   const { window, page, dialog, button, save, look, saved } = await bed()
   await using _window = window
   save('order-1')
-  await page.getByText('wants to run').waitFor()
+  await page.getByRole('status', { name: 'Calls waiting for approval' }).getByText('wants to save').waitFor()
   save('order-2')
   const { x, y } = await look()
   await page.mouse.dblclick(x, y)

@@ -1,9 +1,11 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
+import { approvalSentence, waitingCalls } from '../../electron/control/words/approval-words.ts'
 import { useApprovals, useStore } from '../engine/use-engine.ts'
 import { wantedDialog } from '../needs/opened.ts'
 import { Button } from '../parts/button.tsx'
+import { legible } from '../parts/legible.ts'
 
 // Loaded on demand: most calls need no approval.
 const ApprovalDialog = lazy(() => import('./approval-dialog.tsx').then((module) => ({ default: module.ApprovalDialog })))
@@ -24,22 +26,19 @@ export function ApprovalBar() {
   const first = approvals.find(({ waiting }) => waiting) ?? approvals[0]
   return (
     <>
-      <div role="status" aria-label="Calls that need your word">
+      <div role="status" aria-label="Calls waiting for approval">
         {first !== undefined && (
           <div className="flex animate-appear items-center gap-3 border-b bg-warn-soft px-4 py-2">
             <ShieldQuestionMark className="size-4 shrink-0 text-warn" aria-hidden />
             <p className="min-w-0 flex-1 truncate">
               {approvals.length > 1 ? (
-                <span className="font-medium">{approvals.length} calls need your word</span>
+                <span className="font-medium">{waitingCalls(approvals.length)}</span>
               ) : (
-                <>
-                  <span className="font-medium">{first.client}</span> {first.waiting ? 'wants' : 'wanted'} to run{' '}
-                  <span className="font-mono">{first.name}</span>
-                </>
+                <span className="font-medium">{legible(approvalSentence(first, !first.waiting))}</span>
               )}
             </p>
-            <Button look="primary" onClick={() => open(first)} aria-label="Look at the calls that need your word">
-              Look
+            <Button look="primary" onClick={() => open(first)} aria-label="Review the calls that wait for approval">
+              Review
             </Button>
           </div>
         )}

@@ -1,13 +1,20 @@
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ApprovalAnswer, OpenApproval } from '../../electron/contract/consent/approvals.ts'
+import { humanName } from '../../electron/control/human-name.ts'
+import { appName } from '../../electron/control/words/app-name.ts'
+import { APPROVAL_ANSWERS, alwaysSentence, approvalSentence } from '../../electron/control/words/approval-words.ts'
 import { engine } from '../engine/engine.ts'
 import { useApprovals } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { legible } from '../parts/legible.ts'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
+import { Tile } from '../parts/marks/tile.tsx'
 import { counted } from '../parts/time/ago.ts'
+import { SentValues } from './sent-values.tsx'
+import { tellOfRule } from './undo-rule.ts'
 import { useStill } from './use-still.ts'
 
 /** The state of a displayed call: whether it can be answered, is being answered, or was answered here or elsewhere. */
@@ -20,7 +27,8 @@ type Standing = 'open' | 'answering' | 'answered' | 'gone'
 export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApproval; onNext: () => void; onClose: () => void }) {
   const approvals = useApprovals()
   const now = approvals.find(({ id }) => id === opened.id)
-  const { id, client, name, effect, effectFrom, reason, arguments: args, left, rule, waiting } = now ?? opened
+  const call = now ?? opened
+  const { id, client, server, name, effect, effectFrom, reason, description, arguments: args, left, rule, waiting } = call
   const [word, setWord] = useState('')
   const [given, setGiven] = useState<'answering' | 'answered'>()
   const standing: Standing = given ?? (now === undefined ? 'gone' : 'open')
@@ -28,33 +36,55 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
   const isStill = useStill(JSON.stringify([standing, now ?? opened]))
   const isDead = standing !== 'open' || !isStill
 
+  const sentence = legible(approvalSentence(call, standing !== 'open' || !waiting))
+  const always = alwaysSentence(call)
+
   const answer = async (answered: ApprovalAnswer['answer']): Promise<void> => {
     setGiven('answering')
     const told = { id, answer: answered, ...(word === '' ? {} : { word }) }
-    const isTaken = await attempt(() => engine().answerApproval(told), 'The answer did not reach the call')
+    const isTaken = await attempt(() => engine().answerApproval(told), 'Couldn’t send your answer')
+    if (isTaken && answered === 'always' && rule !== undefined) tellOfRule(rule, `From now on: ${always}.`)
     if (isTaken && others === 0) onClose()
     else setGiven(isTaken ? 'answered' : undefined)
   }
   return (
-    <Dialog label={`Call of ${name}`} onClose={onClose} className="w-[34rem] max-w-[calc(100vw-2rem)]">
-      <div className="space-y-3 p-4">
-        <h2 className="text-section font-semibold break-words">
-          {client} {standing === 'open' && waiting ? 'wants' : 'wanted'} to run {name}
+    <Dialog alert label={sentence} onClose={onClose} className="w-[35rem] max-w-[calc(100vw-2rem)]">
+      <div className="space-y-3 p-6 max-[480px]:p-4">
+        <div className="flex items-center gap-3">
+          <Tile name={appName(client)} kind="app" size={40} />
+          <ArrowRight className="size-4 text-ink-3" aria-hidden />
+          <Tile name={server} size={40} />
+          <span className="ml-auto">
+            <EffectBadge effect={effect} from={effectFrom} />
+          </span>
+        </div>
+        {/* The focus is on the text, so that Enter does nothing. */}
+        <h2 data-initial-focus tabIndex={-1} className="text-title font-semibold wrap-anywhere outline-none">
+          {sentence}
         </h2>
-        <p className="flex flex-wrap items-center gap-2">
-          <EffectBadge effect={effect} from={effectFrom} /> {reason}
-        </p>
         <p role="status" className="text-ink-2 empty:hidden">
           {standing === 'open' && !waiting && STANDINGS.late}
           {standing !== 'open' && STANDINGS[standing]}
         </p>
-        <Code label="Arguments" text={args} />
+        {description !== undefined && (
+          <blockquote className="max-h-32 overflow-auto border-l-2 pl-3 text-ink-2 wrap-anywhere whitespace-pre-wrap" tabIndex={0}>
+            <span className="block text-small text-ink-3">{humanName(server)} says about this tool</span>
+            {legible(description)}
+          </blockquote>
+        )}
+        <SentValues json={args} />
         {left !== undefined && <p className="text-warn">{counted(left, 'character')} more are not shown.</p>}
+        <p className="text-ink-2">
+          {reason} Tool: <code className="font-mono text-small">{name}</code>
+        </p>
         {(standing === 'open' || standing === 'answering') && (
-          <label className="block space-y-1">
-            <span className="text-ink-2">What the model is told if you deny it</span>
-            <input className="field-box w-full" value={word} maxLength={500} onChange={({ target }) => setWord(target.value)} />
-          </label>
+          <details>
+            <summary className="w-fit cursor-pointer text-ink-2">Tell the model why not</summary>
+            <label className="mt-2 block space-y-1">
+              <span className="text-ink-2">Message to the model if you deny (optional)</span>
+              <input className="field-box w-full" value={word} maxLength={500} onChange={({ target }) => setWord(target.value)} />
+            </label>
+          </details>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           {others > 0 && <p className="mr-auto self-center text-ink-2">{counted(others, 'more call')}</p>}
@@ -71,30 +101,28 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
           {standing !== 'answered' && (
             <>
               <Button disabled={isDead} onClick={() => void answer('deny')}>
-                Deny
+                {APPROVAL_ANSWERS.deny}
               </Button>
               <Button disabled={isDead} onClick={() => void answer('session')}>
-                Allow for this session
+                {APPROVAL_ANSWERS.session}
               </Button>
-              <Button look="primary" disabled={isDead} onClick={() => void answer('once')}>
-                Allow once
+              <Button look={effect === 'destructive' ? 'danger' : 'plain'} disabled={isDead} onClick={() => void answer('once')}>
+                {APPROVAL_ANSWERS.once}
               </Button>
             </>
           )}
         </div>
         {rule !== undefined && standing === 'open' && (
-          <details>
-            <summary className="cursor-pointer text-ink-2">Always</summary>
-            <div className="mt-2 space-y-2">
-              <p>You can remove this rule on the page Permissions.</p>
-              <Code label="Rule" text={JSON.stringify(rule, undefined, 2)} />
-              <div className="flex justify-end">
-                <Button disabled={isDead} onClick={() => void answer('always')}>
-                  Allow always
-                </Button>
-              </div>
-            </div>
-          </details>
+          <p className="border-t pt-3">
+            <Button
+              look="quiet"
+              className="h-auto min-h-8 text-left whitespace-normal"
+              disabled={isDead}
+              onClick={() => void answer('always')}
+            >
+              {legible(always)}
+            </Button>
+          </p>
         )}
       </div>
     </Dialog>
@@ -102,7 +130,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
 }
 
 const STANDINGS = {
-  late: 'The call does not wait any more. Your answer is for the same call, made again within 10 minutes.',
+  late: 'The AI app stopped waiting. If you allow the call, it can run when the app asks again within 10 minutes.',
   answering: '',
   answered: 'Your answer has reached the call.',
   gone: 'This call is no longer open: it was answered elsewhere, or its time is over. Nothing can be said to it here.',

@@ -9,11 +9,14 @@ export function Dialog({
   onClose,
   children,
   className = '',
+  alert = false,
 }: {
   label: string
   onClose: () => void
   children: ReactNode
   className?: string
+  /** It asks for a decision. */
+  alert?: boolean
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   // A layout effect, so that keys typed right after opening arrive here.
@@ -26,6 +29,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
+      role={alert ? 'alertdialog' : undefined}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => {
