@@ -1,4 +1,4 @@
-import type { PermissionState } from '../../electron/contract/consent/permissions.ts'
+import type { PermissionState, ToolPermissions } from '../../electron/contract/consent/permissions.ts'
 import type { Effect } from '../../electron/contract/tools.ts'
 
 /** What tools with an effect do, as the head of their group. */
@@ -23,4 +23,9 @@ export function whyLocked({ by }: PermissionState): string {
     case 'default':
       return 'Decided by the default'
   }
+}
+
+/** The state of a tool for one client, or for all. */
+export function stateFor({ state, differing }: ToolPermissions, client: string | undefined): PermissionState {
+  return differing.find((each) => each.client === client)?.state ?? state
 }

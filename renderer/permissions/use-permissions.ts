@@ -1,4 +1,4 @@
-import type { PermissionState, Permissions, ToolPermissions } from '../../electron/contract/consent/permissions.ts'
+import type { Permissions } from '../../electron/contract/consent/permissions.ts'
 import { type Answer, useAnswer, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 
 /** Everything that decides on calls, read again when the settings file or the tools of the server change. */
@@ -9,9 +9,4 @@ export function usePermissions(server?: string): Answer<Permissions> {
   const { rules, roles, profile, profiles } = config ?? {}
   const what = JSON.stringify([rules, roles, profile, profiles, found?.refreshedAt, found?.tools, sessions])
   return useAnswer(['permissions', server ?? null, what], (client) => client.permissions.get(server === undefined ? {} : { server }))
-}
-
-/** The state of a tool for one client, or for all. */
-export function stateFor({ state, differing }: ToolPermissions, client: string | undefined): PermissionState {
-  return differing.find((each) => each.client === client)?.state ?? state
 }

@@ -43,7 +43,7 @@ function ByApp({ server, permissions: { clients, effects, tools } }: { server: s
   const counts = Map.groupBy(tools, ({ effect }) => effect)
   const rows: readonly (PermissionClient | undefined)[] = [undefined, ...clients]
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Permissions by app">
+    <div className="-mx-1 overflow-x-auto px-1 pb-1" tabIndex={0} role="group" aria-label="Permissions by app">
       <table className="w-full text-left">
         <thead className="max-[760px]:sr-only">
           <tr className="text-ink-2">
@@ -110,14 +110,22 @@ function Row({
         </span>
       </th>
       {EFFECTS.map((effect) => (
-        <td key={effect} className="py-2 pr-3 last:pr-0 max-[760px]:flex max-[760px]:items-center max-[760px]:gap-2 max-[760px]:py-1">
+        <td
+          key={effect}
+          className="py-2 pr-3 last:pr-0 max-[760px]:flex max-[760px]:pr-0 max-[760px]:items-center max-[760px]:gap-2 max-[760px]:py-1"
+        >
           {/* The heads of the columns are not shown in a narrow window. */}
           <span className="min-w-0 flex-1 text-ink-2 min-[761px]:hidden">{EFFECT_HEADS[effect]}</span>
           {states === undefined ? (
             <span className="text-ink-3">No access: its profile or role is missing</span>
           ) : (
             <span className="inline-flex items-center gap-1.5">
-              <TriState label={`${title}: ${EFFECT_HEADS[effect]}`} value={states[effect].value} onChange={(value) => set(effect, value)} />
+              <TriState
+                compact
+                label={`${title}: ${EFFECT_HEADS[effect]}`}
+                value={states[effect].value}
+                onChange={(value) => set(effect, value)}
+              />
               <Lock state={states[effect]} short />
             </span>
           )}

@@ -1,6 +1,6 @@
 import type { PermissionState, PermissionValue, ToolPermissions } from '../../../electron/contract/consent/permissions.ts'
 import type { Effect, ToolChoice } from '../../../electron/contract/tools.ts'
-import { stateFor } from '../../permissions/use-permissions.ts'
+import { stateFor } from '../../permissions/state-words.ts'
 
 /** A tool of the list, with its permission for the chosen client. */
 export interface ShownTool {
