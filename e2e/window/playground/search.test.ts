@@ -29,8 +29,8 @@ describe('the search page', () => {
     await visit('#/activity')
     const call = page.locator('[data-call]').first()
     await call.waitFor()
-    expect(await call.textContent()).toContain('get-sum')
-    expect(await call.textContent()).toContain('Tooltray')
+    expect(await call.textContent()).toContain('Get sum')
+    await page.getByRole('main').getByText('Tooltray', { exact: true }).first().waitFor()
   })
 
   it('says what becomes of an AI app’s call of a tool, and by which rule', async () => {
