@@ -63,6 +63,11 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
   const { tab: _tab, kind: _kind, item: _item, ...rest } = route
   const open = (value: ServerTab): void => go({ ...rest, tab: value }, { instead: true })
   const title = humanName(name)
+  const tabs = useRef<HTMLDivElement>(null)
+  // In a narrow window the tabs scroll.
+  useEffect(() => {
+    tabs.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
     <section
       aria-label={`Server ${name}`}
@@ -106,6 +111,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
       </header>
       <Tabs.Root value={tab} onValueChange={(value) => open(value as ServerTab)} className="flex min-h-0 flex-1 flex-col">
         <Tabs.List
+          ref={tabs}
           aria-label="About the server"
           className="mx-6 flex gap-5 overflow-x-auto border-b [scrollbar-width:none] max-[760px]:mx-4"
         >
