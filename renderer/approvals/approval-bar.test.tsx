@@ -66,6 +66,14 @@ it('has no answer taken in the first 700 ms, and then one', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('says that a rule asks without the text of the rule, and leads to the rules', async () => {
+  open(call('a', { ruled: true, reason: 'servers.json has the rule {"decision":"ask"}.' }))
+  await look()
+  expect(screen.getByRole('alertdialog').textContent).toContain('One of your rules asks before this.')
+  expect(screen.getByRole('alertdialog').textContent).not.toContain('servers.json')
+  expect(screen.getByRole('link', { name: 'rules' }).getAttribute('href')).toBe('#/permissions')
+})
+
 it('stays with the call that it was opened with: what becomes of that is said, and keeps its buttons still', async () => {
   open(call('a'), call('b'))
   await look()

@@ -7,6 +7,7 @@ import { APPROVAL_ANSWERS, alwaysSentence, approvalSentence } from '../../electr
 import { engine } from '../engine/engine.ts'
 import { useApprovals } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
+import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { legible } from '../parts/legible.ts'
@@ -28,7 +29,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
   const approvals = useApprovals()
   const now = approvals.find(({ id }) => id === opened.id)
   const call = now ?? opened
-  const { id, client, server, name, effect, effectFrom, reason, description, arguments: args, left, rule, waiting } = call
+  const { id, client, server, name, effect, effectFrom, reason, ruled, description, arguments: args, left, rule, waiting } = call
   const [word, setWord] = useState('')
   const [given, setGiven] = useState<'answering' | 'answered'>()
   const standing: Standing = given ?? (now === undefined ? 'gone' : 'open')
@@ -75,7 +76,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         <SentValues json={args} />
         {left !== undefined && <p className="text-warn">{counted(left, 'character')} more are not shown.</p>}
         <p className="text-ink-2">
-          {reason} Tool: <code className="font-mono text-small">{name}</code>
+          {ruled === true ? <ByRule onFollow={onClose} /> : legible(reason)} Tool: <code className="font-mono text-small">{name}</code>
         </p>
         {(standing === 'open' || standing === 'answering') && (
           <details>
@@ -126,6 +127,19 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The rule itself is on its page, where it can be changed. */
+function ByRule({ onFollow }: { onFollow: () => void }) {
+  return (
+    <>
+      One of your{' '}
+      <a className="text-accent" href={hrefOf({ page: 'permissions' })} onClick={onFollow}>
+        rules
+      </a>{' '}
+      asks before this.
+    </>
   )
 }
 

@@ -26,6 +26,8 @@ export const openApproval = data({
   left: z.number().exactOptional(),
   /** Why approval is needed, as a sentence. */
   reason: z.string(),
+  /** Whether a rule of the user asks, rather than the default. */
+  ruled: z.literal(true).exactOptional(),
   /** The rule that "always" would write; not set if existing rules would override it. */
   rule: rule.exactOptional(),
   /** ms since 1970 */

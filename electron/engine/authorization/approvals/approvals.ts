@@ -32,6 +32,8 @@ export interface CallToApprove {
   readonly description?: string | undefined
   /** Why approval is needed, as a sentence. */
   readonly reason: string
+  /** A rule of the user asks, rather than the default. */
+  readonly ruled?: true
   /** The rule that "always" writes. */
   readonly rule?: Rule | undefined
   /** The rules that ask because of these arguments. An approval of more than one call then covers only calls with the same rules. */
@@ -155,7 +157,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       if (unwanted === undefined) throw tooMany(call)
       drop(unwanted)
     }
-    const { client, server, tool, name, effect, effectFrom, reason, rule } = call
+    const { client, server, tool, name, effect, effectFrom, reason, ruled, rule } = call
     const text = deps.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
     const { description } = call
@@ -174,6 +176,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       arguments: left > 0 ? text.slice(0, LONGEST_SHOWN) : text,
       ...(left > 0 ? { left } : {}),
       reason,
+      ...(ruled === undefined ? {} : { ruled }),
       ...(rule === undefined ? {} : { rule }),
       at: clock.now(),
       waiting: true,

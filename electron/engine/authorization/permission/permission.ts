@@ -50,7 +50,7 @@ export function permission(deps: PermissionDeps): Permit {
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {
     if (of === undefined) return BY_PERSON
     const { by, answer } = of
-    const { decision, reason, rule, asksByArguments } = answer
+    const { decision, reason, rule, asksByArguments, by: decidedBy } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
     const { tool, arguments: args, beside, context } = call
     const { caller, signal, onProgress, onAsked } = context
@@ -68,6 +68,7 @@ export function permission(deps: PermissionDeps): Permit {
           effectFrom,
           description: definitionOf(source).description,
           reason,
+          ...(decidedBy.kind === 'rule' ? { ruled: true } : {}),
           arguments: args,
           ...(beside === undefined ? {} : { beside }),
           // A rule that allows regardless of arguments would not win against one that asks by arguments.
