@@ -17,6 +17,17 @@ it('says in one sentence how it stands, what needs you with the button that mend
   await main.getByRole('heading', { level: 1, name: '1 thing needs you.' }).waitFor()
   await needs.getByRole('heading', { name: 'Broken does not start' }).waitFor()
   await needs.getByRole('heading', { name: '1 other server is fine' }).waitFor()
+  // The bell leads there too, by the keyboard alone, and the shortcut without it.
+  await page.getByRole('button', { name: 'Notifications: 1 needs you' }).press('Enter')
+  const centre = page.getByRole('dialog', { name: 'Needs you' })
+  await centre.getByRole('heading', { name: 'Broken does not start' }).waitFor()
+  await window.photograph('notifications')
+  await centre.getByRole('button', { name: 'Show the problem' }).press('Enter')
+  await page.waitForURL(/#\/servers\/broken/)
+  await visit('#/')
+  await page.keyboard.press('Control+Shift+A')
+  await page.waitForURL(/#\/servers\/broken/)
+  await visit('#/')
   // Nothing is claimed before anything happened.
   await main.getByText('Nothing yet. Ask one of your apps').waitFor()
   await needs.getByRole('button', { name: 'Show the problem' }).click()

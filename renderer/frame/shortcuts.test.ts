@@ -11,6 +11,8 @@ describe('a key', () => {
     [press('2', { ctrlKey: true, code: 'Digit2' }), { do: 'go', route: { page: 'servers' } }],
     [press(',', { ctrlKey: true }), { do: 'go', route: { page: 'settings' } }],
     [press('"', { ctrlKey: true, shiftKey: true, code: 'Digit2' }), { do: 'profile', at: 1 }],
+    [press('A', { ctrlKey: true, shiftKey: true }), { do: 'next-need' }],
+    [press('a', { ctrlKey: true }), undefined],
     [press('/'), { do: 'filter' }],
     [press('?', { shiftKey: true }), { do: 'help' }],
     [press('z', { ctrlKey: true }), { do: 'undo' }],

@@ -2,7 +2,7 @@ import type { Route } from './route.ts'
 
 /** What a key does in the window. */
 export type Shortcut =
-  | { readonly do: 'palette' | 'filter' | 'help' | 'back' | 'forward' | 'undo' }
+  | { readonly do: 'palette' | 'filter' | 'help' | 'back' | 'forward' | 'undo' | 'next-need' }
   | { readonly do: 'go'; readonly route: Route }
   /** By its position in the profile menu, from 0. */
   | { readonly do: 'profile'; readonly at: number }
@@ -45,6 +45,7 @@ export function shortcutOf(event: Key, { mac, typing, server }: { mac: boolean; 
 
 function withModifier({ key, code, shiftKey }: Key, typing: boolean): Shortcut | undefined {
   const digit = /^Digit([1-9])$/.exec(code)?.[1]
+  if (shiftKey && key.toLowerCase() === 'a') return { do: 'next-need' }
   if (shiftKey) return digit === undefined ? undefined : { do: 'profile', at: Number(digit) - 1 }
   if (digit !== undefined) {
     const route = PLACES[Number(digit) - 1]
@@ -90,6 +91,7 @@ export const SHORTCUT_HELP: readonly (readonly [string, string])[] = [
   ['mod 1 … 6', 'Home, Servers, AI apps, Activity, Playground, Permissions'],
   ['mod ,', 'Settings'],
   ['mod Shift 1 … 9', 'Use a profile'],
+  ['mod Shift A', 'The next thing that needs you'],
   ['mod N', 'Add a server'],
   ['mod [  ]', 'Back and forward'],
   ['mod Z', 'Undo what the last message offers'],

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { engineView } from '../engine/engine.ts'
+import { needWords } from '../../electron/control/words/need-words.ts'
+import { runNeed } from '../needs/run-need.ts'
 import { refreshServer } from '../servers/server-actions.ts'
 import { isMac } from './keys.ts'
 import { dismiss, notices } from './notices.ts'
@@ -42,6 +44,8 @@ function perform(shortcut: Shortcut, server: string | undefined, open: (what: 'p
       return true
     case 'undo':
       return undo()
+    case 'next-need':
+      return goToNextNeed()
     case 'go':
       go(shortcut.route)
       return true
@@ -76,6 +80,17 @@ function undo(): boolean {
   dismiss(notice.id)
   notice.action?.run()
   return true
+}
+
+/** The need that the shortcut led to last: pressed again, it leads to the one after. */
+let lastNeed: string | undefined
+
+function goToNextNeed(): boolean {
+  const needs = engineView.get().status?.needs ?? []
+  const need = needs[needs.findIndex(({ id }) => id === lastNeed) + 1] ?? needs[0]
+  lastNeed = need?.id
+  if (need !== undefined) runNeed(needWords(need).action)
+  return need !== undefined
 }
 
 function putProfileInForce(at: number): boolean {

@@ -3,6 +3,7 @@ import type { Need } from '../../electron/contract/home/needs.ts'
 import { useActivity, useAnswer, useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { NeedCard } from '../needs/need-card.tsx'
+import { NotificationBell } from '../needs/notification-bell.tsx'
 import { LinkButton } from '../parts/button.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Skeleton } from '../parts/message.tsx'
@@ -37,6 +38,7 @@ function Home() {
         <LinkButton href={hrefOf({ page: 'add' })}>
           <Plus className="size-4" aria-hidden /> Add server
         </LinkButton>
+        <NotificationBell />
       </header>
       <div className="min-h-0 flex-1 space-y-4 overflow-auto px-6 pt-1 pb-6">
         <Needs needs={needs} />

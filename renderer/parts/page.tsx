@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NotificationBell } from '../needs/notification-bell.tsx'
 
 /**
  * The frame of a page: its title, its actions, and the scrolling content. `column`: the parts share the height, and one of them scrolls by
@@ -22,6 +23,7 @@ export function Page({
       <header className={`flex h-14 shrink-0 items-center gap-3 px-6 ${bar === undefined ? 'border-b' : ''}`}>
         <h1 className="min-w-0 flex-1 truncate text-title font-semibold">{title}</h1>
         {actions}
+        <NotificationBell />
       </header>
       {bar !== undefined && <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-6 pb-3">{bar}</div>}
       <div className={`relative min-h-0 flex-1 overflow-auto ${column ? 'flex flex-col' : ''}`}>{children}</div>

@@ -6,6 +6,7 @@ import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useServers } from '../../engine/use-engine.ts'
 import { type Route, type ServerTab, hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
+import { NotificationBell } from '../../needs/notification-bell.tsx'
 import { IconButton, IconLink, LinkButton } from '../../parts/button.tsx'
 import { Empty, Skeleton } from '../../parts/message.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
@@ -108,6 +109,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
           onChange={(checked) => void setServerEnabled(name, checked)}
           className="mt-1.5"
         />
+        <NotificationBell />
       </header>
       <Tabs.Root value={tab} onValueChange={(value) => open(value as ServerTab)} className="flex min-h-0 flex-1 flex-col">
         <Tabs.List
