@@ -110,15 +110,16 @@ function Fine({ needs }: { needs: readonly Need[] }) {
           <p className="text-ink-2">Servers start by themselves when an app uses them.</p>
         </div>
       </div>
-      <a
-        href={hrefOf({ page: 'servers' })}
-        aria-label={`Show ${counted(fine.length, 'server')}`}
-        className="mt-auto flex flex-wrap items-center gap-1 no-underline"
-      >
+      <a href={hrefOf({ page: 'servers' })} className="relative mt-auto flex flex-wrap items-center gap-1 no-underline">
+        <span className="sr-only">Show {counted(fine.length, 'server')}</span>
         {fine.slice(0, MOST_TILES).map(({ name }) => (
           <Tile key={name} name={name} size={24} />
         ))}
-        {fine.length > MOST_TILES && <span className="text-small text-ink-2">and {fine.length - MOST_TILES} more</span>}
+        {fine.length > MOST_TILES && (
+          <span aria-hidden className="text-small text-ink-2">
+            and {fine.length - MOST_TILES} more
+          </span>
+        )}
       </a>
     </li>
   )
