@@ -103,7 +103,7 @@ const rows: (string | number)[][] = []
     .locator('[data-server-row=many]')
     .getByText(`${TOOLS.toLocaleString('en-GB')} tools`)
     .waitFor()
-  await visit('#/servers/many')
+  await visit('#/servers/many?tab=tools')
   await page.getByRole('group', { name: 'Tools', exact: true }).getByRole('listitem').first().waitFor()
   tell(`scrolling ${TOOLS} tools`, await scroll(page, 'Tools'))
 

@@ -35,8 +35,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     async () => (await installation.status()).servers.filter(({ state }) => state === 'connected').length === CONNECTED,
     'all servers are connected',
   )
-  await window.visit('#/servers/sentry')
-  await page.getByText('whoami', { exact: true }).waitFor()
+  await window.visit('#/servers/sentry?tab=tools')
+  await page.locator('[data-tool=whoami]').waitFor()
   await page.screenshot({ path: join(images, `window-${colorScheme}.png`), animations: 'disabled' })
 }
 await closeBrowser()

@@ -49,7 +49,7 @@ const full: Scene = {
     return window
   },
   pages: [
-    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'home', place: '#/', ready: 'main h1' },
     { name: 'servers', place: '#/servers', ready: '[data-server-row=sentry]' },
     ...['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'].map((tab) => ({
       name: `server-${tab}`,
@@ -124,7 +124,7 @@ const few: Scene = {
     return window
   },
   pages: [
-    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'home', place: '#/', ready: 'main h1' },
     { name: 'servers', place: '#/servers', ready: '[data-server-row=memory]' },
     { name: 'activity', place: '#/activity', ready: 'h1' },
     { name: 'record', place: '#/permissions/record', ready: 'h1' },
@@ -141,7 +141,7 @@ const many: Scene = {
   pages: [
     { name: 'servers', place: '#/servers', ready: '[data-server-row]' },
     { name: 'server', place: '#/servers/github-2?tab=tools', ready: '[role=tabpanel][data-state=active]' },
-    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'home', place: '#/', ready: 'main h1' },
   ],
 }
 
@@ -149,7 +149,7 @@ const empty: Scene = {
   name: 'empty',
   open: () => openWindow(),
   pages: [
-    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'home', place: '#/', ready: 'main h1' },
     { name: 'servers', place: '#/servers', ready: 'h1' },
     { name: 'activity', place: '#/activity', ready: 'h1' },
     { name: 'apps', place: '#/apps', ready: 'h1' },
@@ -172,7 +172,7 @@ const firstRun: Scene = {
       },
     ),
   pages: [
-    { name: 'home', place: '#/', ready: 'h1' },
+    { name: 'home', place: '#/', ready: 'main h1' },
     { name: 'import', place: '#/apps/bring-in', ready: 'h1' },
   ],
 }
