@@ -18,7 +18,7 @@ describe('the activity', () => {
     const rows = page.locator('[data-call]')
     await expect.poll(() => rows.count()).toBe(2)
     const list = page.getByRole('group', { name: 'Calls and searches, newest first' })
-    expect(await list.textContent()).toMatch(/cursor.*Crash.*claude-code.*Echo/s)
+    expect(await list.textContent()).toMatch(/Cursor.*Crash.*Claude Code.*Echo/s)
 
     // Filters.
     await page.getByRole('button', { name: 'Failed' }).click()
@@ -125,7 +125,7 @@ describe('the activity', () => {
     await page.getByText('Nothing yet').waitFor()
     const { execute } = await installation.attach({ name: 'claude-code' })
     const late = execute('slow__late', { ms: 1500 })
-    await page.getByRole('list', { name: 'Calls under way' }).getByText('claude-code runs Late of Slow').waitFor()
+    await page.getByRole('list', { name: 'Calls under way' }).getByText('Claude Code runs Late of Slow').waitFor()
     await late
     await page.locator('[data-call]').first().waitFor()
     await page.getByRole('list', { name: 'Calls under way' }).waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Hand, Search, X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
+import { appName } from '../../electron/control/words/app-name.ts'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Tile } from '../parts/marks/tile.tsx'
@@ -101,9 +102,11 @@ function Head({ conversation: { client, since, records } }: { conversation: Conv
   return (
     <div className="h-full pt-3">
       <div className="flex h-full items-center gap-3 rounded-t-card bg-card px-4 shadow-card">
-        <Tile kind="app" name={client} size={28} />
+        <Tile kind="app" name={appName(client)} size={28} />
         <span className="min-w-0 truncate">
-          <span className="font-semibold">{client}</span>{' '}
+          <span className="font-semibold" title={client}>
+            {appName(client)}
+          </span>{' '}
           <span className="ml-1 text-small text-ink-2">
             since {timeOf(since)}, {counted(calls, 'call')}
           </span>

@@ -1,4 +1,5 @@
 import { humanName } from '../../electron/control/human-name.ts'
+import { appName } from '../../electron/control/words/app-name.ts'
 import { runningCalls } from '../engine/engine.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Elapsed } from '../parts/time/elapsed.tsx'
@@ -17,7 +18,7 @@ export function RunningCalls() {
         <li key={id} data-running={id} className="flex h-6 items-center gap-2">
           <StateMark state="active" />
           <span className="min-w-0 truncate">
-            {client} runs <span className="font-medium">{humanName(tool)}</span> of {humanName(server)}
+            {appName(client)} runs <span className="font-medium">{humanName(tool)}</span> of {humanName(server)}
           </span>
           <span className="ml-auto shrink-0 text-ink-2">
             <Elapsed since={at} />

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { appName } from '../../electron/control/words/app-name.ts'
 import type { ClientReport, ClientRequest } from '../../electron/contract/clients.ts'
 import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { askAgain } from '../engine/queries.ts'
@@ -170,7 +171,7 @@ function ClientRow({ session, weight }: { session: SessionStatus; weight: Weight
     <li data-client={client.name} className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover">
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
       <span title={`${client.name} ${client.version ?? ''}`.trim()} className="min-w-40 flex-1 truncate">
-        <span className="font-medium">{client.name}</span> <span className="text-ink-2">{client.version}</span>
+        <span className="font-medium">{appName(client.name)}</span> <span className="text-ink-2">{client.version}</span>
         {seen !== undefined && <span className="ml-2 text-small text-ink-2">{seen}</span>}
       </span>
       <span className="w-20 shrink-0 text-ink-2 tabular-nums">{counted(calls, 'call')}</span>

@@ -40,9 +40,9 @@ function Home() {
         </LinkButton>
         <NotificationBell />
       </header>
-      <div className="min-h-0 flex-1 space-y-4 overflow-auto px-6 pt-1 pb-6">
+      <div className="min-h-0 flex-1 space-y-4 overflow-auto px-6 pt-1 pb-6 max-[760px]:px-4">
         <Needs needs={needs} />
-        <div className="grid items-start gap-4 min-[1041px]:grid-cols-[minmax(0,1fr)_324px]">
+        <div className="grid grid-cols-1 items-start gap-4 min-[1041px]:grid-cols-[minmax(0,1fr)_324px]">
           <LatelyCard />
           {stats === undefined ? <Skeleton lines={5} /> : <WeekCard stats={stats} />}
         </div>
@@ -72,7 +72,7 @@ function Needs({ needs }: { needs: readonly Need[] }) {
   const rest = needs.slice(MOST_CARDS)
   return (
     <section aria-label="Needs you">
-      <ul className="grid gap-3 min-[900px]:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-3">
         {shown.map((need) => (
           <NeedCard key={need.id} need={need} />
         ))}
@@ -81,7 +81,7 @@ function Needs({ needs }: { needs: readonly Need[] }) {
       {rest.length > 0 && (
         <details className="mt-3">
           <summary className="w-fit cursor-pointer text-accent">{rest.length} more</summary>
-          <ul className="mt-3 grid gap-3 min-[900px]:grid-cols-3">
+          <ul className="mt-3 grid grid-cols-1 gap-3 min-[900px]:grid-cols-3">
             {rest.map((need) => (
               <NeedCard key={need.id} need={need} />
             ))}

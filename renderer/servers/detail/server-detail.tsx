@@ -115,7 +115,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
         <Tabs.List
           ref={tabs}
           aria-label="About the server"
-          className="mx-6 flex gap-5 overflow-x-auto border-b [scrollbar-width:none] max-[760px]:mx-4"
+          className="mx-6 flex gap-x-5 border-b max-[760px]:mx-4 max-[760px]:flex-wrap max-[760px]:gap-x-4"
         >
           {tabsOf(server).map((each) => (
             <TabButton key={each.value} {...each} />
