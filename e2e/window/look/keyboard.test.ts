@@ -48,7 +48,7 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   await keyboard.press('Enter')
   await page.getByRole('region', { name: 'Server everything' }).waitFor()
   await tabTo(page, 'tab', 'Overview')
-  for (const next of ['Tools', 'Changes', 'Logs', 'Advanced']) {
+  for (const next of ['Tools', 'Permissions', 'Changes', 'Logs', 'Advanced']) {
     await keyboard.press('ArrowRight')
     await page.getByRole('tabpanel', { name: next }).waitFor()
   }

@@ -33,10 +33,11 @@ describe('long lists draw only what is in sight', () => {
     }
     await calls(2_000)
     await page.getByText('2,000 calls', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Show 1994 more' }).click()
     const rows = page.locator('[data-call]')
     expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS)
     const list = page.getByRole('group', { name: 'Calls and searches, newest first' })
-    await list.evaluate((element) => element.scrollTo({ top: 3_000 }))
+    await list.evaluate((element) => element.scrollTo({ top: 4_000 }))
     const place = page.locator('[data-call$="-1900"]')
     await place.waitFor()
     await calls(50)
