@@ -75,7 +75,10 @@ it("a new server's first list waits where that is chosen in its form, and is tak
   await choice.scrollIntoViewIfNeeded()
   await window.photograph('hold-choice')
   await page.getByRole('button', { name: 'Add server', exact: true }).click()
-  await page.locator('[data-server-row=first]').getByText(/changes? to review/).waitFor()
+  await page
+    .locator('[data-server-row=first]')
+    .getByText(/changes? to review/)
+    .waitFor()
   expect(JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8'))).toMatchObject({
     mcpServers: { first: { hold: 'all' } },
   })
