@@ -30,7 +30,7 @@ it('shows who shares a server, and why', async () => {
   await Promise.all(sessions.map(({ execute }) => execute('pages__echo', { text: 'x' })))
   await page.getByRole('link', { name: 'pages' }).first().click()
   await page.getByRole('tab', { name: 'Advanced' }).click()
-  await page.getByText('One process for each session').waitFor()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Shared by' }).inputValue()).toBe('session')
   await expect.poll(() => page.getByText(/^session:/).count()).toBe(2)
   await window.photograph('instances')
   await sessions[0]?.client.close()

@@ -267,7 +267,7 @@ describe('the clients', () => {
     rmSync(join(installation.home, FILES.cursor))
     await page.goto(new URL('#/clients', page.url()).href)
     await page.getByRole('button', { name: 'Connect Cursor' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Connect Cursor' }).isDisabled()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: 'Connect Cursor' }).isDisabled()).toBe(false)
   })
 })
 
