@@ -81,7 +81,6 @@ export const policyDecision = data({ decision, reason: z.string() })
 
 export type Credential = z.infer<typeof credential>
 export type Decision = z.infer<typeof decision>
-export type RuleFrom = z.infer<typeof ruleFrom>
 export type Rule = z.infer<typeof rule>
 export type ListedRule = z.infer<typeof listedRule>
 export type PolicyQuestion = z.infer<typeof policyQuestion>

@@ -68,7 +68,7 @@ it('a call that needs a word is allowed, or denied, in its notification', async 
     const answered = call('short')
     await vi.waitFor(() => expect(double.notifications).toHaveLength(at + 1), 15_000)
     const told = double.notifications[at]
-    expect(told).toMatchObject({ title: 'an app wants to run echo__echo', buttons: ['Allow once', 'Deny'] })
+    expect(told).toMatchObject({ title: 'an app wants to run “Echo” in Echo: short', buttons: ['Allow once', 'Deny'] })
     expect(told?.body).toContain('"short"')
     told?.press(button)
     expect(JSON.stringify(await answered)).toContain(outcome)

@@ -155,7 +155,7 @@ describe('the desktop app', () => {
       join(home, 'servers.json'),
       JSON.stringify({ mcpServers: { echo: { command: process.execPath, args: ['-e', 'process.exit(3)'] } } }),
     )
-    await eventually(() => expect(double.notifications[0]?.title).toBe('echo failed'))
+    await eventually(() => expect(double.notifications[0]?.title).toBe('Echo failed'))
     await eventually(() => expect(double.image()).toContain('needs-you'))
     double.notifications[0]?.click()
     expect(double.windows[0]?.addresses).toEqual([`${PAGE}#/servers/echo`])

@@ -15,7 +15,7 @@ export async function putInForce(name: string | undefined): Promise<void> {
 }
 
 /** The choices of a profile, in the order of their shortcuts: all servers first. */
-export function useProfiles(): readonly { readonly name: string | undefined; readonly servers: number }[] {
+function useProfiles(): readonly { readonly name: string | undefined; readonly servers: number }[] {
   const config = useStatus()?.config
   const all = useServers().length
   return [{ name: undefined, servers: all }, ...(config?.profiles ?? []).map(({ name, servers }) => ({ name, servers: servers.length }))]

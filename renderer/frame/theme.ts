@@ -1,7 +1,6 @@
 import { remembered } from '../parts/remembered.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
 
 /** The chosen color theme; `system` follows the machine, including changes. */
 export const theme = remembered('tooltray-theme', THEMES, 'system')

@@ -80,7 +80,18 @@ const CHAPTERS: readonly Chapter[] = [
     ],
   },
   { title: 'Registry and sign-in', places: ['electron/engine/sources/registry', 'electron/engine/auth', 'electron/engine/network'] },
-  { title: 'The window and the command line', places: ['electron/serve', 'electron/control', 'electron/contract', 'electron/helper'] },
+  {
+    title: 'The window and the command line',
+    places: [
+      'electron/serve',
+      'electron/control',
+      'electron/contract',
+      'electron/helper',
+      'electron/engine/app',
+      'electron/engine/entry',
+      'electron/engine/records',
+    ],
+  },
 ]
 
 const HEAD = `<!-- Written by \`npm run docs\` out of the comments of the constants: what stands behind "Over it:" there. -->

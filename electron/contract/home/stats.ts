@@ -12,7 +12,7 @@ const counts = {
 }
 
 /** One day in the time zone of this computer. */
-export const dayStats = data({
+const dayStats = data({
   /** As `2026-11-25`. */
   day: z.string(),
   ...counts,
@@ -62,4 +62,3 @@ export const stats = data({
 })
 
 export type Stats = z.infer<typeof stats>
-export type DayStats = z.infer<typeof dayStats>

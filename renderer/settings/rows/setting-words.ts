@@ -91,7 +91,7 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
 }
 
 /** Settings that are kept elsewhere than by the engine's settings, for the search. */
-export const OTHER_SETTINGS: readonly SettingWords[] = [
+const OTHER_SETTINGS: readonly SettingWords[] = [
   { part: 'general', name: 'Appearance', about: 'Light, dark, or like your system.' },
   { part: 'general', name: 'Start when you log in', about: 'Your apps then find Tooltray running.' },
   { part: 'general', name: 'Notifications', about: 'When something needs you.' },

@@ -36,7 +36,7 @@ export function isOfCell(rule: unknown, { client, server, tool, effects }: Cell)
  * names the tool's effect: else an `allow` would not hold beside an `ask` for that effect of its server. The rule then no longer applies
  * when the tool begins to do more. `deny` needs no such key, and must keep applying.
  */
-export function rulesOfCell({ client, server, tool, effects, decision }: CellRules): Rule[] {
+function rulesOfCell({ client, server, tool, effects, decision }: CellRules): Rule[] {
   if (decision === undefined) return []
   const about = { ...(client === undefined ? {} : { client }), ...(server === undefined ? {} : { server }) }
   if (tool !== undefined && decision === 'deny') return [{ ...about, tool, decision }]
