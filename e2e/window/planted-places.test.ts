@@ -163,11 +163,12 @@ async function look(
   await page.setViewportSize({ width: 1200, height: 6_000 })
   await page.goto(new URL('#/activity', page.url()).href)
   const calls = page.locator('[data-kind=call] a')
-  await calls.first().waitFor()
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).first().click()
+  await calls.nth(20).waitFor()
   for (const place of await calls.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))) {
     await page.goto(new URL(place, page.url()).href)
     await page.getByRole('button', { name: 'Show what was sent and came back' }).click()
-    await page.getByRole('heading', { name: 'Arguments' }).waitFor()
+    await page.getByRole('heading', { name: 'What was sent' }).waitFor()
     await until(async () => (await page.locator('[aria-busy=true]').count()) === 0, 'the call is shown')
     see('a call in the window', await page.content())
   }

@@ -143,13 +143,13 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   // What each call carried is shown to a person who asks for it, secrets masked.
   await page.setViewportSize({ width: 1200, height: 3000 })
   await page.goto(new URL('#/activity', page.url()).href)
-  const calls = page.locator('[data-call]', { hasText: /talk/ }).locator('a')
+  const calls = page.locator('[data-call]', { hasText: /talk/i }).locator('a')
   await calls.first().waitFor()
   const places = await calls.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
   for (const place of places) {
     await page.goto(new URL(place, page.url()).href)
-    await page.getByRole('button', { name: /^Show / }).click()
-    await page.getByRole('heading', { name: 'Arguments' }).waitFor()
+    await page.getByRole('button', { name: /^Show what/ }).click()
+    await page.getByRole('heading', { name: 'What was sent' }).waitFor()
     await until(async () => (await page.locator('[aria-busy=true]').count()) === 0, 'the call is shown')
     look(`the call ${place}`, await page.content())
   }

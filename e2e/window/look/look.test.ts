@@ -112,7 +112,7 @@ describe.each([
     await shot('clients')
     for (const part of ['general', 'network', 'limits', 'hooks', 'search']) {
       await visit(`#/settings/${part}`)
-      await page.locator('main h2').first().waitFor()
+      await page.locator('main h1').first().waitFor()
       await shot(`settings-${part}`)
     }
     await visit('#/settings/diagnostics')
