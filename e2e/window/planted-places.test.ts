@@ -163,7 +163,10 @@ async function look(
   await page.setViewportSize({ width: 1200, height: 6_000 })
   await page.goto(new URL('#/activity', page.url()).href)
   const calls = page.locator('[data-kind=call] a')
-  await page.getByRole('button', { name: /^Show \d+ more$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Show \d+ more$/ })
+    .first()
+    .click()
   await calls.nth(20).waitFor()
   for (const place of await calls.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))) {
     await page.goto(new URL(place, page.url()).href)
