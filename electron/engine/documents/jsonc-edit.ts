@@ -76,8 +76,7 @@ function memberAt(document: JsoncDocument, node: Node, path: readonly string[], 
       data: { line, column },
     })
   }
-  if (node.type !== 'object')
-    return refuse(`${path.length === 0 ? 'The file' : `"${path.join('../config/edits')}"`} is not an object`, node)
+  if (node.type !== 'object') return refuse(`${path.length === 0 ? 'The file' : `"${path.join('../config/edits')}"`} is not an object`, node)
   const twice = duplicateKeysOf(node).find(({ name }) => name === key)
   if (twice) return refuse(`"${key}" stands twice`, twice.last)
   return memberOf(node, key)
@@ -121,18 +120,26 @@ function insertMembers(document: JsoncDocument, object: Node, members: readonly 
     return edited(document, [{ offset: at, length: close - at, content: onLines(base + layout.unit).join(',') + ending }])
   }
 
-  const end = last.property.offset + last.property.length
-  const comma = commaAfter(body, end)
-  const at = endOfComments(body, comma === undefined ? end : comma + 1)
   const indent = startsLine(body, last.property.offset) ? indentAt(body, last.property.offset) : base + layout.unit
   const added = spansLines(body, object)
     ? onLines(indent)
     : members.map(([key, value]) => ` ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-  // If the file ends its lists with a comma, so does the new one.
-  if (comma !== undefined) return edited(document, [{ offset: at, length: 0, content: `${added.join(',')},` }])
+  return addedAfter(document, last.property.offset + last.property.length, added)
+}
+
+/**
+ * Adds elements behind the last one of an object or a list, which ends at an offset. If the file ends its lists with a comma, so does the
+ * new one.
+ */
+export function addedAfter(document: JsoncDocument, end: number, added: readonly string[]): string {
+  const { body } = document
+  const comma = commaAfter(body, end)
+  const at = endOfComments(body, comma === undefined ? end : comma + 1)
+  const content = added.join(',')
+  if (comma !== undefined) return edited(document, [{ offset: at, length: 0, content: `${content},` }])
   return edited(document, [
     { offset: end, length: 0, content: ',' },
-    { offset: at, length: 0, content: added.join(',') },
+    { offset: at, length: 0, content },
   ])
 }
 
@@ -143,24 +150,25 @@ function removeMember(document: JsoncDocument, object: Node, key: string): strin
   const [previous, member] = [members[index - 1], members[index]]
   if (!member) return document.byteOrderMark + body
 
-  const start = member.property.offset
-  const end = start + member.property.length
-  const comma = commaAfter(body, end)
-  const cuts: Edit[] = []
-  if (comma === undefined) {
-    cuts.push(cutOf(body, start, end))
+  const end = member.property.offset + member.property.length
+  const cuts = cutElement(body, member.property.offset, end)
+  if (commaAfter(body, end) === undefined) {
     const before = previous && commaAfter(body, previous.property.offset + previous.property.length)
     if (before !== undefined) cuts.push({ offset: before, length: 1, content: '' })
-  } else if (body.slice(end, comma).trim() === '') {
-    cuts.push(cutOf(body, start, comma + 1))
-  } else {
-    cuts.push(cutOf(body, start, end), { offset: comma, length: 1, content: '' })
   }
   return edited(document, cuts)
 }
 
+/** The edits that remove an element of an object or a list, with the comma after it. Comments around it stay. */
+export function cutElement(body: string, start: number, end: number): Edit[] {
+  const comma = commaAfter(body, end)
+  if (comma === undefined) return [cutOf(body, start, end)]
+  if (body.slice(end, comma).trim() === '') return [cutOf(body, start, comma + 1)]
+  return [cutOf(body, start, end), { offset: comma, length: 1, content: '' }]
+}
+
 /** The edit that removes a range with the white space that would remain: the whole line if nothing else is on it. */
-export function cutOf(body: string, start: number, end: number): Edit {
+function cutOf(body: string, start: number, end: number): Edit {
   const left = start - (/[ \t]*$/.exec(body.slice(0, start))?.[0].length ?? 0)
   const right = end + (/^[ \t]*/.exec(body.slice(end))?.[0].length ?? 0)
   const lineBreak = /^(?:\r\n|\r|\n)/.exec(body.slice(right))?.[0]

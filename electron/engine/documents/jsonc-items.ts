@@ -1,7 +1,18 @@
 import type { Edit } from 'jsonc-parser'
 import { isObject } from '../base/is-object.ts'
 import { memberOf, parseJsonc } from './jsonc-document.ts'
-import { commaAfter, cutOf, edited, endOfComments, indentAt, layoutOf, setJsoncValue, spansLines, startsLine } from './jsonc-edit.ts'
+import {
+  addedAfter,
+  commaAfter,
+  cutElement,
+  edited,
+  endOfComments,
+  indentAt,
+  layoutOf,
+  setJsoncValue,
+  spansLines,
+  startsLine,
+} from './jsonc-edit.ts'
 
 /**
  * Removes elements from the list with a name in the object of a document. Comments around them stay. Throws `config_syntax`.
@@ -12,18 +23,14 @@ export function removeListItems(text: string, name: string, places: ReadonlySet<
   const document = parseJsonc(text)
   const { body } = document
   const items = memberOf(document.root, name)?.children ?? []
+  const last = items.at(-1)
+  const endsWithComma = last !== undefined && commaAfter(body, endOf(last)) !== undefined
+  const lastKept = items.findLastIndex((_, at) => !places.has(at))
   const cuts = items.flatMap((item, at): Edit[] => {
-    const end = item.offset + item.length
-    const comma = commaAfter(body, end)
-    if (!places.has(at)) {
-      // The last one that stays keeps no comma, unless the list ended with one.
-      const isLast = items.every((_, other) => other <= at || places.has(other))
-      const endsWithComma = at < items.length - 1 && commaAfter(body, endOf(items.at(-1) ?? item)) !== undefined
-      return isLast && at < items.length - 1 && !endsWithComma && comma !== undefined ? [{ offset: comma, length: 1, content: '' }] : []
-    }
-    if (comma === undefined) return [cutOf(body, item.offset, end)]
-    if (body.slice(end, comma).trim() === '') return [cutOf(body, item.offset, comma + 1)]
-    return [cutOf(body, item.offset, end), { offset: comma, length: 1, content: '' }]
+    if (places.has(at)) return cutElement(body, item.offset, endOf(item))
+    // The last one that stays keeps no comma, unless the list ended with one.
+    const comma = at === lastKept && item !== last && !endsWithComma ? commaAfter(body, endOf(item)) : undefined
+    return comma === undefined ? [] : [{ offset: comma, length: 1, content: '' }]
   })
   return edited(document, withoutOverlaps(cuts))
 }
@@ -46,14 +53,11 @@ export function addListItems(text: string, name: string, values: readonly unknow
   }
   const indent = startsLine(body, last.offset) ? indentAt(body, last.offset) : base + unit
   const separator = spansLines(body, list) ? eol + indent : ' '
-  const content = values.map((value) => separator + onOneLine(value)).join(',')
-  const comma = commaAfter(body, endOf(last))
-  const at = endOfComments(body, comma === undefined ? endOf(last) : comma + 1)
-  if (comma !== undefined) return edited(document, [{ offset: at, length: 0, content: `${content},` }])
-  return edited(document, [
-    { offset: endOf(last), length: 0, content: ',' },
-    { offset: at, length: 0, content },
-  ])
+  return addedAfter(
+    document,
+    endOf(last),
+    values.map((value) => separator + onOneLine(value)),
+  )
 }
 
 /** Joins cuts that share white space: that of one element and of the next. */
