@@ -76,7 +76,7 @@ function memberAt(document: JsoncDocument, node: Node, path: readonly string[], 
       data: { line, column },
     })
   }
-  if (node.type !== 'object') return refuse(`${path.length === 0 ? 'The file' : `"${path.join('../config/edits')}"`} is not an object`, node)
+  if (node.type !== 'object') return refuse(`${path.length === 0 ? 'The file' : `"${path.join('.')}"`} is not an object`, node)
   const twice = duplicateKeysOf(node).find(({ name }) => name === key)
   if (twice) return refuse(`"${key}" stands twice`, twice.last)
   return memberOf(node, key)

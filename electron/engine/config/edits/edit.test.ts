@@ -3,6 +3,7 @@ import { getNodeValue } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import { removeServer, serverEntryIn, setServer, setServerKey, setServers } from './edit.ts'
 import { memberOf, membersOf, parseJsonc } from '../../documents/jsonc-document.ts'
+import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 
 const file = `// mine
 {
@@ -109,6 +110,13 @@ describe('refusals', () => {
     for (const edit of [(text: string) => setServer(text, 'a', {}), (text: string) => removeServer(text, 'a')]) {
       expect(() => edit('{"mcpServers": {"a": {}')).toThrow(expect.objectContaining({ code: 'config_syntax' }))
     }
+  })
+
+  it('a value in the way, which is named by its path', () => {
+    const text = '{"settings": {"http": {"oidc": 1}}}'
+    expect(() => setJsoncValue(text, ['settings', 'http', 'oidc', 'issuer'], 'x')).toThrow(
+      '"settings.http.oidc" is not an object, at line 1',
+    )
   })
 
   it('a file of another shape, and a server that stands twice', () => {
