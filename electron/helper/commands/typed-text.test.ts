@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordedTerminal } from '../testing/recorded-terminal.ts'
 import { Interrupted } from './command-context.ts'
 import { typedText } from './typed-text.ts'
+
+// Node edits no lines where the tests themselves run in a dumb terminal, as some CI has it.
+beforeEach(() => void vi.stubEnv('TERM', 'xterm'))
+afterEach(() => void vi.unstubAllEnvs())
 
 /** A terminal on which `keys` are typed as soon as something is asked. */
 function terminal(keys: string) {
