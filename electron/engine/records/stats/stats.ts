@@ -8,7 +8,7 @@ import { dayOf, startOfDay } from '../usage/day.ts'
 import { countsOf } from './day-counts.ts'
 import { reportOf } from './stats-report.ts'
 import type { DaySession, StatsStore } from './stats-store.ts'
-import { type Weight, tokensSaved } from './tokens-saved.ts'
+import { type Weight, tokensSaved } from '../../../contract/home/tokens.ts'
 
 /** What is counted of calls and conversations, by day. */
 export interface StatsRecorder {

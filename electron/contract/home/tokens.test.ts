@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokensSaved } from './tokens-saved.ts'
+import { tokensSaved } from './tokens.ts'
 
 it('counts what was not read, less what was read instead', () => {
   expect(tokensSaved({ characters: 40_000, metaTools: 2_000 }, { expose: 'search', charactersRead: 0 })).toBe(9_500)

@@ -1,10 +1,15 @@
-import type { SessionStatus } from '../../electron/contract/engine-status.ts'
-import { aboutTokens } from '../parts/tokens.ts'
+import type { SessionStatus } from '../engine-status.ts'
+import type { CatalogueWeight } from '../tools.ts'
 
-/** Lengths of definitions in characters: of all offered tools, and of the meta-tools. */
-export interface Weight {
-  readonly characters: number
-  readonly metaTools: number
+/** The lengths of all offered definitions, and of the meta-tools. */
+export type Weight = Pick<CatalogueWeight, 'characters' | 'metaTools'>
+
+/** English text and JSON have about four characters per token with current tokenizers. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** Estimates the tokens of a number of characters. */
+export function aboutTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN)
 }
 
 /**
