@@ -1,6 +1,6 @@
 import { useAnswer } from '../engine/use-engine.ts'
 import { Failure } from '../parts/message.tsx'
-import { CopyText } from '../parts/copy-text.tsx'
+import { CopyText } from '../parts/copy/copy-text.tsx'
 import { lineOf } from '../../electron/control/server-entry.ts'
 
 /** The configuration for an unlisted app: most accept one of these two. */

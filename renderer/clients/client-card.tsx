@@ -1,12 +1,12 @@
-import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { ClientReport, ConnectChoice } from '../../electron/contract/clients.ts'
 import type { Exposure } from '../../electron/contract/exposure.ts'
 import { useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
+import { MenuItem, MoreMenu } from '../parts/menu.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { Time } from '../parts/time/time.tsx'
@@ -196,43 +196,31 @@ function Menu({ client, disabled, onDisconnect, onUndo }: { client: ClientReport
   const files = client.files.filter(({ exists }) => exists)
   const shown = files.length === 0 ? client.files.slice(0, 1) : files
   return (
-    // Not modal: a modal menu stops scrolling by inline styles, which the page's policy forbids.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton label={`More about ${client.name}`}>
-          <Ellipsis className="size-4" />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} className="z-20 max-w-96 min-w-52 rounded-page bg-raised p-1 shadow-popover">
-          {client.undo !== undefined && (
-            <DropdownMenu.Item disabled={disabled} onSelect={onUndo} className={ITEM}>
-              <span className="flex-1">Undo the last change</span>
-              <span className="text-small text-ink-2">
-                <Time at={client.undo.at} />
-              </span>
-            </DropdownMenu.Item>
-          )}
-          {client.registered !== 'no' && (
-            <DropdownMenu.Item disabled={disabled} onSelect={onDisconnect} className={`${ITEM} text-bad`}>
-              Disconnect
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Label className="px-2.5 py-1.5 text-small text-ink-2">
-            Its settings:
-            {shown.map(({ file }) => (
-              <span key={file} className="block font-mono wrap-anywhere">
-                {file}
-              </span>
-            ))}
-          </DropdownMenu.Label>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MoreMenu label={`More about ${client.name}`} className="max-w-96 min-w-52">
+      {client.undo !== undefined && (
+        <MenuItem disabled={disabled} onSelect={onUndo}>
+          <span className="flex-1">Undo the last change</span>
+          <span className="text-small text-ink-2">
+            <Time at={client.undo.at} />
+          </span>
+        </MenuItem>
+      )}
+      {client.registered !== 'no' && (
+        <MenuItem danger disabled={disabled} onSelect={onDisconnect}>
+          Disconnect
+        </MenuItem>
+      )}
+      <DropdownMenu.Label className="px-2.5 py-1.5 text-small text-ink-2">
+        Its settings:
+        {shown.map(({ file }) => (
+          <span key={file} className="block font-mono wrap-anywhere">
+            {file}
+          </span>
+        ))}
+      </DropdownMenu.Label>
+    </MoreMenu>
   )
 }
-
-const ITEM = 'flex min-h-8 items-center gap-4 rounded-box px-2.5 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover'
 
 /** The state in a few words. */
 function Standing({ client: { registered }, inUse }: { client: ClientReport; inUse: number }) {

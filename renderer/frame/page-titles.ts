@@ -1,30 +1,29 @@
 import { humanName } from '../../electron/control/human-name.ts'
+import { PAGES, sidebarPageOf } from './pages.ts'
 import type { Route } from './route.ts'
 
-/** Returns the title of a page, for the window's title and screen readers. */
+/** Returns the title of a page, for the window's title and screen readers: what it shows, else its name in the sidebar. */
 export function titleOfRoute(route: Route): string {
   switch (route.page) {
-    case 'home':
-      return 'Home'
     case 'servers':
-      return route.server === undefined ? 'Servers' : humanName(route.server)
+      if (route.server !== undefined) return humanName(route.server)
+      break
     case 'add':
       return 'Add server'
     case 'edit':
       return `Edit ${humanName(route.server)}`
     case 'playground':
-      return route.tool ?? 'Playground'
+      if (route.tool !== undefined) return route.tool
+      break
     case 'scripts':
       return route.script ?? 'Scripts'
-    case 'activity':
-      return 'Activity'
     case 'permissions':
-      return route.view === 'record' ? 'On record' : 'Permissions'
-    case 'apps':
-      return 'AI apps'
+      if (route.view === 'record') return 'On record'
+      break
     case 'import':
       return 'Servers of AI apps'
-    case 'settings':
-      return 'Settings'
+    default:
   }
+  const page = sidebarPageOf(route)
+  return PAGES.find((entry) => entry.page === page)?.label ?? 'Home'
 }

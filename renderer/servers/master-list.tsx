@@ -1,27 +1,17 @@
-import Fuse from 'fuse.js'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { IconLink } from '../parts/button.tsx'
-import { focusRow, moveByArrows } from './row-focus.ts'
+import { moveByArrows } from './row-focus.ts'
+import { ServerFilterField, useServerFilter } from './server-filter.tsx'
 import { MasterRow } from './server-row.tsx'
 import { needsAttention } from './server-words.ts'
 
 /** The servers beside the open one; a narrow window shows the open one alone. */
 export function MasterList({ servers, route }: { servers: readonly ServerStatus[]; route: Extract<Route, { page: 'servers' }> }) {
-  const [words, setWords] = useState('')
-  const fuse = useMemo(
-    () =>
-      new Fuse(
-        servers.map((server) => ({ server, title: humanName(server.name) })),
-        { keys: ['server.name', 'title'], threshold: 0.35, ignoreLocation: true },
-      ),
-    [servers],
-  )
-  const shown = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item.server)
+  const filter = useServerFilter(servers, 'names')
+  const shown = filter.matching
   const needing = shown.filter(needsAttention)
   const others = shown.filter((server) => !needsAttention(server))
   const { server: _server, tab: _tab, kind: _kind, item: _item, ...list } = route
@@ -38,19 +28,10 @@ export function MasterList({ servers, route }: { servers: readonly ServerStatus[
   return (
     <div className="flex w-75 shrink-0 flex-col border-r max-[1040px]:hidden">
       <div className="flex items-center gap-1 p-3 pb-2">
-        <input
-          data-filter
-          type="search"
-          aria-label="Filter servers"
+        <ServerFilterField
+          filter={filter}
           placeholder={`Filter ${servers.length}  /`}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setWords('')
-            if (event.key === 'ArrowDown') focusRow(event, 0)
-            if (event.key === 'Enter' && shown[0] !== undefined) go({ ...list, server: shown[0].name })
-          }}
-          className="field-box"
+          onEnter={() => shown[0] !== undefined && go({ ...list, server: shown[0].name })}
         />
         <IconLink label="Add server" href={hrefOf({ page: 'add' })}>
           <Plus className="size-4" aria-hidden />

@@ -1,7 +1,5 @@
-import Fuse from 'fuse.js'
 import { LayoutGrid, List, Plus } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { humanName } from '../../electron/control/human-name.ts'
+import { useEffect } from 'react'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useServers, useStatus, useStore } from '../engine/use-engine.ts'
 import { type Route, type ServerFilter, hrefOf } from '../frame/route.ts'
@@ -14,7 +12,8 @@ import { FirstRun } from './add/first-run.tsx'
 import { ServerDetail } from './detail/server-detail.tsx'
 import { layoutFor, listLayout } from './list-layout.ts'
 import { MasterList } from './master-list.tsx'
-import { focusLeftRow, focusRow, moveByArrows } from './row-focus.ts'
+import { focusLeftRow, moveByArrows } from './row-focus.ts'
+import { ServerFilterField, useServerFilter } from './server-filter.tsx'
 import { CompactRow, ServerCard, ServerRow, groupsOf } from './server-row.tsx'
 import { matchesFilter } from './server-words.ts'
 
@@ -45,23 +44,10 @@ export function ServersPage({ route }: { route: ServersRoute }) {
 
 function ServerList({ servers, route }: { servers: readonly ServerStatus[]; route: ServersRoute }) {
   const config = useStatus()?.config
-  const [words, setWords] = useState('')
   useEffect(focusLeftRow, [])
-  const fuse = useMemo(
-    () =>
-      new Fuse(
-        servers.map((server) => ({ server, title: humanName(server.name) })),
-        {
-          keys: ['server.name', 'title', { name: 'server.target', weight: 0.3 }, { name: 'server.about', weight: 0.3 }],
-          threshold: 0.35,
-          ignoreLocation: true,
-        },
-      ),
-    [servers],
-  )
-  const matching = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item.server)
+  const filter = useServerFilter(servers, 'everything')
   const { show } = route
-  const shown = show === undefined ? matching : matching.filter((server) => matchesFilter(server, show))
+  const shown = show === undefined ? filter.matching : filter.matching.filter((server) => matchesFilter(server, show))
   const layout = layoutFor(useStore(listLayout), servers.length)
   return (
     <Page
@@ -75,19 +61,11 @@ function ServerList({ servers, route }: { servers: readonly ServerStatus[]; rout
         <>
           <Chips servers={servers} route={route} />
           <div className="ml-auto flex min-w-0 items-center gap-1">
-            <input
-              data-filter
-              type="search"
-              aria-label="Filter servers"
+            <ServerFilterField
+              filter={filter}
               placeholder="Filter  /"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') setWords('')
-                if (event.key === 'ArrowDown') focusRow(event, 0)
-                if (event.key === 'Enter' && shown[0] !== undefined) go({ ...route, server: shown[0].name })
-              }}
-              className="field-box max-w-52"
+              onEnter={() => shown[0] !== undefined && go({ ...route, server: shown[0].name })}
+              className="max-w-52"
             />
             {layout === 'cards' ? (
               <IconButton label="As rows" onClick={() => listLayout.set('rows')}>

@@ -1,13 +1,11 @@
-import { Ellipsis, Pin } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Pin } from 'lucide-react'
 import { titleOfTool } from '../../../electron/control/human-name.ts'
 import { effectWords } from '../../../electron/control/state-words.ts'
 import type { PermissionValue } from '../../../electron/contract/consent/permissions.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
 import { hrefOf } from '../../frame/route.ts'
-import { IconButton } from '../../parts/button.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { Lock } from '../../permissions/lock.tsx'
 import { TriState } from '../../permissions/tri-state.tsx'
 import { FindingLine } from '../held-changes.tsx'
@@ -103,42 +101,21 @@ function ToolMenu({
 }) {
   const isListed = atHand !== undefined || notAtHand !== undefined
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton label={`More about ${name}`}>
-          <Ellipsis className="size-4" aria-hidden />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-52 rounded-page bg-raised p-1 shadow-popover">
-          {qualifiedName !== undefined && (
-            <Item onSelect={() => void setToolAtHand(server, name, !isListed).then(onChanged)}>
-              {isListed ? 'Don’t list directly' : 'List directly'}
-            </Item>
-          )}
-          <Item disabled={!isSet} onSelect={() => onSet('inherit')}>
-            Back to the default
-          </Item>
-          {says !== undefined && qualifiedName !== undefined && (
-            <Item onSelect={() => void acceptEffect(qualifiedName).then(onChanged)}>
-              Says {says}, was {effect}: accept
-            </Item>
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
-
-function Item({ children, onSelect, disabled = false }: { children: ReactNode; onSelect: () => void; disabled?: boolean }) {
-  return (
-    <DropdownMenu.Item
-      disabled={disabled}
-      onSelect={onSelect}
-      className="flex h-8 items-center rounded-box px-2.5 outline-none data-[disabled]:text-ink-3 data-[highlighted]:bg-hover"
-    >
-      {children}
-    </DropdownMenu.Item>
+    <MoreMenu label={`More about ${name}`}>
+      {qualifiedName !== undefined && (
+        <MenuItem onSelect={() => void setToolAtHand(server, name, !isListed).then(onChanged)}>
+          {isListed ? 'Don’t list directly' : 'List directly'}
+        </MenuItem>
+      )}
+      <MenuItem disabled={!isSet} onSelect={() => onSet('inherit')}>
+        Back to the default
+      </MenuItem>
+      {says !== undefined && qualifiedName !== undefined && (
+        <MenuItem onSelect={() => void acceptEffect(qualifiedName).then(onChanged)}>
+          Says {says}, was {effect}: accept
+        </MenuItem>
+      )}
+    </MoreMenu>
   )
 }
 

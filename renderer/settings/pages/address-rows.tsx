@@ -4,7 +4,7 @@ import type { HttpServerStatus } from '../../../electron/contract/engine-status.
 import { IconButton } from '../../parts/button.tsx'
 import { QrCode } from '../../parts/qr/qr-code.tsx'
 import { counted } from '../../parts/time/ago.ts'
-import { CopyButton } from '../rows/copy-button.tsx'
+import { CopyButton } from '../../parts/copy/copy-button.tsx'
 import { SettingRow } from '../rows/setting-row.tsx'
 
 /** The addresses of an open listener: for programs of this computer, and for other computers. */

@@ -4,7 +4,7 @@ import { THEMES, theme } from '../../frame/theme.ts'
 import { ConfigTroubles } from '../../parts/config-troubles.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { DesktopSettings } from '../desktop-settings.tsx'
-import { CopyButton } from '../rows/copy-button.tsx'
+import { CopyButton } from '../../parts/copy/copy-button.tsx'
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx'
 import { TextRow } from '../rows/value-rows.tsx'
 
