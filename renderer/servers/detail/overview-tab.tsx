@@ -14,6 +14,7 @@ import { Time } from '../../parts/time/time.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
 import { refreshServer } from '../server-actions.ts'
 import { aboutOf, isOnTheWeb } from '../server-words.ts'
+import { useToolChoices } from '../use-tool-choices.ts'
 import { signOut } from '../sign-in-actions.ts'
 import { SignInBox } from '../sign-in.tsx'
 
@@ -120,10 +121,8 @@ const EFFECTS: readonly (readonly [Effect, string, typeof Eye])[] = [
 ]
 
 function MayDo({ server }: { server: ServerStatus }) {
-  const { name, refreshedAt, tools, sandbox, state } = server
-  const { value, error } = useAnswer(`${name} ${refreshedAt} ${tools} ${state === 'disabled'}`, (client) =>
-    client.servers.toolChoices({ name }),
-  )
+  const { refreshedAt, sandbox } = server
+  const { value, error } = useToolChoices(server)
   return (
     <Card title="What it can do">
       {error !== undefined ? (

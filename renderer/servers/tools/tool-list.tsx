@@ -10,13 +10,13 @@ import type {
 } from '../../../electron/contract/consent/permissions.ts'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
-import { useAnswer } from '../../engine/use-engine.ts'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { setPermissions } from '../../permissions/permission-actions.ts'
 import { EFFECT_HEADS } from '../../permissions/state-words.ts'
 import { TriState } from '../../permissions/tri-state.tsx'
+import { useToolChoices } from '../use-tool-choices.ts'
 import { usePermissions } from '../../permissions/use-permissions.ts'
 import { type ShownTool, type ToolGroup, toolGroups } from './tool-groups.ts'
 import { ToolRow } from './tool-row.tsx'
@@ -34,15 +34,7 @@ const WORDS = { allow: 'allowed', ask: 'asked about', off: 'off', inherit: 'back
 /** The tools of a server by what they do, each with what becomes of its calls; renders only visible rows. */
 export function ToolList({ server }: { server: ServerStatus }) {
   const { name, state, refreshedAt } = server
-  const [taken, setTaken] = useState(0)
-  // The engine also reports the server when its rules change; the number of offered tools is then different.
-  const {
-    value: tools = noTools,
-    error,
-    loading,
-  } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'} ${server.atHand?.join()} ${taken}`, (client) =>
-    client.servers.toolChoices({ name }),
-  )
+  const { value: tools = noTools, error, loading } = useToolChoices(server)
   const { value: permissions } = usePermissions(name)
   const [words, setWords] = useState('')
   const [client, setClient] = useState('')
@@ -137,15 +129,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
       {shown.length === 0 ? (
         <Empty title="No tool matches">Use other words.</Empty>
       ) : (
-        <Rows
-          key={client}
-          server={name}
-          groups={groups}
-          words={words}
-          setOne={setOne}
-          setGroup={setGroup}
-          onChanged={() => setTaken(taken + 1)}
-        />
+        <Rows key={client} server={name} groups={groups} words={words} setOne={setOne} setGroup={setGroup} />
       )}
     </>
   )
@@ -171,14 +155,12 @@ function Rows({
   words,
   setOne,
   setGroup,
-  onChanged,
 }: {
   server: string
   groups: readonly ToolGroup[]
   words: string
   setOne: (tool: ToolChoice, value: PermissionValue | 'inherit') => void
   setGroup: (group: ToolGroup, value: PermissionValue) => void
-  onChanged: () => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   // Scrolls up to the best matches.
@@ -221,13 +203,7 @@ function Rows({
               className="absolute inset-x-0 border-b hover:bg-hover"
               style={style}
             >
-              <ToolRow
-                server={server}
-                shown={shown}
-                onSet={(value) => setOne(shown.tool, value)}
-                onAll={(value) => setGroup(of, value)}
-                onChanged={onChanged}
-              />
+              <ToolRow server={server} shown={shown} onSet={(value) => setOne(shown.tool, value)} onAll={(value) => setGroup(of, value)} />
             </li>
           )
         })}

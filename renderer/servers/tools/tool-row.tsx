@@ -10,6 +10,7 @@ import { Lock } from '../../permissions/lock.tsx'
 import { TriState } from '../../permissions/tri-state.tsx'
 import { FindingLine } from '../held-changes.tsx'
 import { acceptEffect, setToolAtHand } from '../server-actions.ts'
+import { readToolsAgain } from '../use-tool-choices.ts'
 import type { ShownTool } from './tool-groups.ts'
 
 const LISTED_WORDS = { named: 'Listed directly', used: 'Listed directly, used often' } as const
@@ -20,13 +21,11 @@ export function ToolRow({
   shown: { tool, state },
   onSet,
   onAll,
-  onChanged,
 }: {
   server: string
   shown: ShownTool
   onSet: (value: PermissionValue | 'inherit') => void
   onAll: (value: PermissionValue) => void
-  onChanged: () => void
 }) {
   const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notAtHand, signature, icon } = tool
   const title = titleOfTool(tool)
@@ -67,7 +66,7 @@ export function ToolRow({
         </a>
       )}
       {state !== undefined && <Lock state={state} short />}
-      <ToolMenu server={server} tool={tool} isSet={state?.set !== undefined} onSet={onSet} onChanged={onChanged} />
+      <ToolMenu server={server} tool={tool} isSet={state?.set !== undefined} onSet={onSet} />
       <TriState label={title} value={state?.value} disabled={state === undefined} onChange={onSet} onAll={onAll} />
     </div>
   )
@@ -91,19 +90,18 @@ function ToolMenu({
   tool: { name, qualifiedName, effect, says, atHand, notAtHand },
   isSet,
   onSet,
-  onChanged,
 }: {
   server: string
   tool: ToolChoice
   isSet: boolean
   onSet: (value: 'inherit') => void
-  onChanged: () => void
 }) {
+  const readAgain = (): Promise<void> => readToolsAgain(server)
   const isListed = atHand !== undefined || notAtHand !== undefined
   return (
     <MoreMenu label={`More about ${name}`}>
       {qualifiedName !== undefined && (
-        <MenuItem onSelect={() => void setToolAtHand(server, name, !isListed).then(onChanged)}>
+        <MenuItem onSelect={() => void setToolAtHand(server, name, !isListed).then(readAgain)}>
           {isListed ? 'Don’t list directly' : 'List directly'}
         </MenuItem>
       )}
@@ -111,7 +109,7 @@ function ToolMenu({
         Back to the default
       </MenuItem>
       {says !== undefined && qualifiedName !== undefined && (
-        <MenuItem onSelect={() => void acceptEffect(qualifiedName).then(onChanged)}>
+        <MenuItem onSelect={() => void acceptEffect(qualifiedName).then(readAgain)}>
           Says {says}, was {effect}: accept
         </MenuItem>
       )}

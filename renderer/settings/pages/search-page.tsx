@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SettingValue } from '../../../electron/contract/settings/settings.ts'
 import { engine } from '../../engine/engine.ts'
+import { askAgain } from '../../engine/queries.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { attempt } from '../../frame/notices.ts'
 import { hrefOf } from '../../frame/route.ts'
@@ -35,12 +36,11 @@ const RERANK: readonly ObjectField[] = [
 
 /** How tools are found, and what is learned from use. */
 export function SearchPage() {
-  const [changes, setChanges] = useState(0)
   const [asking, setAsking] = useState(false)
-  const { value: learning, error } = useAnswer(`learning ${changes}`, (client) => client.learning.status())
+  const { value: learning, error } = useAnswer(['learning.status'], (client) => client.learning.status())
   const change = async (work: () => Promise<unknown>): Promise<void> => {
     await attempt(work, 'Not changed')
-    setChanges((count) => count + 1)
+    void askAgain('learning.status')
   }
   const save = async (): Promise<void> =>
     saveText('tooltray-learning.json', `${JSON.stringify(await engine().learning.export(), undefined, 2)}\n`, 'application/json')

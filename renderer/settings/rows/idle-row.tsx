@@ -2,7 +2,7 @@ import type { SettingValue } from '../../../electron/contract/settings/settings.
 import { Segmented } from '../../parts/segmented.tsx'
 import { readableDuration, writtenDuration } from './duration-words.ts'
 import { SettingRow } from './setting-row.tsx'
-import type { Outcome } from './settings-context.tsx'
+import type { Outcome } from './agreement.tsx'
 import { useTyped } from './use-typed.ts'
 
 const CHOICES = [

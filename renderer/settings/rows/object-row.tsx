@@ -6,7 +6,7 @@ import { PathInput } from '../../servers/form/path-input.tsx'
 import { type ObjectField, type Typed, isTable, typedOf, valueOfFields } from './object-form.ts'
 import { SettingRow } from './setting-row.tsx'
 import type { SETTING_WORDS } from './setting-words.ts'
-import type { Outcome } from './settings-context.tsx'
+import type { Outcome } from './agreement.tsx'
 import { useSetting } from './value-rows.tsx'
 
 /** A setting with several fields: what it is now, and a form that opens below. */

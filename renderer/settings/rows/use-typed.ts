@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { Outcome } from './settings-context.tsx'
+import type { Outcome } from './agreement.tsx'
 
 /**
  * The props of a field that is saved when it loses the focus, or on Enter. A new value from elsewhere replaces what is in it.

@@ -5,7 +5,8 @@ import { Switch } from '../../parts/switch.tsx'
 import { readableDuration, writtenDuration } from './duration-words.ts'
 import { SettingRow } from './setting-row.tsx'
 import { SETTING_WORDS } from './setting-words.ts'
-import { type Outcome, useSettings } from './settings-context.tsx'
+import type { Outcome } from './agreement.tsx'
+import { useSettings } from './settings-context.tsx'
 import { useTyped } from './use-typed.ts'
 
 type Key = keyof typeof SETTING_WORDS

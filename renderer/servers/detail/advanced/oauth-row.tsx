@@ -3,7 +3,7 @@ import type { SettingValue } from '../../../../electron/contract/settings/settin
 import { type ObjectField, isTable } from '../../../settings/rows/object-form.ts'
 import { FieldsRow } from '../../../settings/rows/object-row.tsx'
 import { SettingGroup } from '../../../settings/rows/setting-row.tsx'
-import type { Outcome } from '../../../settings/rows/settings-context.tsx'
+import type { Outcome } from '../../../settings/rows/agreement.tsx'
 import type { Patching } from './use-patch.tsx'
 
 const FIELDS: readonly ObjectField[] = [

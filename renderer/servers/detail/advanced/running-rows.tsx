@@ -7,7 +7,7 @@ import { Switch } from '../../../parts/switch.tsx'
 import { readableDuration, writtenDuration } from '../../../settings/rows/duration-words.ts'
 import { IdleRow } from '../../../settings/rows/idle-row.tsx'
 import { SettingGroup, SettingRow } from '../../../settings/rows/setting-row.tsx'
-import type { Outcome } from '../../../settings/rows/settings-context.tsx'
+import type { Outcome } from '../../../settings/rows/agreement.tsx'
 import { TypedRow } from '../../../settings/rows/value-rows.tsx'
 import type { Patching } from './use-patch.tsx'
 
