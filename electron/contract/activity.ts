@@ -7,6 +7,7 @@ import { effect } from './tools.ts'
 const begun = {
   /** Identifies the call or search here and in the engine's log. */
   id: z.string(),
+  /** The id of the caller: of its session, or of the local user (`PERSON`). */
   caller: z.string(),
   /** The caller's name: that of the AI client, or of Tooltray itself. */
   client: z.string(),
@@ -103,7 +104,7 @@ const auditCall = data({
   ...placed,
   kind: auditedKind,
   client: z.string(),
-  /** The session, or `control`: the user by the control API. */
+  /** The id of the caller: of its session, or of the local user (`PERSON`). */
   caller: z.string(),
   profile: z.string().exactOptional(),
   server: z.string(),

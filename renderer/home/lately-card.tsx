@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { humanName } from '../../electron/control/human-name.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
+import { callerOf } from '../../electron/control/words/callers.ts'
 import { type Conversation, conversationsOf } from '../activity/conversations.ts'
 import { Outcome, outcomeOf } from '../activity/outcome.tsx'
 import { useActivity } from '../engine/use-engine.ts'
@@ -38,7 +39,7 @@ export function LatelyCard() {
 }
 
 function Rows({ conversation: { caller, client, records } }: { conversation: Conversation }) {
-  const name = caller === 'control' ? 'You' : legible(appName(client))
+  const name = callerOf(caller).kind === 'person' ? 'You' : legible(appName(client))
   return (
     <section aria-label={`Conversation of ${name}`} className="not-first:mt-2 not-first:border-t not-first:pt-2">
       <ul>

@@ -7,20 +7,21 @@ import type { Pool } from '../upstream/pool.ts'
 import type { WatchedResources } from '../upstream/watched-resources.ts'
 import type { CallTarget } from './calls/call-context.ts'
 import type { SessionList } from './session-list.ts'
+import type { Caller } from '../base/caller.ts'
 
 /** Which instance of a server a caller uses. */
 export interface CallerInstances {
   /** Its connection. Throws `server_unknown`, `project_unknown`. */
-  connectionFor(server: string, caller: string): Connection | Promise<Connection>
+  connectionFor(server: string, caller: Caller): Connection | Promise<Connection>
   /** The target of its calls of tools: a stand-in, or its connection. Throws as `connectionFor`. */
-  targetFor(server: string, caller: string): CallTarget | Promise<CallTarget>
+  targetFor(server: string, caller: Caller): CallTarget | Promise<CallTarget>
   /** Adds stand-ins for servers that have no connections. `targetOf` returns undefined for all other servers. */
   addStandIn(targetOf: StandIn): void
   /** As `WatchedResources.watch`, for a caller. */
-  watchResource(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
+  watchResource(server: string, uri: string, onUpdated: () => void, caller: Caller): ReturnType<WatchedResources['watch']>
 }
 
-type StandIn = (server: string, caller: string) => CallTarget | undefined
+type StandIn = (server: string, caller: Caller) => CallTarget | undefined
 
 /** Dependencies of `callerInstances`. */
 interface CallerInstancesDeps {
@@ -32,11 +33,11 @@ interface CallerInstancesDeps {
   admit(): void
 }
 
-/** Owns the stand-ins. @param deps.sessions A caller that is not in this list is the local user, who uses the engine's own instances. */
+/** Owns the stand-ins. The local user, and a session that has ended, use the engine's own instances. */
 export function callerInstances(deps: CallerInstancesDeps): CallerInstances {
   /** The caller as the holder of a server's instance, once its project is known. Undefined: the engine's own instance. */
-  const holderFor = (server: string, caller: string): Holder | undefined | Promise<Holder | undefined> => {
-    const session = deps.sessions.get(caller)
+  const holderFor = (server: string, caller: Caller): Holder | undefined | Promise<Holder | undefined> => {
+    const session = deps.sessions.get(caller.id)
     const config = deps.configOf(server)
     if (session === undefined || config === undefined) return undefined
     if (!worksForProject(config)) return session.holder

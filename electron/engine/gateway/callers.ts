@@ -1,27 +1,28 @@
-import type { Caller } from '../authorization/scope/caller.ts'
+import type { Subject } from '../authorization/scope/subject.ts'
 import type { Settings } from '../config/settings-schema.ts'
 import type { Session } from './session/serving.ts'
+import type { Caller } from '../base/caller.ts'
 
-/** The callers: sessions of clients, by their ids, and `control`, the local user in the window or on the command line. */
+/** What is known of callers. */
 export interface Callers {
   /** The name of the client or its principal; "Tooltray" for the local user. */
-  clientOf(caller: string): string
+  clientOf(caller: Caller): string
   /** The client's own name, which determines how results are shown. */
-  programOf(caller: string): string
+  programOf(caller: Caller): string
   /** Whose rules apply. Undefined for the local user, and for a session that has ended. */
-  asCaller(caller: string): Caller | undefined
+  subjectOf(caller: Caller): Subject | undefined
   /** The profile; undefined: all servers. */
-  profileOf(caller: string): string | undefined
+  profileOf(caller: Caller): string | undefined
 }
 
 /** @param settings the active ones; their profile is that of sessions without one. */
 export function callersOf(sessions: { get(id: string): Session | undefined }, settings: () => Pick<Settings, 'profile'>): Callers {
-  const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.clientName ?? caller))
-  const asCaller = (caller: string): Caller | undefined => sessions.get(caller)?.asCaller
+  const clientOf = ({ kind, id }: Caller): string => (kind === 'person' ? 'Tooltray' : (sessions.get(id)?.clientName ?? id))
+  const subjectOf = ({ id }: Caller): Subject | undefined => sessions.get(id)?.subject
   return {
     clientOf,
-    programOf: (caller) => sessions.get(caller)?.program ?? clientOf(caller),
-    asCaller,
-    profileOf: (caller) => (caller === 'control' ? undefined : (asCaller(caller)?.profile ?? settings().profile)),
+    programOf: (caller) => sessions.get(caller.id)?.program ?? clientOf(caller),
+    subjectOf,
+    profileOf: (caller) => (caller.kind === 'person' ? undefined : (subjectOf(caller)?.profile ?? settings().profile)),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { executorFixture } from '../testing/executor-fixture.ts'
 import { searchFixture, toolOf } from '../testing/search-fixture.ts'
+import { callerOf } from '../base/caller.ts'
 
 const jsonOf = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
 const deep: unknown = JSON.parse(jsonOf(3_000))
@@ -18,7 +19,10 @@ function bed(filled?: unknown) {
     request: async () => (done.push('ran'), { content: [] }),
   })
   events.on('call.ended', ({ record }) => done.push(record.outcome))
-  return { done, call: (args: unknown, more = {}) => executor.execute({ name: 'notes__keep', arguments: args, ...more }, { caller: 's' }) }
+  return {
+    done,
+    call: (args: unknown, more = {}) => executor.execute({ name: 'notes__keep', arguments: args, ...more }, { caller: callerOf('s') }),
+  }
 }
 
 it.each([

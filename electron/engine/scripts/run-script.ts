@@ -12,6 +12,7 @@ import { LONGEST_TIME, failureError } from './failure-error.ts'
 import type { Ended, Sandbox } from './sandbox/sandbox.ts'
 import { type ScriptSide, scriptSide } from './script-side.ts'
 import type { SessionValues } from './session-values.ts'
+import type { Caller } from '../base/caller.ts'
 
 /** A request to run a script. */
 export interface ScriptRequest {
@@ -47,7 +48,7 @@ interface ScriptRunnerDeps {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly values: SessionValues
   readonly callId: () => string
-  readonly clientOf: (caller: string) => string
+  readonly clientOf: (caller: Caller) => string
   readonly onStart: (start: CallStart) => void
   readonly onEnd: (record: CallRecord, detail: CallDetail) => void
 }
@@ -64,7 +65,14 @@ export function scriptRunner(
     const { mask, results } = toolAccess()
     const id = request.callId ?? deps.callId()
     const since = clock.monotonic()
-    const start: CallStart = { id, caller, client: deps.clientOf(caller), server: SCRIPT_SERVER, tool: request.name, at: clock.now() }
+    const start: CallStart = {
+      id,
+      caller: caller.id,
+      client: deps.clientOf(caller),
+      server: SCRIPT_SERVER,
+      tool: request.name,
+      at: clock.now(),
+    }
     if (request.callId === undefined) deps.onStart(start)
     // Requests still in progress at the end are cancelled.
     const inner = callCanceller()
@@ -84,7 +92,7 @@ export function scriptRunner(
     let ended: Ended
     try {
       ended = await sandbox.run(
-        { code, input: JSON.stringify(input), time: timeOf(request.timeout) * 1000, owner: caller, signal: context.signal },
+        { code, input: JSON.stringify(input), time: timeOf(request.timeout) * 1000, owner: caller.id, signal: context.signal },
         { check: (named) => checkCalls(toolAccess(), named, readOnly, schemaOf), ask: scriptSide(side) },
       )
     } finally {
@@ -97,7 +105,7 @@ export function scriptRunner(
       ...{ id, said: mask.text(ended.said), computed: ended.computed, milliseconds: Math.round(clock.monotonic() - since) },
       ...(masked === undefined ? {} : { error: masked }),
       ...(ended.json === undefined ? {} : { json: ended.json }),
-      calls: calls.report(error === undefined ? undefined : (json) => results.keep(json, caller)),
+      calls: calls.report(error === undefined ? undefined : (json) => results.keep(json, caller.id)),
     }
     if (request.callId === undefined) record(start, outcome, request)
     return outcome

@@ -51,11 +51,11 @@ const ANSWERS: Readonly<Record<Asked, Answer>> = {
   result: (side, { id }) => kept(side, { $result: textOf(id, 'id') }),
   read: (side, { id, path }) => kept(side, { $result: textOf(id, 'id'), path: textOf(path, 'path') }),
   async store({ values, context }, { key, value }) {
-    values.store(context.caller, textOf(key, 'key'), JSON.stringify(value ?? null))
+    values.store(context.caller.id, textOf(key, 'key'), JSON.stringify(value ?? null))
     return ''
   },
   async load({ values, context }, { key }) {
-    return values.load(context.caller, textOf(key, 'key')) ?? ''
+    return values.load(context.caller.id, textOf(key, 'key')) ?? ''
   },
 }
 
@@ -70,7 +70,7 @@ export function scriptSide(side: ScriptSide): Outside['ask'] {
       const asked: unknown = JSON.parse(given)
       const json = await ANSWERS[what](side, isObject(asked) ? asked : {}, pause)
       if (json.length <= LIMITS.message) return json
-      const id = side.toolAccess().results.keep(json, side.context.caller)
+      const id = side.toolAccess().results.keep(json, side.context.caller.id)
       throw new TooltrayError('value_too_large', `It has ${json.length} characters, more than a script can be given.`, {
         hint: `Read parts of it: read("${id}", "a JMESPath").`,
       })
@@ -139,7 +139,7 @@ function contextOf(context: CallContext, pause: () => () => void): CallContext {
 
 /** A value of a result that was kept for the session. */
 async function kept({ toolAccess, context }: ScriptSide, reference: Readonly<Record<string, string>>): Promise<string> {
-  const filled = await toolAccess().results.filledIn({ value: reference }, {}, context.caller)
+  const filled = await toolAccess().results.filledIn({ value: reference }, {}, context.caller.id)
   return JSON.stringify((filled as { value: unknown }).value)
 }
 

@@ -8,18 +8,19 @@ import type { Scripting } from '../gateway/meta-tools/meta-calls.ts'
 import type { ScriptToolName } from '../gateway/meta-tools/meta-tools.ts'
 import type { ScriptOutcome, scriptRunner } from './run-script.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
+import type { Caller } from '../base/caller.ts'
 
 /** Dependencies of `scripting`. */
 interface ScriptingDeps {
   readonly settings: () => Pick<Settings, 'scripts'>
   readonly sandbox: Pick<Sandbox, 'warm'>
-  readonly clientOf: (session: string) => string
+  readonly clientOf: (caller: Caller) => string
   readonly run: ReturnType<typeof scriptRunner>
 }
 
 /** Creates the scripts of sessions. */
 export function scripting(deps: ScriptingDeps): Scripting {
-  const isOnFor = (session: string): boolean => areOn(deps.settings().scripts, deps.clientOf(session))
+  const isOnFor = (caller: Caller): boolean => areOn(deps.settings().scripts, deps.clientOf(caller))
   return {
     isOnFor,
     warm: () => deps.sandbox.warm(),

@@ -39,7 +39,7 @@ export function executorFixture(parts: ExecutorParts): {
     records: callRecords({
       ...{ clock: systemClock, directory, mask: createMask(), events },
       callId: () => `c-${(id += 1)}`,
-      callers: { clientOf: (caller) => caller, profileOf: () => undefined },
+      callers: { clientOf: ({ id }) => id, profileOf: () => undefined },
     }),
     trace: (_start, _target, meta) => meta,
     results: { filledIn: parts.filledIn ?? ((args) => args), rewriteResourceUris: (result) => result },

@@ -4,7 +4,7 @@ import { permission } from '../authorization/permission/permission.ts'
 import { createPolicy } from '../authorization/policy/policy.ts'
 import type { PolicyTool } from '../authorization/policy/rule.ts'
 import { shownWithin } from '../authorization/scope/scope.ts'
-import type { Caller } from '../authorization/scope/caller.ts'
+import type { Subject } from '../authorization/scope/subject.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { createMask } from '../secrets/mask.ts'
 import { directoryWithin } from '../gateway/directory/directory-within.ts'
@@ -16,6 +16,7 @@ import type { MetaToolName } from '../gateway/meta-tools/meta-tools.ts'
 import { createReads } from '../gateway/prompts-resources/reads.ts'
 import { executorFixture } from './executor-fixture.ts'
 import { searchFixture, toolOf } from './search-fixture.ts'
+import { callerOf } from '../base/caller.ts'
 
 /** Every server has these tools. The last one's effect is known by its words alone. */
 export const TOOLS = ['get_issue', 'delete_issue', 'list', 'github__get_issue', 'find_issue']
@@ -48,12 +49,12 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   const { directory, linked, reports } = search
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config, slugOf)
-  let by: Caller = { client: 'nobody' }
+  let by: Subject = { client: 'nobody' }
   let asked = 0
   const ofPermission = {
     approvals: { ask: async () => ((asked += 1), 'person, once' as const) },
     hooks: { before: () => undefined },
-    asCaller: () => by,
+    subjectOf: () => by,
     profileOf: () => undefined,
     clientOf: () => by.client,
   }
@@ -66,7 +67,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     clock: systemClock,
     permit: permission({ ...ofPermission, authorize: policy.authorizeRead }),
     callId: () => 'c',
-    clientOf: (caller) => caller,
+    clientOf: ({ id }) => id,
     slugOf,
     masked: (text) => text,
     onRead: () => undefined,
@@ -82,9 +83,9 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     othersWithin: () => none,
     refresh: async () => [],
   } as unknown as ToolAccess
-  const ask = async (caller: Caller, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
-    by = caller
-    const result = (await callMetaTool(() => withinScope(parts, policy.scopeOf(caller)), tool, args, { caller: 's' })) as {
+  const ask = async (subject: Subject, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
+    by = subject
+    const result = (await callMetaTool(() => withinScope(parts, policy.scopeOf(subject)), tool, args, { caller: callerOf('s') })) as {
       content: { text: string }[]
       isError?: true
     }
@@ -94,37 +95,40 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     directory,
     policy,
     ask,
-    listed(caller: Caller): string[] {
-      const scope = policy.scopeOf(caller)
+    listed(subject: Subject): string[] {
+      const scope = policy.scopeOf(subject)
       return directoryWithin(directory, scope)
         .all()
         .map(({ qualifiedName }) => qualifiedName)
     },
-    async found(caller: Caller): Promise<string[]> {
-      const scope = policy.scopeOf(caller)
+    async found(subject: Subject): Promise<string[]> {
+      const scope = policy.scopeOf(subject)
       return (await linked.search({ query: 'issue', limit: 50, scope })).hits.map(({ name }) => name)
     },
     /** The names shown of tools of which only the server's own names are known, as in a `transparent` session; undefined: hidden. */
-    shown(caller: Caller, server: string, own: readonly string[]): (string | undefined)[] {
+    shown(subject: Subject, server: string, own: readonly string[]): (string | undefined)[] {
       const entry = config.servers.get(server)
       if (entry === undefined) throw new Error(`no server ${server}`)
-      const shown = shownWithin(policy.scopeOf(caller), server, entry, slugOf)
-      return own.map((name) => (policy.scopeOf(caller)?.hasServer(server) === false ? undefined : shown(name)))
+      const shown = shownWithin(policy.scopeOf(subject), server, entry, slugOf)
+      return own.map((name) => (policy.scopeOf(subject)?.hasServer(server) === false ? undefined : shown(name)))
     },
-    hasServer: (caller: Caller, server: string): boolean => policy.scopeOf(caller)?.hasServer(server) !== false,
+    hasServer: (subject: Subject, server: string): boolean => policy.scopeOf(subject)?.hasServer(server) !== false,
     /** The decision alone, on whatever tool, also on one that no name leads to. */
-    authorize: (caller: Caller, tool: PolicyTool, args: Readonly<Record<string, unknown>>) => policy.authorize(tool, caller, args).decision,
+    authorize: (subject: Subject, tool: PolicyTool, args: Readonly<Record<string, unknown>>) =>
+      policy.authorize(tool, subject, args).decision,
     /** What comes of a call: whether it ran, and whether a person was asked. */
-    async call(caller: Caller, name: string, args: object): Promise<'allow' | 'ask' | 'deny'> {
+    async call(subject: Subject, name: string, args: object): Promise<'allow' | 'ask' | 'deny'> {
       const before = asked
-      const { failed } = await ask(caller, 'execute_tool', { name, arguments: args })
+      const { failed } = await ask(subject, 'execute_tool', { name, arguments: args })
       return failed ? 'deny' : asked > before ? 'ask' : 'allow'
     },
     /** The same of reading a resource. */
-    async read(caller: Caller, server: string, uri: string): Promise<'allow' | 'ask' | 'deny'> {
-      by = caller
+    async read(subject: Subject, server: string, uri: string): Promise<'allow' | 'ask' | 'deny'> {
+      by = subject
       const before = asked
-      const answer = reads.through(server, { method: 'resources/read', params: { uri } }, { caller: 's' }, async () => ({ contents: [] }))
+      const answer = reads.through(server, { method: 'resources/read', params: { uri } }, { caller: callerOf('s') }, async () => ({
+        contents: [],
+      }))
       return answer.then(
         () => (asked > before ? 'ask' : 'allow'),
         (error: unknown) => {
@@ -133,7 +137,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
         },
       )
     },
-    check: (caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>) =>
-      policyOf({ directory, policy, reports }, caller, tool, args),
+    check: (subject: Subject, tool: string, args?: Readonly<Record<string, unknown>>) =>
+      policyOf({ directory, policy, reports }, subject, tool, args),
   }
 }

@@ -6,7 +6,7 @@ import { createActivity } from '../../records/activity/activity.ts'
 import { callIds } from '../../records/activity/call-ids.ts'
 import { createQuietWatch } from '../../records/activity/quiet-watch.ts'
 import { createStateFeed } from '../../records/activity/state-feed.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
 import { unknownServer } from '../../config/edits/server-edits.ts'
@@ -38,6 +38,7 @@ import { openPromptsResources } from './open-prompts-resources.ts'
 import { openResults } from './open-results.ts'
 import { openScripts } from './open-scripts.ts'
 import { openSearch } from './open-search.ts'
+import { type Caller, PERSON, callerOf } from '../../base/caller.ts'
 
 /** A request with an optional profile name. Without one, it covers all servers. */
 type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string | undefined }
@@ -92,9 +93,9 @@ export function openGateway(deps: GatewayParts) {
       const activity = createActivity({ changes, mask, log, clock, newId: callId, clientOf: callers.clientOf })
       events.on('call.started', activity.began)
       events.on('call.ended', ({ record, detail }) => activity.ended(record, detail))
-      const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
+      const search = (request: SearchRequest, caller: Caller): Promise<SearchAnswer> => {
         quiet.touch()
-        return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
+        return activity.search(request, caller, () => linkedSearch.search(request, caller.kind === 'person' ? undefined : caller.id))
       }
 
       const { filledIn } = results
@@ -133,7 +134,7 @@ export function openGateway(deps: GatewayParts) {
         traced: deps.telemetry.traced,
       } satisfies SessionDeps
       stack.defer(() => sessions.close())
-      const ofTarget = { saved, run: scripts.runner, toolAccess: (caller: string) => toolAccessOf(caller, sessionParts, sessions, policy) }
+      const ofTarget = { saved, run: scripts.runner, toolAccess: (caller: Caller) => toolAccessOf(caller, sessionParts, sessions, policy) }
       instances.addStandIn((server, caller) => (ofScripts.is(server) ? scriptTarget(server, caller, ofTarget) : undefined))
 
       const handshake = sessionHandshake(sessionParts, {
@@ -146,11 +147,12 @@ export function openGateway(deps: GatewayParts) {
       // Closed before the sessions: the last write of the handshake reads from them.
       stack.defer(() => handshake.close())
       events.on('listed.changed', handshake.writeSoon)
-      events.on('call.ended', ({ record: { caller, outcome, characters }, tool, searchId }) => {
+      events.on('call.ended', ({ record: { caller: id, outcome, characters }, tool, searchId }) => {
         if (tool === undefined || outcome !== 'ok') return
+        const caller = callerOf(id)
         linkedSearch.called(tool, searchId, caller)
         // Trying a tool in the window is no habit. A listed tool returns its whole result, and not every app can display a long one.
-        if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) handshake.writeNow()
+        if (caller.kind === 'app' && characters <= LEAST_LIMIT && learning.used(id, tool.server, tool.source.name)) handshake.writeNow()
       })
 
       const warmUp = createWarmUp(clock, directory, {
@@ -200,16 +202,16 @@ export function openGateway(deps: GatewayParts) {
          */
         async search(request: InProfile<SearchRequest>, draft = false): Promise<SearchAnswer> {
           const masked = { ...policy.scopeAsked(request), query: mask.text(request.query) }
-          if (!draft) return search(masked, 'control')
+          if (!draft) return search(masked, PERSON)
           quiet.touch()
           return linkedSearch.search(masked)
         },
         whyNot: (request: InProfile<WhyNotRequest>): WhyNotAnswer => whyNot({ directory, reports }, policy.scopeAsked(request)),
         /** Returns the configured name of a server. Throws `server_unknown`. */
         serverNamed,
-        /** Whether a caller may use a tool, as `policyOf`. */
-        policyOf: (caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>) =>
-          policyOf({ directory, policy, reports }, caller, tool, args),
+        /** Whether a subject may use a tool, as `policyOf`. */
+        policyOf: (subject: Subject, tool: string, args?: Readonly<Record<string, unknown>>) =>
+          policyOf({ directory, policy, reports }, subject, tool, args),
         /** The prompts and resources of enabled servers. */
         others,
         /** The status of each server. */
@@ -220,7 +222,7 @@ export function openGateway(deps: GatewayParts) {
         /** Stops all periodic and scheduled work. */
         stopUpkeep,
         /** Forwards server requests during a control API call to its caller. */
-        askerOfPerson: questions.askerOf('control', () => callers.clientOf('control')),
+        askerOfPerson: questions.askerOf(PERSON.id, () => callers.clientOf(PERSON)),
       }
     },
     (error) => log.error({ error: messageOf(error) }, 'sessions of a start that failed were not closed'),

@@ -12,6 +12,7 @@ import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { CallerParts } from '../gateway-parts.ts'
+import { type Caller, callerOf } from '../../base/caller.ts'
 
 /** Apps show these results as text for people. The contents of resources are forwarded byte for byte. */
 const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
@@ -24,7 +25,7 @@ export interface PromptsResources extends SessionPromptsResources {
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   readonly readRefused: Reads['refused']
   /** Rewrites the resource URIs in a tool's result, so that a later read by the caller reaches the same server. */
-  rewriteResourceUris(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
+  rewriteResourceUris(result: Record<string, unknown>, server: string, caller: Caller): Record<string, unknown>
 }
 
 /** Creates the access to prompts and resources. */
@@ -46,13 +47,14 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
       storage.budgets,
     ),
     masked: (text) => mask.text(text),
-    onRead: (record, detail, kind) => events.emit('read.ended', { record, detail, kind, profile: callers.profileOf(record.caller) }),
+    onRead: (record, detail, kind) =>
+      events.emit('read.ended', { record, detail, kind, profile: callers.profileOf(callerOf(record.caller)) }),
   })
   const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
     const connection = await instances.connectionFor(server, caller)
     deps.quiet.touch()
-    deps.questions.used(connection, caller)
+    deps.questions.used(connection, caller.id)
     try {
       const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
       return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
@@ -83,6 +85,7 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     request,
     readRefused: reads.refused,
     // An alias resolves to its server in every scope that includes the server.
-    rewriteResourceUris: (result, server, caller) => named.rewriteResourceUris(result, { server, caller }, () => offeredWithin(undefined)),
+    rewriteResourceUris: (result, server, { id }) =>
+      named.rewriteResourceUris(result, { server, caller: id }, () => offeredWithin(undefined)),
   }
 }

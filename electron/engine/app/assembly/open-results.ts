@@ -12,7 +12,7 @@ export function openResults({ paths, clock, log, events, startProcess, callers, 
     ...createResults({
       kept,
       ask: reader.ask,
-      clientOf: callers.programOf,
+      clientOf: (session) => callers.programOf({ kind: 'app', id: session }),
       settings: () => storage.config.state.settings,
       onError: (message) => log.warn({}, message),
     }),

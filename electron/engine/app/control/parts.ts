@@ -9,6 +9,7 @@ import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
 import type { Upstream } from '../assembly/open-upstream.ts'
 import type { Gateway } from '../assembly/open-gateway.ts'
+import { PERSON } from '../../base/caller.ts'
 
 /** The parts of the engine that its ports use. */
 export interface EngineParts {
@@ -37,5 +38,5 @@ export type UserContext = Pick<CallContext, 'signal' | 'onProgress'>
 
 /** The context of a call by the user: requests of the server go to the user, too. */
 export function ofUser({ askerOfPerson }: Pick<Gateway, 'askerOfPerson'>, context: UserContext = {}): CallContext {
-  return { ...context, caller: 'control', asker: askerOfPerson }
+  return { ...context, caller: PERSON, asker: askerOfPerson }
 }

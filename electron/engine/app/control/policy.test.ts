@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 import { policyControl } from './policy.ts'
 
 const access = {
@@ -9,8 +9,8 @@ const access = {
   ],
 }
 
-const callerOf = async (client: string, profile?: string): Promise<Caller | string> => {
-  let asked: Caller | undefined
+const callerOf = async (client: string, profile?: string): Promise<Subject | string> => {
+  let asked: Subject | undefined
   const control = policyControl(
     access,
     async (app) => app === 'cursor',

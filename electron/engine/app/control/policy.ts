@@ -1,7 +1,7 @@
 import type { PolicyDecision, PolicyQuestion } from '../../../contract/access.ts'
 import { clientIdOf } from '../../config/client-names.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 
 /**
  * Creates the check of what the access rules decide for one client.
@@ -12,7 +12,7 @@ import type { Caller } from '../../authorization/scope/caller.ts'
 export function policyControl(
   access: Pick<Access, 'list'>,
   isRegistered: (client: string) => Promise<boolean>,
-  decide: (caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>) => Promise<PolicyDecision>,
+  decide: (subject: Subject, tool: string, args?: Readonly<Record<string, unknown>>) => Promise<PolicyDecision>,
 ) {
   return {
     /**

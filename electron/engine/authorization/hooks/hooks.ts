@@ -11,7 +11,7 @@ import { maskedEntry } from '../../entry/secrets/masked-entry.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { type PolicyTool, matches, ruledTool } from '../policy/rule.ts'
 import { type MatchedRule, matcherOf } from '../policy/rule-match.ts'
-import type { Caller } from '../scope/caller.ts'
+import type { Subject } from '../scope/subject.ts'
 import { type AskDeps, type HookReply, askHook } from './ask-hook.ts'
 import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 
@@ -19,7 +19,7 @@ import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 export interface HookedCall {
   readonly id: string
   /** Its client. */
-  readonly by: Caller
+  readonly by: Subject
   /** The session, or `control`. */
   readonly caller: string
   readonly tool: PolicyTool & { readonly effect: Effect }

@@ -14,6 +14,7 @@ import { createPolicy } from '../policy/policy.ts'
 import { executorFixture } from '../../testing/executor-fixture.ts'
 import { searchFixture } from '../../testing/search-fixture.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
+import { callerOf } from '../../base/caller.ts'
 
 /** What the hook at the address answers, and what it was told of last. */
 let answer: { status: number; body: string } = { status: 200, body: '' }
@@ -93,7 +94,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
       authorize: policy.authorize,
       approvals,
       hooks,
-      asCaller: (of) => (of === 'gone' ? undefined : { client: 'zed' }),
+      subjectOf: ({ id }) => (id === 'gone' ? undefined : { client: 'zed' }),
       profileOf: () => 'work',
       clientOf: () => 'Tooltray',
     }),
@@ -106,7 +107,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     records,
     change: (entry: Record<string, unknown>) => void (file = fileOf(entry)),
     run: (args: unknown, more: Partial<ExecuteRequest> = {}, meta?: Record<string, unknown>) =>
-      executor.execute({ name: 'mail__send', arguments: args, ...more }, { caller, meta }).then(
+      executor.execute({ name: 'mail__send', arguments: args, ...more }, { caller: callerOf(caller), meta }).then(
         () => 'ran',
         (error: unknown) => messageOf(error),
       ),

@@ -8,7 +8,8 @@ import type { HookedCall, Hooks } from '../hooks/hooks.ts'
 import type { PolicyAnswer } from '../policy/decide.ts'
 import type { Policy } from '../policy/policy.ts'
 import { possibleEffects } from '../policy/rule.ts'
-import type { Caller } from '../scope/caller.ts'
+import type { Subject } from '../scope/subject.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** The progress added with each notification while a person is asked. Any progress of the server itself is larger. */
 const SIGN = 1e-9
@@ -25,10 +26,10 @@ interface PermissionDeps {
   readonly authorize: Policy['authorize']
   readonly approvals: Pick<Approvals, 'ask'>
   readonly hooks: Pick<Hooks, 'before'>
-  readonly asCaller: (caller: string) => Caller | undefined
+  readonly subjectOf: (caller: Caller) => Subject | undefined
   /** The profile of a caller; undefined: all servers. */
-  readonly profileOf: (caller: string) => string | undefined
-  readonly clientOf: (caller: string) => string
+  readonly profileOf: (caller: Caller) => string | undefined
+  readonly clientOf: (caller: Caller) => string
 }
 
 /**
@@ -37,9 +38,9 @@ interface PermissionDeps {
  */
 export function permission(deps: PermissionDeps): Permit {
   /** Undefined for the local user. Throws if a rule denies the call, or its session has ended. */
-  const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: Caller; answer: PolicyAnswer } | undefined => {
-    if (caller === 'control') return undefined
-    const by = deps.asCaller(caller)
+  const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: Subject; answer: PolicyAnswer } | undefined => {
+    if (caller.kind === 'person') return undefined
+    const by = deps.subjectOf(caller)
     // A session that has ended may not call.
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
     const answer = deps.authorize(tool, by, args)
@@ -60,7 +61,7 @@ export function permission(deps: PermissionDeps): Permit {
       .ask(
         {
           client: by.client,
-          caller,
+          caller: caller.id,
           server,
           tool: source.name,
           name,
@@ -80,9 +81,9 @@ export function permission(deps: PermissionDeps): Permit {
       .finally(answered)
   }
 
-  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: Caller | undefined): HookedCall => {
+  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: Subject | undefined): HookedCall => {
     const profile = deps.profileOf(caller)
-    return { id, caller, tool, by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
+    return { id, caller: caller.id, tool, by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
   }
 
   return (call) => {
@@ -104,7 +105,7 @@ export function permission(deps: PermissionDeps): Permit {
  * The rule that allows calls of a tool to this caller. The rule with the most keys wins, and of several the strictest, so it names one key
  * more than the one that asks. Undefined if no more keys exist.
  */
-function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Caller): Rule | undefined {
+function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Subject): Rule | undefined {
   const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
   const most = Object.keys(named).length
   const { server, source, effect } = tool

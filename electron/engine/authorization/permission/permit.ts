@@ -3,6 +3,7 @@ import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** The decision on a call, as in its record. */
 export type Decided = Pick<CallStart, 'decision' | 'by'>
@@ -25,8 +26,7 @@ export interface CallToPermit {
   /** What else the server would receive, as returned by `besideArguments`. */
   readonly beside?: Arguments | undefined
   readonly context: {
-    /** The caller: a session's id, or `control`. */
-    readonly caller: string
+    readonly caller: Caller
     readonly signal?: CallSignal | undefined
     /** The caller's own `_meta`, which hooks see. */
     readonly meta?: Arguments | undefined

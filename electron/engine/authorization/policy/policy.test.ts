@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exposedName, slugsFor } from '../../catalog/names.ts'
 import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
-import type { Caller } from '../scope/caller.ts'
+import type { Subject } from '../scope/subject.ts'
 import { createPolicy } from './policy.ts'
 import type { PolicyTool } from './rule.ts'
 
@@ -26,8 +26,8 @@ function policyOf(rules: readonly unknown[], settings: Record<string, unknown> =
   return createPolicy(() => config, slugOf)
 }
 
-const decided = (rules: readonly unknown[], tool: PolicyTool, caller: Caller = { client: 'zed' }, settings = {}) =>
-  policyOf(rules, settings).authorize(tool, caller, {}).decision
+const decided = (rules: readonly unknown[], tool: PolicyTool, subject: Subject = { client: 'zed' }, settings = {}) =>
+  policyOf(rules, settings).authorize(tool, subject, {}).decision
 
 const wipe = toolOf('github', 'delete_repo', 'destructive')
 const read = toolOf('github', 'get_repo', 'read')
@@ -211,15 +211,15 @@ describe('rules', () => {
     const order = { allow: 0, ask: 1, deny: 2 }
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 4 }), rule, fc.constantFrom('zed', undefined), (rules, one, provenAs) => {
-        const caller = { client: 'zed', ...(provenAs === undefined ? {} : { provenAs }) }
+        const subject = { client: 'zed', ...(provenAs === undefined ? {} : { provenAs }) }
         for (const tool of [wipe, read, toolOf('get', 'get_x', 'write')]) {
-          const before = order[decided([...rules, one], tool, caller)]
+          const before = order[decided([...rules, one], tool, subject)]
           const { tool: pattern, ...rest } = one
           expect(
-            order[decided([...rules, { ...rest, ...(pattern === undefined ? { more: 1 } : { tol: pattern }) }], tool, caller)],
+            order[decided([...rules, { ...rest, ...(pattern === undefined ? { more: 1 } : { tol: pattern }) }], tool, subject)],
           ).toBeGreaterThanOrEqual(before)
-          const without = order[decided(rules, tool, caller)]
-          const denied = order[decided([...rules, { ...one, decision: 'deny' }], tool, caller)]
+          const without = order[decided(rules, tool, subject)]
+          const denied = order[decided([...rules, { ...one, decision: 'deny' }], tool, subject)]
           expect([without, order.deny]).toContain(denied)
         }
       }),

@@ -5,7 +5,7 @@ import { asksItself, isClient } from '../../config/client-names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { Settings } from '../../config/settings-schema.ts'
-import type { Caller } from '../scope/caller.ts'
+import type { Subject } from '../scope/subject.ts'
 import { type Profile, profileFor, profileInForce } from '../scope/profile.ts'
 import { type Scope, createScope } from '../scope/scope.ts'
 import type { PolicyAnswer } from './decide.ts'
@@ -23,16 +23,16 @@ type State = Pick<ConfigState, 'servers' | 'profiles' | 'roles' | 'rules'> & {
 /** Decides what callers may see and which of their calls run, by everything in servers.json; the only place that does. */
 export interface Policy {
   /** Decides on a call, as `Scope.authorize`. Throws as `scopeOf`. */
-  authorize(tool: PolicyTool, caller: Caller, args: Arguments | undefined): PolicyAnswer
+  authorize(tool: PolicyTool, subject: Subject, args: Arguments | undefined): PolicyAnswer
   /** Decides on a read of a resource or prompt, as `Scope.authorizeRead`. Throws as `scopeOf`. */
-  authorizeRead(request: PolicyTool, caller: Caller, args: Arguments | undefined): PolicyAnswer
+  authorizeRead(request: PolicyTool, subject: Subject, args: Arguments | undefined): PolicyAnswer
   /** Decides on tools with an effect that no rule names, as `Scope.authorizeEffect`. Throws as `scopeOf`. */
-  authorizeEffect(effect: Effect, caller: Caller, server?: string): PolicyAnswer
+  authorizeEffect(effect: Effect, subject: Subject, server?: string): PolicyAnswer
   /**
    * What a client may see. Undefined: everything. Returns the same scope as long as the configuration is unchanged. Throws
    * `profile_unknown` and `role_unknown`: a client must not see more because a name was mistyped.
    */
-  scopeOf(caller: Caller): Scope | undefined
+  scopeOf(subject: Subject): Scope | undefined
   /** Of the active profile, if it exists. A missing one is reported elsewhere. */
   scopeInForce(): Scope | undefined
   /**
@@ -59,7 +59,7 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
   let ofEntries: ReadonlyMap<string, readonly Rule[]> = new Map()
   let owners = NO_OWNERS
   let known = new Map<string, Scope>()
-  /** By what holds for a caller. Callers for whom the same holds share a scope and its cached answers. */
+  /** By what holds for a subject. Callers for whom the same holds share a scope and its cached answers. */
   let made = new Map<string, Scope>()
 
   const current = (): State => {
@@ -75,16 +75,16 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
     return now
   }
 
-  /** Roles, rules and project folders do not apply to the local user, who is no caller. */
-  const make = (profile: Profile | undefined, caller?: Caller): Scope => {
+  /** Roles, rules and project folders do not apply to the local user, who is no subject. */
+  const make = (profile: Profile | undefined, subject?: Subject): Scope => {
     const { settings, roles: all } = current()
-    const roles = caller === undefined ? new Map<string, RoleEntry>() : rolesOf(caller, all)
-    const by = caller && { ...caller, profile: profile?.name }
+    const roles = subject === undefined ? new Map<string, RoleEntry>() : rolesOf(subject, all)
+    const by = subject && { ...subject, profile: profile?.name }
     const holding = by === undefined ? [] : rules.filter((rule) => rule.holdsFor(by))
     const unproven = by === undefined ? [] : rules.filter((rule) => rule.wouldAllow(by))
-    const folders = caller === undefined ? NO_OWNERS : owners
-    const folder = folders.size === 0 ? undefined : caller?.project
-    const leftTo = settings.destructive === 'client' && asksItself(caller?.provenAs) ? caller?.client : undefined
+    const folders = subject === undefined ? NO_OWNERS : owners
+    const folder = folders.size === 0 ? undefined : subject?.project
+    const leftTo = settings.destructive === 'client' && asksItself(subject?.provenAs) ? subject?.client : undefined
     const named = [profile?.name ?? null, folder ?? null]
     const places = [holding, unproven].map((some) => some.map((rule) => rules.indexOf(rule)))
     const key = JSON.stringify([...named, folders.size, [...roles.keys()], places, leftTo])
@@ -108,14 +108,14 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
     return scope
   }
 
-  const of = (caller: Caller): Scope => {
+  const of = (subject: Subject): Scope => {
     const now = current()
     // If no folder brings servers, the folder makes no difference.
-    const folder = owners.size === 0 ? undefined : caller.project
-    const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null, folder ?? null, caller.provenAs ?? null])
+    const folder = owners.size === 0 ? undefined : subject.project
+    const key = JSON.stringify([subject.client, subject.profile ?? null, subject.role ?? null, folder ?? null, subject.provenAs ?? null])
     const before = known.get(key)
     if (before !== undefined) return before
-    const scope = make(profileFor(caller.profile, now), caller)
+    const scope = make(profileFor(subject.profile, now), subject)
     known.set(key, scope)
     forgetOldest(known, MOST_REMEMBERED)
     return scope
@@ -123,10 +123,10 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
   const visible = (scope: Scope): Scope | undefined => (scope.hides ? scope : undefined)
 
   return {
-    authorize: (tool, caller, args) => of(caller).authorize(tool, args),
-    authorizeRead: (request, caller, args) => of(caller).authorizeRead(request, args),
-    authorizeEffect: (effect, caller, server) => of(caller).authorizeEffect(effect, server),
-    scopeOf: (caller) => visible(of(caller)),
+    authorize: (tool, subject, args) => of(subject).authorize(tool, args),
+    authorizeRead: (request, subject, args) => of(subject).authorizeRead(request, args),
+    authorizeEffect: (effect, subject, server) => of(subject).authorizeEffect(effect, server),
+    scopeOf: (subject) => visible(of(subject)),
     scopeInForce: () => visible(make(profileInForce(current()))),
     scopeAsked: ({ profile, ...request }) => ({
       ...request,
@@ -151,7 +151,7 @@ function whyAllowed(profile: Profile | undefined, roles: State['roles']): Rule['
   }
 }
 
-function rolesOf({ client, role }: Caller, roles: State['roles']): State['roles'] {
+function rolesOf({ client, role }: Subject, roles: State['roles']): State['roles'] {
   if (role !== undefined && !roles.has(role)) throw unknownRole(role, roles)
   return new Map([...roles].filter(([name, { clients }]) => name === role || isClient(client, clients ?? [])))
 }

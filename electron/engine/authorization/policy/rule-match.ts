@@ -1,7 +1,7 @@
 import { isClient } from '../../config/client-names.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
-import type { Caller } from '../scope/caller.ts'
+import type { Subject } from '../scope/subject.ts'
 import { argumentMatch } from './argument-match.ts'
 import { FIRST_RANK, type Rule } from './rule.ts'
 import { toolPattern } from './tool-match.ts'
@@ -10,10 +10,10 @@ import { toolPattern } from './tool-match.ts'
 export interface MatchedRule extends Rule {
   /** Without its notes. */
   readonly entry: RuleEntry
-  /** Whether it applies to a caller, whose profile is known. */
-  holdsFor(caller: Caller): boolean
-  /** Whether it would allow something to a caller if its identity was proven. */
-  wouldAllow(caller: Caller): boolean
+  /** Whether it applies to a subject, whose profile is known. */
+  holdsFor(subject: Subject): boolean
+  /** Whether it would allow something to a subject if its identity was proven. */
+  wouldAllow(subject: Subject): boolean
 }
 
 /**
@@ -26,10 +26,10 @@ export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: num
   const { server, tool, effect, client, profile, arguments: patterns, decision } = rule
   const isServer = testOf(server)
   const pattern = tool === undefined ? undefined : toolPattern(tool)
-  const inProfile = (caller: Caller): boolean => profile === undefined || caller.profile === profile
-  const isProven = ({ provenAs }: Caller): boolean => client === undefined || (provenAs !== undefined && testOf(client)([provenAs]))
-  const isMeant = (caller: Caller): boolean =>
-    client === undefined || isClient(caller.client, [client]) || (caller.provenAs !== undefined && isClient(caller.provenAs, [client]))
+  const inProfile = (subject: Subject): boolean => profile === undefined || subject.profile === profile
+  const isProven = ({ provenAs }: Subject): boolean => client === undefined || (provenAs !== undefined && testOf(client)([provenAs]))
+  const isMeant = (subject: Subject): boolean =>
+    client === undefined || isClient(subject.client, [client]) || (subject.provenAs !== undefined && isClient(subject.provenAs, [client]))
   // An unreadable rule that allows is ignored.
   const allowsNothing = unreadable && decision === 'allow'
   const shown = JSON.stringify(rule)
@@ -47,8 +47,8 @@ export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: num
     keys: unreadable ? FIRST_RANK : [server, tool, effect, client, profile, patterns].filter((key) => key !== undefined).length,
     reason: () => reason,
     fits: patterns && argumentMatch(patterns, decision !== 'allow'),
-    holdsFor: (caller) => !allowsNothing && inProfile(caller) && (decision === 'allow' ? isProven(caller) : isMeant(caller)),
-    wouldAllow: (caller) => !allowsNothing && inProfile(caller) && decision === 'allow' && isMeant(caller) && !isProven(caller),
+    holdsFor: (subject) => !allowsNothing && inProfile(subject) && (decision === 'allow' ? isProven(subject) : isMeant(subject)),
+    wouldAllow: (subject) => !allowsNothing && inProfile(subject) && decision === 'allow' && isMeant(subject) && !isProven(subject),
     means: (called, does) =>
       (effect === undefined || does === effect) &&
       (server === undefined || isServer([called.server.name, called.server.slug])) &&

@@ -6,7 +6,7 @@ import { createPolicy } from '../policy/policy.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { directoryWithin } from '../../gateway/directory/directory-within.ts'
 import type { Scope } from './scope.ts'
-import type { Caller } from './caller.ts'
+import type { Subject } from './subject.ts'
 import { withinScope } from '../../gateway/directory/within-scope.ts'
 
 const TOOLS = ['get_issue', 'delete_issue', 'list']
@@ -27,7 +27,7 @@ function fixture(
   return {
     ...search,
     scopes,
-    seen: (caller: Caller) => names(scopes.scopeOf(caller)),
+    seen: (subject: Subject) => names(scopes.scopeOf(subject)),
     change: (next: Record<string, unknown>) => void (rules = parseServersFile(JSON.stringify(next))),
   }
 }
@@ -35,7 +35,7 @@ function fixture(
 const ALL = ['github', 'mail', 'my-files'].flatMap((server) => TOOLS.map((tool) => `${server}__${tool}`))
 
 describe('scopes', () => {
-  it('are none where no profile and no role binds a caller', () => {
+  it('are none where no profile and no role binds a subject', () => {
     const { scopes } = fixture({ roles: { other: { clients: ['cursor'], deny: ['*'] } } })
     expect(scopes.scopeOf({ client: 'zed' })).toBeUndefined()
     expect(fixture({}).scopes.scopeOf({ client: 'zed' })).toBeUndefined()
@@ -88,7 +88,7 @@ describe('scopes', () => {
     const rules = { ...parseServersFile(JSON.stringify({ profiles: { work: ['github'] } })), servers: all }
     const slugOf = (server: string): string => search.directory.slugOf(server)
     const scopes = createPolicy(() => rules, slugOf)
-    const seen = (caller: Caller) => [...all.keys()].filter((server) => scopes.scopeOf(caller)?.hasServer(server) !== false)
+    const seen = (subject: Subject) => [...all.keys()].filter((server) => scopes.scopeOf(subject)?.hasServer(server) !== false)
     expect(seen({ client: 'zed' })).toEqual(['github', 'mail'])
     expect(seen({ client: 'zed', project: '/other' })).toEqual(['github', 'mail'])
     expect(seen({ client: 'zed', project: '/site' })).toEqual(['github', 'mail', 'files@site'])
@@ -186,7 +186,7 @@ describe('what is outside of a scope', () => {
       expect(resolution.kind, name).toBe('unknown')
       expect(JSON.stringify(resolution), name).not.toMatch(/github__|delete_/)
     }
-    // Three servers have it, and for this caller two.
+    // Three servers have it, and for this subject two.
     expect(within.resolve('list')).toEqual({ kind: 'ambiguous', candidates: ['mail__list', 'my-files__list'] })
     expect([within.serverNamed('github'), within.serverNamed('MAIL')]).toEqual([undefined, 'mail'])
     const parts = { directory, reports } as unknown as Parameters<typeof withinScope>[0]
@@ -223,11 +223,11 @@ describe('what is outside of a scope', () => {
           profiles: { p: servers ?? [] },
           roles: { first: { clients: ['*'], ...first }, second },
         })
-        const caller = { client: 'x', role: 'second', ...(servers === undefined ? {} : { profile: 'p' }) }
-        const scope = scopes.scopeOf(caller) as Scope
+        const subject = { client: 'x', role: 'second', ...(servers === undefined ? {} : { profile: 'p' }) }
+        const scope = scopes.scopeOf(subject) as Scope
         const by = directory.all().filter((tool) => scope.refusal(tool) === undefined)
         const expected = by.map(({ qualifiedName }) => qualifiedName).sort()
-        expect(seen(caller).sort()).toEqual(expected)
+        expect(seen(subject).sort()).toEqual(expected)
         const found = await linked.search({ query: 'issue', limit: 50, scope })
         expect(found.hits.map(({ name }) => name).sort()).toEqual(expected)
         expect(found.searched).toBe(expected.length)

@@ -1,6 +1,7 @@
 import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
 import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
+import type { Caller } from '../../base/caller.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
 
@@ -24,8 +25,8 @@ export interface CallContext {
   readonly parent?: string | undefined
   /** Called when an approval of the call starts. Returns a function that marks it answered. */
   readonly onAsked?: (() => () => void) | undefined
-  /** The caller, for history and status: a session's id, or `control`. */
-  readonly caller: string
+  /** Who makes the call. */
+  readonly caller: Caller
 }
 
 /** The target of a call: an instance of a server, or a stand-in for one. */

@@ -49,13 +49,13 @@ export function callRecords({ clock, callId, callers, directory, mask, events }:
   }
   const startOf = ({ id, at, context }: BegunCall, named: Pick<CallStart, 'server' | 'tool' | 'effect'>, decided: Decided): CallStart => {
     const { caller } = context
-    return { id, caller, client: callers.clientOf(caller), ...named, ...decided, at, ...ofScript(context) }
+    return { id, caller: caller.id, client: callers.clientOf(caller), ...named, ...decided, at, ...ofScript(context) }
   }
   const end = (begun: BegunCall, start: CallStart, how: Outcome, detail: CallDetail, call?: FittedCall): void => {
     const record: CallRecord = { ...start, kind: 'call', milliseconds: Math.round(clock.monotonic() - begun.since), ...how }
     const { beside, searchId } = begun.request
     const sent = call === undefined || call.noted === call.args ? undefined : shownCall(call.args, beside)
-    events.emit('call.ended', { record, detail, profile: callers.profileOf(start.caller), sent, tool: call?.tool, searchId })
+    events.emit('call.ended', { record, detail, profile: callers.profileOf(begun.context.caller), sent, tool: call?.tool, searchId })
   }
   const fail = (begun: BegunCall, start: CallStart, error: unknown, args: unknown, call?: FittedCall): void => {
     const cancelled = begun.context.signal?.aborted === true

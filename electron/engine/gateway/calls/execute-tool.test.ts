@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { executorFixture } from '../../testing/executor-fixture.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import type { ExecutorDeps } from './execute-tool.ts'
+import { callerOf } from '../../base/caller.ts'
 
 /** An executor with one tool, whose calls note their steps in `done`. */
 function bed(parts: { permit?: ExecutorDeps['permit']; filledIn?: ExecutorDeps['results']['filledIn']; result?: object } = {}) {
@@ -24,7 +25,7 @@ function bed(parts: { permit?: ExecutorDeps['permit']; filledIn?: ExecutorDeps['
     done.push(parts.filter((part) => part !== undefined).join(' '))
   })
   const call = (name: string, args?: unknown): Promise<unknown> =>
-    executor.execute({ name, arguments: args, searchId: 's' }, { caller: 'one' }).then(
+    executor.execute({ name, arguments: args, searchId: 's' }, { caller: callerOf('one') }).then(
       () => done.push('answered'),
       () => done.push('refused'),
     )

@@ -12,6 +12,7 @@ import { findTool, resolveTool } from './find-tool.ts'
 import { type FittingDeps, argumentsFitting } from './fit-arguments.ts'
 import { logListeners } from './log-listeners.ts'
 import { type PermittedCall, type TraceCall, sendCall } from './send-call.ts'
+import type { Caller } from '../../base/caller.ts'
 
 export interface Executor {
   /**
@@ -30,7 +31,7 @@ export interface CallServers {
   /** Throws when no tool may run now. */
   admit(): void
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
-  targetFor(server: string, caller: string): CallTarget | Promise<CallTarget>
+  targetFor(server: string, caller: Caller): CallTarget | Promise<CallTarget>
   /** Reads the list of a server, if it was never read. Undefined if there is nothing to wait for. */
   firstListing(server: string): Promise<void> | undefined
 }
@@ -44,7 +45,7 @@ export interface ExecutorDeps {
   readonly trace: TraceCall
   readonly results: Pick<FittingDeps, 'filledIn'> & {
     /** Returns a result whose resource URIs lead to its server. */
-    rewriteResourceUris(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
+    rewriteResourceUris(result: Record<string, unknown>, server: string, caller: Caller): Record<string, unknown>
   }
 }
 

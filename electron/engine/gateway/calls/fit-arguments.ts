@@ -17,7 +17,7 @@ export const NO_ARGUMENTS: Record<string, unknown> = {}
 /** Dependencies of `argumentsFitting`. */
 export interface FittingDeps {
   /** Returns arguments with references to results replaced by their values; a promise only if there are any. */
-  filledIn(args: unknown, schema: Schema, caller: string): unknown
+  filledIn(args: unknown, schema: Schema, session: string): unknown
   /** Called before a check that may take long. Returns a function that marks it finished. */
   atWork(server: string): () => void
   /** Writes a line into the log of a server. */
@@ -84,7 +84,7 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
         return fitted(args, given === asked ? args : asked)
       }
       // Arguments of the local user are sent as they are: references in them are not filled in.
-      const given = context.caller === 'control' ? asked : deps.filledIn(asked, known.schema, context.caller)
+      const given = context.caller.kind === 'person' ? asked : deps.filledIn(asked, known.schema, context.caller.id)
       return given instanceof Promise ? given.then(filled) : filled(given)
     },
   }

@@ -1,13 +1,14 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
 import { logLine, logListeners } from './log-listeners.ts'
+import { PERSON, callerOf } from '../../base/caller.ts'
 
 const MESSAGE = { level: 'info', data: 'reading the mail of B' } as const
 
 /** A call of a client, and how many messages it was told. */
 function callOf(caller: string) {
   const told: LoggingMessageNotificationParams[] = []
-  return { caller, told, onLogMessage: (message: LoggingMessageNotificationParams) => void told.push(message) }
+  return { caller: callerOf(caller), told, onLogMessage: (message: LoggingMessageNotificationParams) => void told.push(message) }
 }
 
 it('a message goes to the client that the server works for, once, and to nobody while it works for several or none', () => {
@@ -22,7 +23,7 @@ it('a message goes to the client that the server works for, once, and to nobody 
   const endB = listeners.add('s', b)
   expect(listeners.tell('s', MESSAGE)).toBe(false)
   // A person's call by the control API counts too, though it listens to nothing.
-  const endControl = listeners.add('other', { caller: 'control' })
+  const endControl = listeners.add('other', { caller: PERSON })
   expect(listeners.tell('other', MESSAGE)).toBe(false)
   expect([a.told.length, b.told.length]).toEqual([1, 0])
   endB()

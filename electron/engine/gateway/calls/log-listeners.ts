@@ -30,7 +30,7 @@ export function logListeners(): LogListeners {
     },
     tell(id, message) {
       const [first, ...others] = listening.get(id) ?? []
-      if (first === undefined || others.some(({ caller }) => caller !== first.caller)) return false
+      if (first === undefined || others.some(({ caller }) => caller.id !== first.caller.id)) return false
       first.onLogMessage?.(message)
       return true
     },

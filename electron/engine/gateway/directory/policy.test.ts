@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { TOOLS, policyBed } from '../../testing/policy-bed.ts'
 import { policyOf } from './policy.ts'
@@ -113,7 +113,7 @@ describe('what a policy check says', () => {
     profiles: { work: ['My Files'] },
     roles: { reader: { allow: ['*__get_*'] }, careful: { clients: ['cursor'], deny: ['*__delete_*', 'My Files__*'] } },
   }
-  it.each<[Caller, string, string, string]>([
+  it.each<[Subject, string, string, string]>([
     [{ client: 'zed' }, 'github__get_issue', 'allow', 'Nothing denies github__get_issue.'],
     [{ client: 'cursor' }, 'github__get_issue', 'allow', 'Nothing denies github__get_issue.'],
     [{ client: 'zed', role: 'reader' }, 'github.GET_ISSUE', 'allow', '"allow" of the role reader has "*__get_*".'],

@@ -9,7 +9,7 @@ import type { Arguments } from '../../authorization/policy/rule.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
 import { directoryWithin } from './directory-within.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 
 export interface PolicyDeps {
   readonly directory: Directory
@@ -18,7 +18,7 @@ export interface PolicyDeps {
 }
 
 /**
- * Decides whether a caller may use a tool, whether approval is required, and which rule decides. Uses the same decision and the same name
+ * Decides whether a subject may use a tool, whether approval is required, and which rule decides. Uses the same decision and the same name
  * resolution as calls: whatever a call would be refused for is denied.
  *
  * @param name of the tool, in any spelling that a call accepts.
@@ -26,18 +26,18 @@ export interface PolicyDeps {
  */
 export async function policyOf(
   { directory, policy, reports }: PolicyDeps,
-  caller: Caller,
+  subject: Subject,
   name: string,
   args?: Arguments,
 ): Promise<PolicyDecision> {
   await directory.ready()
   try {
-    const scope = policy.scopeOf(caller)
+    const scope = policy.scopeOf(subject)
     const inside = directoryWithin(directory, scope).resolve(name)
     if (inside.kind === 'ambiguous') throw ambiguousTool(name, inside.candidates)
     if (inside.kind === 'found') {
       if (args !== undefined) requireFlat(inside.tool, args)
-      const { decision, reason, otherwise } = policy.authorize(inside.tool, caller, args)
+      const { decision, reason, otherwise } = policy.authorize(inside.tool, subject, args)
       return { decision, reason: otherwise === undefined ? reason : `${reason} ${otherwise}` }
     }
     const all = directory.resolve(name)

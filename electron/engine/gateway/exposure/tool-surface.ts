@@ -5,6 +5,7 @@ import type { Notification } from '../../transport/json-rpc/incoming-requests.ts
 import type { CallContext } from '../calls/call-context.ts'
 import type { SessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Lists with change notifications (MCP specification, `notifications/.../list_changed`). */
 export const LISTS = ['tools', 'prompts', 'resources'] as const
@@ -59,7 +60,7 @@ export interface CalledTool {
 /** The session that a tool surface belongs to. */
 export interface SessionContext {
   /** The session. */
-  readonly caller: string
+  readonly caller: Caller
   /** The client's name, as soon as it is known. */
   clientName(): string
   /** The revision of the protocol that it speaks, as soon as it is known. */

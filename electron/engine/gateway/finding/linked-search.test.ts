@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
+import { PERSON, callerOf } from '../../base/caller.ts'
 
 const QUERY = 'do we have enough stock units'
 
@@ -23,7 +24,7 @@ describe('calls of a conversation', () => {
     fixture.configure({ warehouse: { tools: { rename: { stock_photo: 'picture' } } } })
     const [levels, picture] = fixture.directory.all()
     if (levels === undefined || picture === undefined) throw new Error('no tools')
-    for (const session of ['a', 'b']) for (const tool of [levels, picture]) fixture.linked.called(tool, undefined, session)
+    for (const session of ['a', 'b']) for (const tool of [levels, picture]) fixture.linked.called(tool, undefined, callerOf(session))
     expect(near(fixture)).toEqual(['stock_photo'])
     const { hits, beside } = await fixture.linked.search({ query: 'numbers of units by article', limit: 1, explain: true }, 'c')
     expect(hits.map(({ name }) => name)).toEqual(['warehouse__inventory_levels'])
@@ -34,7 +35,7 @@ describe('calls of a conversation', () => {
   it('make none of what a person runs in the window', () => {
     const fixture = warehouse()
     for (let round = 0; round < 3; round++)
-      for (const tool of [fixture.levels, fixture.photo]) fixture.linked.called(tool, undefined, 'control')
+      for (const tool of [fixture.levels, fixture.photo]) fixture.linked.called(tool, undefined, PERSON)
     expect(near(fixture)).toEqual([])
   })
 })
@@ -44,7 +45,7 @@ describe('a call', () => {
     const { linked, search, levels } = warehouse()
     const first = async () => (await linked.search({ query: QUERY })).hits[0]?.name
     expect(await first()).toBe('warehouse__stock_photo')
-    for (let n = 0; n < 3; n++) linked.called(levels, await search(QUERY, undefined), 'control')
+    for (let n = 0; n < 3; n++) linked.called(levels, await search(QUERY, undefined), PERSON)
     expect(await first()).toBe('warehouse__inventory_levels')
   })
 
@@ -53,30 +54,37 @@ describe('a call', () => {
     await search(QUERY)
     await search('units of things')
     await search('list everything of warehouse')
-    linked.called(levels, undefined, 'a')
+    linked.called(levels, undefined, callerOf('a'))
     expect(learning.export().queries.map(({ query }) => query)).toEqual(['units of things'])
   })
 
   it.each<[string, (fixture: ReturnType<typeof warehouse>) => Promise<void>]>([
-    ['of another session', async ({ linked, search, levels }) => (await search(), linked.called(levels, undefined, 'b'))],
-    ['of no session', async ({ linked, search, levels }) => (await search(QUERY, undefined), linked.called(levels, undefined, 'control'))],
+    ['of another session', async ({ linked, search, levels }) => (await search(), linked.called(levels, undefined, callerOf('b')))],
+    ['of no session', async ({ linked, search, levels }) => (await search(QUERY, undefined), linked.called(levels, undefined, PERSON))],
     [
       'long after',
-      async ({ linked, search, levels, clock }) => (await search(), clock.advance(11 * 60_000), linked.called(levels, undefined, 'a')),
+      async ({ linked, search, levels, clock }) => (
+        await search(),
+        clock.advance(11 * 60_000),
+        linked.called(levels, undefined, callerOf('a'))
+      ),
     ],
     [
       'after the session ended',
-      async ({ linked, search, levels }) => (await search(), linked.forget('a'), linked.called(levels, undefined, 'a')),
+      async ({ linked, search, levels }) => (await search(), linked.forget('a'), linked.called(levels, undefined, callerOf('a'))),
     ],
     [
       'of a tool that was not shown',
-      async ({ linked, search, photo }) => (await search('article numbers'), linked.called(photo, undefined, 'a')),
+      async ({ linked, search, photo }) => (await search('article numbers'), linked.called(photo, undefined, callerOf('a'))),
     ],
-    ['with a made-up id', async ({ linked, search, levels }) => (await search(), linked.called(levels, 's-made-up', 'a'))],
-    ['after a list', async ({ linked, search, levels }) => linked.called(levels, await search('list everything of warehouse'), 'a')],
+    ['with a made-up id', async ({ linked, search, levels }) => (await search(), linked.called(levels, 's-made-up', callerOf('a')))],
+    [
+      'after a list',
+      async ({ linked, search, levels }) => linked.called(levels, await search('list everything of warehouse'), callerOf('a')),
+    ],
     [
       'while learning is off',
-      async ({ linked, search, levels, learning }) => (learning.setEnabled(false), linked.called(levels, await search(), 'a')),
+      async ({ linked, search, levels, learning }) => (learning.setEnabled(false), linked.called(levels, await search(), callerOf('a'))),
     ],
   ])('%s teaches nothing', async (_what, act) => {
     const fixture = warehouse()

@@ -3,23 +3,24 @@ import type { Learning } from '../../search/learning/learning.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { createRecentSearches } from './recent-searches.ts'
 import { type SearchDeps, type SearchRequest, searchTools } from './search-tools.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Searches, linked with the calls that follow them. The ranking learns from the links. */
 export interface LinkedSearch {
   /**
    * As `searchTools`.
    *
-   * @param caller the session of the search; undefined if it belongs to none.
+   * @param session that it belongs to; undefined if it belongs to none.
    */
-  search(request: SearchRequest, caller?: string): Promise<SearchAnswer>
+  search(request: SearchRequest, session?: string): Promise<SearchAnswer>
   /**
    * Records a successful call. It is linked to the search it names. Without a name, it is linked to the latest recent search of the same
    * session that showed the tool: most models leave the name out, and nearly always call what they have just found. The ranking also learns
    * which tools are used after one another, unless the user made the call.
    */
-  called(tool: OfferedTool, searchId: string | undefined, caller: string): void
+  called(tool: OfferedTool, searchId: string | undefined, caller: Caller): void
   /** Forgets a session that has ended. */
-  forget(caller: string): void
+  forget(session: string): void
 }
 
 /** @param deps.now the monotonic clock, in ms. */
@@ -29,21 +30,21 @@ export function createLinkedSearch(
   const { learning } = deps
   const recent = createRecentSearches(deps.now)
   return {
-    search(request, caller) {
+    search(request, session) {
       const searched: SearchDeps['searched'] = (query, hits) => {
         const id = learning.searched(query, hits)
-        if (caller !== undefined && hits.length > 0) recent.note(caller, id, hits)
+        if (session !== undefined && hits.length > 0) recent.note(session, id, hits)
         return id
       }
       const nearOnes: SearchDeps['neighbours'] = (server, tool) => learning.neighbours(server, tool)
       return searchTools({ ...deps, explore: (hits) => learning.explore(hits), neighbours: nearOnes, searched }, request)
     },
     called(tool, searchId, caller) {
-      const id = searchId ?? recent.searchThatShowed(caller, tool)
+      const id = searchId ?? recent.searchThatShowed(caller.id, tool)
       if (id !== undefined) learning.called(id, tool.server, tool.name)
       // Calls that the user tries out in the window are not a session.
-      if (caller !== 'control') learning.followed(caller, tool.server, tool.source.name)
+      if (caller.kind === 'app') learning.followed(caller.id, tool.server, tool.source.name)
     },
-    forget: (caller) => recent.forget(caller),
+    forget: (session) => recent.forget(session),
   }
 }

@@ -18,6 +18,7 @@ import { getPromptOrResource } from '../prompts-resources/get-prompt-or-resource
 import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
 import { callsOf, isBatch, runBatch } from './batch.ts'
 import type { Results } from '../results/results.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Everything the meta-tools work with. */
 export interface ToolAccess {
@@ -27,7 +28,7 @@ export interface ToolAccess {
   readonly results: Pick<Results, 'shown' | 'read' | 'keep' | 'filledIn'>
   readonly scripts: Scripting
   /** `caller` as in `CallContext`. */
-  search(request: SearchRequest, caller: string): Promise<SearchAnswer>
+  search(request: SearchRequest, caller: Caller): Promise<SearchAnswer>
   reports(): ServerReport[]
   /** Prompts and resources of the servers in a scope. */
   othersWithin(scope: Scope | undefined): SessionPromptsResources
@@ -38,7 +39,7 @@ export interface ToolAccess {
 /** The scripts of a session. */
 export interface Scripting {
   /** Whether the client of a session may run them. */
-  isOnFor(session: string): boolean
+  isOnFor(caller: Caller): boolean
   /** Prepares for a script that may run soon. */
   warm(): void
   /**
@@ -102,7 +103,7 @@ export function callMetaTool(
       case 'run_read_script':
         return finished(access, await access.scripts.run(toolAccess, args, name, context), context)
       case 'read_result':
-        return textResult(await access.results.read(args, context.caller))
+        return textResult(await access.results.read(args, context.caller.id))
       case 'proxy_status':
         return textResult(serversText(access.reports()))
       case 'proxy_refresh': {
@@ -139,7 +140,7 @@ function failedResult(error: unknown, mask: Mask | undefined): Record<string, un
   throw shown
 }
 
-async function find(access: ToolAccess, asked: z.output<typeof inputs.search_tools>, caller: string): Promise<ToolResult> {
+async function find(access: ToolAccess, asked: z.output<typeof inputs.search_tools>, caller: Caller): Promise<ToolResult> {
   const { query, queries = [], limit, server, names = [], refresh } = asked
   if (refresh === true) {
     const reports = await access.refresh(server)
@@ -199,7 +200,7 @@ function finished(
   result: Record<string, unknown>,
   { caller, answers }: CallContext,
 ): Record<string, unknown> | Promise<Record<string, unknown>> {
-  return access.results.shown(result, caller, answers)
+  return access.results.shown(result, caller.id, answers)
 }
 
 /** Runs a batch. Progress and server requests do not name the call: so there is no progress, and only the user is asked. */

@@ -7,6 +7,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { type Decided, type Permit, type Permitted, decidedBy } from '../../authorization/permission/permit.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** The kinds of reads in the audit log. */
 export type ReadKind = 'read' | 'prompt'
@@ -37,7 +38,7 @@ interface ReadsDeps {
   readonly clock: Clock
   readonly permit: Permit
   readonly callId: () => string
-  readonly clientOf: (caller: string) => string
+  readonly clientOf: (caller: Caller) => string
   readonly slugOf: (server: string) => string
   readonly masked: (text: string) => string
   readonly onRead: (record: CallRecord, detail: CallDetail, kind: ReadKind) => void
@@ -51,7 +52,7 @@ export function createReads(deps: ReadsDeps): Reads {
     const { caller, parent, signal } = context
     const [at, since] = [clock.now(), clock.monotonic()]
     const start = {
-      ...{ id: deps.callId(), caller, client: deps.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
+      ...{ id: deps.callId(), caller: caller.id, client: deps.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
       ...{ server: place.server, tool: deps.masked(place.name).slice(0, LONGEST) },
       ...(parent === undefined ? {} : { parent }),
     }

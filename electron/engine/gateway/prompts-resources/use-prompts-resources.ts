@@ -10,13 +10,14 @@ import type { NamedUris } from './named-uris.ts'
 import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 import type { ReadKind, Reads } from './reads.ts'
 import type { ResourcePlace } from './resource-uris.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /**
  * Uses prompts and resources. All methods but `knows` throw the server's error, or a `TooltrayError` for a problem on the way.
  */
 export interface PromptsResourcesUse {
   /** Whether a URI can be read: it is listed, matches a template, or was named by a result for the caller. */
-  knows(uri: string, caller: string): boolean
+  knows(uri: string, caller: Caller): boolean
   /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`. */
@@ -30,7 +31,7 @@ export interface PromptsResourcesUse {
    * Watches a resource by its shown URI. Returns a function that ends it. Throws `resource_unknown`, and `resource_not_watchable` if its
    * server does not notify of changes.
    */
-  watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
+  watch(uri: string, onUpdated: () => void, caller: Caller): Promise<() => void>
 }
 
 /** Dependencies of `usePromptsResources`. */
@@ -40,7 +41,7 @@ interface UsePromptsResourcesDeps {
   /** Pending changes of the servers, with the slugs of these. */
   readonly held: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
-  watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
+  watch(server: string, uri: string, onUpdated: () => void, caller: Caller): ReturnType<WatchedResources['watch']>
   /** Called for reads of unknown items, and of items with a pending change. */
   readonly refused: Reads['refused']
 }
@@ -48,11 +49,11 @@ interface UsePromptsResourcesDeps {
 /** @param deps.request sends a request to a server. @param deps.watch as `WatchedResources.watch`, for a caller. */
 export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResourcesUse {
   const { offered, named } = deps
-  const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
-    const place = offered().placeOf(uri) ?? named.placeOf(uri, caller)
+  const knownPlaceOf = (uri: string, caller: Caller): ResourcePlace | undefined => {
+    const place = offered().placeOf(uri) ?? named.placeOf(uri, caller.id)
     return place !== undefined && offered().has(place.server) ? place : undefined
   }
-  const placeOf = (uri: string, caller: string): ResourcePlace => {
+  const placeOf = (uri: string, caller: Caller): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
     const held = deps.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
     if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, 'resources', uri)
@@ -80,12 +81,12 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
       const { caller } = context
       const place = found('read', uri, context, () => placeOf(uri, caller))
       const result = await deps.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
-      return named.rewriteResourceUris(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
+      return named.rewriteResourceUris(result, { server: place.server, caller: caller.id, asked: { uri: place.uri, by: uri } }, offered)
     },
     async prompt(qualifiedName, args, context) {
       const { server, name } = found('prompt', qualifiedName, context, () => promptNamed(qualifiedName))
       const result = await deps.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
-      return named.rewriteResourceUris(result, { server, caller: context.caller }, offered)
+      return named.rewriteResourceUris(result, { server, caller: context.caller.id }, offered)
     },
     async complete(params, context) {
       const { server, ref } = referred(offered(), params.ref, (uri) => placeOf(uri, context.caller))

@@ -4,7 +4,7 @@ import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { Principal } from '../../authorization/credentials/principal.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
 
 /** The origin of a session. */
@@ -36,7 +36,7 @@ export interface Session {
   /** The name of its principal or its client. It is read with every call. */
   readonly clientName: string
   /** The caller whose rules apply to it. */
-  readonly asCaller: Caller
+  readonly subject: Subject
   /** Its identity for servers that are not shared by all. */
   readonly holder: Holder
   /** As `SessionProject.settled`. */

@@ -9,8 +9,9 @@ import type { ListedTools } from '../listed-tools/listed-tools.ts'
 import type { ServerRequests } from '../server-requests/server-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 import type { ToolAccess } from '../meta-tools/meta-calls.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Everything that sessions work with. */
 export interface SessionDeps extends ToolAccess {
@@ -22,7 +23,7 @@ export interface SessionDeps extends ToolAccess {
   /** Words by which an app's own tool search finds us. */
   searchHint(scope: Scope | undefined): string
   /** What a session may see and use; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
-  scopeFor(caller: Caller): Scope | undefined
+  scopeFor(subject: Subject): Scope | undefined
   readonly atHand: Pick<ListedTools, 'begin' | 'definitions' | 'listedAs'>
   /** Called when a session asks for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
@@ -34,13 +35,13 @@ export interface SessionDeps extends ToolAccess {
   /** Throws while no tool may run. */
   admit(): void
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
-  connectionFor(server: string, caller: string): Connection | Promise<Connection>
+  connectionFor(server: string, caller: Caller): Connection | Promise<Connection>
   /** As `Projects.enter`. */
   enterProject(session: string, folder: string): Promise<void>
   /** The user's home folder. */
   readonly home: string
   /** Watches a resource of a server. Returns a function that ends it. */
-  watchResource(server: string, uri: string, onUpdated: () => void, caller: string): Promise<() => void>
+  watchResource(server: string, uri: string, onUpdated: () => void, caller: Caller): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
   /** Pending changes of a server, and a filter for lists that have just come from it. */
   readonly pinned: Pick<VisibleCatalog, 'get' | 'held' | 'passing'>

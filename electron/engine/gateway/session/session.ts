@@ -22,7 +22,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import { clientTransport } from '../client-transport.ts'
 import type { CalledTool, ClientRequest, Opening, SessionContext } from '../exposure/tool-surface.ts'
 import { createSurface } from '../exposure/create-surface.ts'
-import type { Caller } from '../../authorization/scope/caller.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
 import { plainWords } from '../plain-words.ts'
 import { sessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
 import { canBeAskedAnything } from '../server-requests/can-be-asked.ts'
@@ -38,6 +38,7 @@ import type { NewSession, Session } from './serving.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /**
  * How long clients may cache our own lists (MCP specification 2026-07-28, caching). It is also the delay after which a client that did not
@@ -102,12 +103,13 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     },
     onError: connection.onError,
   })
-  const asCaller = (): Caller => ({ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, project: project.now })
+  const subject = (): Subject => ({ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, project: project.now })
+  const caller: Caller = { kind: 'app', id: connection.id }
   const seat: SessionContext = {
-    caller: connection.id,
+    caller,
     clientName: () => client.name,
     revision: () => protocolVersion,
-    scopeNow: () => deps.scopeFor(asCaller()),
+    scopeNow: () => deps.scopeFor(subject()),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),
     subscriptions,
@@ -132,8 +134,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
 
   const wire = clientTransport(connection.transport, {
     clock: deps.clock,
-    answer: (call) =>
-      callTool(call, callContext(connection.id, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
+    answer: (call) => callTool(call, callContext(caller, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
     onNamed: (named) => (client = plainClient(named)),
     listening: subscriptions,
     onClosed() {
@@ -185,7 +186,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
     const contextOf = (within: CallSignal, say: Notify, asker: CallerRequestHandler): CallContext =>
-      callContext(connection.id, meta, within, sideOf(say, leastLevel), asker)
+      callContext(caller, meta, within, sideOf(say, leastLevel), asker)
     if (exposed.asksByResults?.() === true) {
       const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
       return plainInputRequests(await answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities }))
@@ -248,7 +249,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       }
       const { id, _meta: meta, signal } = context.mcpReq
       const side = sideOf(notifierOf(context), sessionLevel)
-      return answerRequest(request, callContext(connection.id, meta, signal, side, askerIn(id)))
+      return answerRequest(request, callContext(caller, meta, signal, side, askerIn(id)))
     }
     return server
   }
@@ -277,8 +278,8 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     get program() {
       return client.name
     },
-    get asCaller() {
-      return asCaller()
+    get subject() {
+      return subject()
     },
     get holder() {
       return { session: connection.id, client: calledBy(), project: project.now }

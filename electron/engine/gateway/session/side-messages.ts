@@ -3,6 +3,7 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import type { Notify } from '../../transport/json-rpc/incoming-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Messages to the client while a call runs. */
 export interface SideMessages {
@@ -37,7 +38,7 @@ export function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | un
  * @param side sends the call's messages to the client, and has the level for log messages.
  */
 export function callContext(
-  caller: string,
+  caller: Caller,
   meta: Readonly<Record<string, unknown>> | undefined,
   signal: CallSignal,
   side: SideMessages,

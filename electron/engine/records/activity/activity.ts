@@ -6,6 +6,7 @@ import type { Log } from '../../base/log.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { type CallHistory, createCallHistory } from '../usage/call-history.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Characters of a query that are kept. */
 const LONGEST_QUERY = 500
@@ -23,7 +24,7 @@ export interface Activity {
   began(call: CallStart): void
   ended(call: CallRecord, detail: CallDetail): void
   /** Runs a search by `run` and keeps it. Returns and throws what `run` does. */
-  search(request: SearchToKeep, caller: string, run: () => Promise<SearchAnswer>): Promise<SearchAnswer>
+  search(request: SearchToKeep, caller: Caller, run: () => Promise<SearchAnswer>): Promise<SearchAnswer>
 }
 
 /**
@@ -45,7 +46,7 @@ export function createActivity({
   log: Pick<Log, 'info'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   newId: () => string
-  clientOf: (caller: string) => string
+  clientOf: (caller: Caller) => string
 }): Activity {
   const history = createCallHistory<ActivityRecord>(() => changes.watched())
 
@@ -74,7 +75,7 @@ export function createActivity({
       const begun = {
         kind: 'search',
         id: newId(),
-        caller,
+        caller: caller.id,
         client: clientOf(caller),
         query: query.slice(0, LONGEST_QUERY),
         at,

@@ -9,6 +9,7 @@ import { countsOf } from './day-counts.ts'
 import { reportOf } from './stats-report.ts'
 import type { DaySession, StatsStore } from './stats-store.ts'
 import { type Weight, tokensSaved } from '../../../contract/home/tokens.ts'
+import { callerOf } from '../../base/caller.ts'
 
 /** What is counted of calls and conversations, by day. */
 export interface StatsRecorder {
@@ -49,7 +50,7 @@ interface StatsDeps {
 
 /**
  * Creates the statistics. Owns the calls that are not counted yet, and the open conversations. Everything is synchronous, and a failed
- * write is reported to `onProblem` only. Calls by the user (`control`) are not counted.
+ * write is reported to `onProblem` only. Calls by the user are not counted.
  */
 export function createStats({ clock, store, weight, sessions, onProblem }: StatsDeps): StatsRecorder {
   let waiting: CallRecord[] = []
@@ -106,7 +107,7 @@ export function createStats({ clock, store, weight, sessions, onProblem }: Stats
 
   return {
     ended(call) {
-      if (call.caller === 'control') return
+      if (callerOf(call.caller).kind === 'person') return
       waiting.push(call)
       later()
       if (waiting.length >= MOST_WAITING) flush()

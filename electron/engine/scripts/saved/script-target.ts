@@ -8,12 +8,13 @@ import type { CallerRequestHandler } from '../../gateway/server-requests/server-
 import type { scriptRunner } from '../run-script.ts'
 import { resultOf } from '../scripts.ts'
 import type { SavedScripts } from './saved-scripts.ts'
+import type { Caller } from '../../base/caller.ts'
 
 /** Dependencies of `scriptTarget`. */
 interface ScriptTargetDeps {
   readonly saved: Pick<SavedScripts, 'get'>
   readonly run: ReturnType<typeof scriptRunner>
-  readonly toolAccess: (caller: string) => ToolAccess
+  readonly toolAccess: (caller: Caller) => ToolAccess
 }
 
 /**
@@ -21,10 +22,10 @@ interface ScriptTargetDeps {
  *
  * @param deps.toolAccess returns the access of the caller.
  */
-export function scriptTarget(server: string, caller: string, deps: ScriptTargetDeps): CallTarget {
+export function scriptTarget(server: string, caller: Caller, deps: ScriptTargetDeps): CallTarget {
   let call: CallStart | undefined
   return {
-    id: `script-${caller}`,
+    id: `script-${caller.id}`,
     server,
     peer: undefined,
     began: (start) => void (call = start),

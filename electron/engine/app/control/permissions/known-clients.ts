@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../../../contract/clients.ts'
 import type { Credential } from '../../../../contract/access.ts'
 import type { PermissionClient } from '../../../../contract/consent/permissions.ts'
-import type { Caller } from '../../../authorization/scope/caller.ts'
+import type { Subject } from '../../../authorization/scope/subject.ts'
 import { clientIdOf } from '../../../config/client-names.ts'
 import type { ConfigState } from '../../../config/config-store.ts'
 
@@ -43,11 +43,11 @@ export function knownClients({ apps, credentials, sessions, config }: KnownDeps)
 }
 
 /** A client as rules see it: a credential with its profile and role, else a name. */
-export function callerOf({ id, kind, proven }: PermissionClient, credentials: readonly Credential[]): Caller {
+export function callerOf({ id, kind, proven }: PermissionClient, credentials: readonly Credential[]): Subject {
   const credential = kind === 'credential' ? credentials.find(({ name }) => name === id) : undefined
   if (credential !== undefined) return { client: id, provenAs: id, profile: credential.profile, role: credential.role }
   return { client: id, provenAs: proven ? id : undefined }
 }
 
 /** Every client, as rules see it: none to which rules for single clients apply. */
-export const EVERYONE: Caller = { client: '' }
+export const EVERYONE: Subject = { client: '' }

@@ -11,7 +11,7 @@ import { type Effect, effect as effects } from '../../../../contract/tools.ts'
 import type { Credential } from '../../../../contract/access.ts'
 import type { ClientReport } from '../../../../contract/clients.ts'
 import { TooltrayError } from '../../../base/errors.ts'
-import type { Caller } from '../../../authorization/scope/caller.ts'
+import type { Subject } from '../../../authorization/scope/subject.ts'
 import { patternMeans } from '../../../authorization/policy/entry-rules.ts'
 import { createPolicy } from '../../../authorization/policy/policy.ts'
 import { type PolicyTool, possibleEffects } from '../../../authorization/policy/rule.ts'
@@ -67,9 +67,9 @@ export function permissionControl(deps: PermissionDeps) {
   const clientsNow = async (): Promise<PermissionClient[]> =>
     knownClients({ apps: await deps.apps(), credentials: deps.credentials(), sessions: deps.sessions(), config: deps.state() })
 
-  const ofEffect = (caller: Caller, place: { client?: string; server?: string }, effect: Effect): PermissionState =>
+  const ofEffect = (caller: Subject, place: { client?: string; server?: string }, effect: Effect): PermissionState =>
     stateOf({ ...place, effects: [effect] }, policy.authorizeEffect(effect, caller, place.server), deps.state().rules)
-  const rowOf = (caller: Caller, place: { client?: string; server?: string }) => ({
+  const rowOf = (caller: Subject, place: { client?: string; server?: string }) => ({
     ...place,
     read: ofEffect(caller, place, 'read'),
     write: ofEffect(caller, place, 'write'),
@@ -84,7 +84,7 @@ export function permissionControl(deps: PermissionDeps) {
     return !entry.tools.deny.some((pattern) => pattern.toLowerCase() !== tool.toLowerCase() && means(pattern, tool))
   }
 
-  const ofTool = (caller: Caller, client: string | undefined, tool: PolicyTool): PermissionState => {
+  const ofTool = (caller: Subject, client: string | undefined, tool: PolicyTool): PermissionState => {
     const { server } = tool
     const name = tool.source.name
     const answer = policy.authorize(tool, caller, undefined)
@@ -93,7 +93,7 @@ export function permissionControl(deps: PermissionDeps) {
   }
 
   /** Throws `profile_unknown`, `role_unknown` for a credential whose profile or role is gone: then nothing is allowed to it. */
-  const isUsable = (caller: Caller): boolean => {
+  const isUsable = (caller: Subject): boolean => {
     try {
       policy.scopeOf(caller)
       return true
@@ -102,13 +102,13 @@ export function permissionControl(deps: PermissionDeps) {
       throw error
     }
   }
-  const callersNow = (clients: readonly PermissionClient[]): [string, Caller][] =>
-    clients.flatMap((client): [string, Caller][] => {
+  const callersNow = (clients: readonly PermissionClient[]): [string, Subject][] =>
+    clients.flatMap((client): [string, Subject][] => {
       const caller = callerOf(client, deps.credentials())
       return isUsable(caller) ? [[client.id, caller]] : []
     })
 
-  const permissionsOf = (tool: PolicyTool & { readonly effect: Effect }, callers: readonly [string, Caller][]): ToolPermissions => {
+  const permissionsOf = (tool: PolicyTool & { readonly effect: Effect }, callers: readonly [string, Subject][]): ToolPermissions => {
     const state = ofTool(EVERYONE, undefined, tool)
     const differing = callers.flatMap(([client, caller]) => {
       const own = ofTool(caller, client, tool)

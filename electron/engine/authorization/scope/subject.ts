@@ -1,5 +1,5 @@
 /** A caller as rules see it. */
-export interface Caller {
+export interface Subject {
   /** The client's name: its credential's, or the one that it declares. */
   readonly client: string
   /**

@@ -1,0 +1,1 @@
+export { callerOf } from '../../engine/base/caller.ts'
