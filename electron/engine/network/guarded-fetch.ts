@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { addressClass, literalAddress } from './address-class.ts'
-import { networkFailure } from '../base/network-failure.ts'
+import { networkFailure } from '../base/failures/network-failure.ts'
 import { type Lookup, type NetworkScope, mayConnectTo } from './network-scope.ts'
 
 /** Bytes of one answer in a sign-in: the largest known metadata has about 10 kB. Over it: the sign-in fails. */

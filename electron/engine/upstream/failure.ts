@@ -2,7 +2,7 @@ import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, Unauthor
 import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
-import { networkFailure, networkHint } from '../base/network-failure.ts'
+import { networkFailure, networkHint } from '../base/failures/network-failure.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { unknownPackage } from './process/last-words.ts'
 import { isBrokenStream } from '../transport/middleware/broken-streams.ts'

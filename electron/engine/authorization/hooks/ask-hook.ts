@@ -1,5 +1,5 @@
 import { boundedText } from '../../base/limits/bounded-text.ts'
-import { networkFailure } from '../../base/network-failure.ts'
+import { networkFailure } from '../../base/failures/network-failure.ts'
 import { messageOf } from '../../base/errors.ts'
 import type { HookEntry } from '../../config/hooks/hook-entry.ts'
 import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'

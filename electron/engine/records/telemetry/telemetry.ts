@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallRecord, CallStart } from '../../../contract/activity.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import { networkFailure } from '../../base/network-failure.ts'
+import { networkFailure } from '../../base/failures/network-failure.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import type { ConfigStore } from '../../config/config-store.ts'
 import type { TelemetryConfig } from '../../config/settings-schema.ts'

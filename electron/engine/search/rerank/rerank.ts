@@ -1,7 +1,7 @@
 import { messageOf, TooltrayError } from '../../base/errors.ts'
 import { boundedText } from '../../base/limits/bounded-text.ts'
 import { shownText } from '../../entry/secrets/shown-words.ts'
-import { networkFailure } from '../../base/network-failure.ts'
+import { networkFailure } from '../../base/failures/network-failure.ts'
 import { type Clock } from '../../base/platform.ts'
 import { GEMINI_URL, geminiModel } from './rerank-gemini.ts'
 import { type ModelAccess, type RerankModel, type RerankQuestion } from './rerank-model.ts'

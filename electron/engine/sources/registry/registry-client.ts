@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import { networkFailure } from '../../base/network-failure.ts'
+import { networkFailure } from '../../base/failures/network-failure.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
