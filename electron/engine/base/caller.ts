@@ -1,4 +1,4 @@
-/** Who makes a call. The id stands for the caller in keys and records. */
+/** The maker of a call. The id stands for the caller in keys and records. */
 export type Caller =
   /** An AI app. The id is that of its session. */
   | { readonly kind: 'app'; readonly id: string }

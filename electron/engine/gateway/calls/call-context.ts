@@ -25,7 +25,7 @@ export interface CallContext {
   readonly parent?: string | undefined
   /** Called when an approval of the call starts. Returns a function that marks it answered. */
   readonly onAsked?: (() => () => void) | undefined
-  /** Who makes the call. */
+  /** The maker of the call. */
   readonly caller: Caller
 }
 
