@@ -22,7 +22,7 @@ interface ServerSourcesDeps {
   readonly paths: Pick<Paths, 'cacheDir' | 'dataDir'>
   readonly platform: Platform
   readonly clock: Clock
-  readonly edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>
+  readonly edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>
   /** The URL of the registry. */
   readonly registry: () => string
   readonly fetch: typeof fetch

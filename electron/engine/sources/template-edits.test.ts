@@ -57,7 +57,7 @@ it('what a publisher changes after it was shown is not added', async () => {
   const shown = previewTemplate(registryRecipe([{ name: 'NODE_OPTIONS', value: '--enable-source-maps' }]), {})
   const request = { name: 'weather', input: {}, replace: false, agreed: shown.fingerprint }
   const written: unknown[] = []
-  const edits = { checkAddition: () => undefined, addServer: async (...entry: unknown[]) => void written.push(entry) }
+  const edits = { checkNew: () => undefined, writeAddition: async (...entry: unknown[]) => void written.push(entry) }
   const add = (value: string): Promise<void> =>
     addFromTemplate(edits, registryRecipe([{ name: 'NODE_OPTIONS', value }]), request, undefined, async () => undefined)
   await expect(add(EVIL)).rejects.toMatchObject({ code: 'consent_needed' })

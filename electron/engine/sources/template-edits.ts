@@ -56,13 +56,13 @@ function typedIn({ fields, entry }: EntryTemplate, input: FormInput): ReadonlySe
 
 /**
  * Adds the server of a filled-in form. Secrets go to the keeper if there is one; otherwise they stay in the entry. The fingerprint is the
- * same in both cases. Nothing is stored or written before everything was checked. Throws `arguments_invalid`, and what
- * `ServerEdits.addServer` throws.
+ * same in both cases. Nothing is stored or written before everything was checked. Throws `arguments_invalid`, `consent_needed`, and as
+ * `ServerEdits.checkNew`.
  *
  * @param prepare runs before the server is added, so that everything exists when it starts.
  */
 export async function addFromTemplate(
-  edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>,
+  edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>,
   recipe: EntryTemplate,
   request: TemplateRequest,
   keeper: SecretKeeper | undefined,
@@ -72,7 +72,7 @@ export async function addFromTemplate(
   const typed = recipe.entry(fillIn(recipe.fields, input))
   const wanted = agreementOf(recipe, input)
   if (wanted !== undefined) requireSame(wanted, agreed, 'what this server will run, or be given')
-  edits.checkAddition(name, typed, replace, fingerprintOf(typed))
+  edits.checkNew(name, typed, replace)
   await prepare()
   const references = new Map<string, string>()
   const names = new Set(keeper?.taken(name))
@@ -84,5 +84,5 @@ export async function addFromTemplate(
     references.set(key, await keeper.put(secret, value))
   }
   const entry = recipe.entry(fillIn(recipe.fields, input, (field, value) => references.get(`${field.key}\n${value}`) ?? value))
-  await edits.addServer(name, entry, replace, fingerprintOf(entry))
+  await edits.writeAddition(name, entry, replace)
 }

@@ -15,7 +15,7 @@ export async function openSources(parts: PortParts, entries: EntryControl): Prom
   const { named } = parts.secrets
   return serverSources({
     ...parts,
-    edits: { checkAddition: entries.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
+    edits: { checkNew: entries.checkNew, writeAddition: async (...addition) => void (await entries.writeAddition(...addition)) },
     registry: () => config.state.settings.registry,
     fetch: (...request) => fetch(...request),
     // A public registry cannot make Tooltray send requests into the user's own network.

@@ -57,27 +57,31 @@ export function serverEdits(
     })
     return entry
   }
-  const checkedChange = (next: Next, agreed: string | undefined, before: Record<string, unknown>): Record<string, unknown> => {
-    const entry = unmaskedEntry(next.entry, before)
-    checkEntry(next.name, entry)
-    requireAgreement(entry, agreed, before)
-    return entry
+  const requireFree = (name: string): void => {
+    if (!config.state.servers.has(name)) return
+    throw new TooltrayError('server_exists', `There is already a server named "${name}".`, {
+      hint: 'Choose another name, or replace it with --replace.',
+    })
   }
-  const checkAddition = (name: string, entry: Entry, replace: boolean, agreed?: string): void => {
-    if (!replace && config.state.servers.has(name)) {
-      throw new TooltrayError('server_exists', `There is already a server named "${name}".`, {
-        hint: 'Choose another name, or replace it with --replace.',
-      })
-    }
-    checkEntry(name, entry)
-    requireAgreement(entry, agreed)
+  const checkNew = (name: string, entry: Entry, replace: boolean): void => {
+    if (!replace) requireFree(name)
+    // Mask dots refer to an existing secret; a new entry has none.
+    checkEntry(name, unmaskedEntry(entry, {}))
   }
   return {
-    /** Throws what `addServer` would, and writes nothing. */
-    checkAddition,
-    /** Throws `server_exists` unless `replace`, and `config_invalid` for an invalid entry. */
-    async addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void> {
-      checkAddition(name, entry, replace, agreed)
+    /** As `checkAddition`, if the consent was checked already. */
+    checkNew,
+    /** Checks an entry to add. Throws `server_exists` unless `replace`, and `config_invalid` for an invalid entry. */
+    checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void {
+      checkNew(name, entry, replace)
+      requireAgreement(entry, agreed)
+    },
+    /**
+     * Writes an entry that `checkAddition` or `checkNew` accepted; references may have replaced some of its values. Throws
+     * `server_exists` if another server got the name since.
+     */
+    async writeAddition(name: string, entry: Entry, replace: boolean): Promise<void> {
+      if (!replace) requireFree(name)
       await config.write((text) => setServer(text, name, entry))
     },
     /** Returns the fingerprint of the removed entry, for `restoreServer`. Throws `server_unknown`. */
@@ -126,16 +130,24 @@ export function serverEdits(
     },
     /** The entry for a form: literal secrets are masked. Throws `server_unknown`. */
     shownEntry: async (name: string) => maskedEntry(await stored(name)),
-    /** Returns what `changeServer` would write for an entry from a form, with masked secrets kept. Throws the same, and writes nothing. */
-    checkChange: async (name: string, next: Next, agreed?: string) => checkedChange(next, agreed, await stored(name)),
-    /** Replaces an entry, with masked secrets kept, and renames it if the name differs. Throws as `addServer`, and `server_unknown`. */
-    async changeServer(name: string, next: Next, agreed?: string): Promise<void> {
+    /**
+     * Checks a changed entry from a form, and returns it with its masked secrets. Throws `server_unknown`, and `config_invalid` for an
+     * invalid entry.
+     */
+    async checkChange(name: string, next: Next, agreed?: string): Promise<Record<string, unknown>> {
+      const before = await stored(name)
+      const entry = unmaskedEntry(next.entry, before)
+      checkEntry(next.name, entry)
+      requireAgreement(entry, agreed, before)
+      return entry
+    },
+    /**
+     * Replaces an entry by one that `checkChange` returned; references may have replaced some of its values. Renames it if the name differs.
+     * Throws `server_unknown`, `server_exists`.
+     */
+    async writeChange(name: string, next: Next): Promise<void> {
       mustExist(name)
-      await config.write((text) => {
-        const entry = checkedChange(next, agreed, serverEntryIn(text, name))
-        const renamed = next.name === name ? text : renameServer(text, name, next.name)
-        return setServer(renamed, next.name, entry)
-      })
+      await config.write((text) => setServer(next.name === name ? text : renameServer(text, name, next.name), next.name, next.entry))
     },
     /**
      * The configuration of an entry, for a trial. Throws `config_invalid`.

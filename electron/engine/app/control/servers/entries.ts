@@ -1,8 +1,6 @@
 import type { KeptSecret } from '../../../../contract/secrets.ts'
 import { TooltrayError } from '../../../base/errors.ts'
-import { fingerprintOf } from '../../../entry/consent/agreement.ts'
 import { withoutSecrets } from '../../../entry/secrets/keep-secrets.ts'
-import { unmaskedEntry } from '../../../entry/secrets/masked-entry.ts'
 import { secretReferences } from '../../../entry/secrets/secret-name.ts'
 import { secretUsers } from '../../../entry/secrets/secret-users.ts'
 import { isProgram, type ServerConfig } from '../../../entry/schema.ts'
@@ -46,32 +44,39 @@ export function entryControl(
     for (const { name, value } of all) await secrets.set(name, value)
     return { entry: cleaned, kept: all.map(({ where, name }) => ({ where, name })) }
   }
+  /** As `ServerEdits.writeAddition`, with its secrets stored, which are returned. */
+  const writeAddition = async (name: string, entry: Entry, replace: boolean, keys: GivenKeys = {}): Promise<readonly KeptSecret[]> => {
+    const { entry: cleaned, kept } = await keepOf(name, name, entry, keys)
+    const variables = [...secretUsers([[name, entry]]).keys()].filter((used) => Object.hasOwn(keys, used) && !secrets.has(used))
+    for (const used of variables) await secrets.set(used, keys[used] ?? '')
+    await edits.writeAddition(name, cleaned, replace)
+    const all = [...kept, ...variables.map((used) => ({ where: used, name: used }))]
+    await told(all)
+    return all
+  }
+  /** As `ServerEdits.writeChange`, with its secrets stored. */
+  const writeChange = async (name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void> => {
+    const { entry, kept } = await keepOf(next.name, name, next.entry)
+    await edits.writeChange(name, { name: next.name, entry })
+    await told(kept)
+  }
   return {
-    checkAddition: edits.checkAddition,
+    checkNew: edits.checkNew,
+    writeAddition,
+    writeChange,
     /**
-     * As `ServerEdits.addServer`. Returns the secrets that were stored.
+     * Adds a server. Returns the secrets that were stored. Throws as `ServerEdits.checkAddition`.
      *
      * @param keys the user's values for what the entry leaves open. The value of a variable is stored under its name, unless that secret
      * exists.
      */
     async addServer(name: string, entry: Entry, replace: boolean, agreed?: string, keys: GivenKeys = {}): Promise<readonly KeptSecret[]> {
-      // Mask dots refer to an existing secret; a new entry has none.
-      unmaskedEntry(entry, {})
       edits.checkAddition(name, entry, replace, agreed)
-      const { entry: cleaned, kept } = await keepOf(name, name, entry, keys)
-      const variables = [...secretUsers([[name, entry]]).keys()].filter((used) => Object.hasOwn(keys, used) && !secrets.has(used))
-      for (const used of variables) await secrets.set(used, keys[used] ?? '')
-      // The user agreed to the entry as shown. References now replace some of its values.
-      await edits.addServer(name, cleaned, replace, fingerprintOf(cleaned))
-      const all = [...kept, ...variables.map((used) => ({ where: used, name: used }))]
-      await told(all)
-      return all
+      return writeAddition(name, entry, replace, keys)
     },
-    /** As `ServerEdits.changeServer`. */
+    /** Replaces an entry. Throws as `ServerEdits.checkChange`. */
     async changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void> {
-      const { entry, kept } = await keepOf(next.name, name, await edits.checkChange(name, next, agreed))
-      await edits.changeServer(name, { name: next.name, entry }, fingerprintOf(entry))
-      await told(kept)
+      await writeChange(name, { name: next.name, entry: await edits.checkChange(name, next, agreed) })
     },
     /** Stores a manually created token for a remote server. Throws `server_unknown`, and `usage` for a local program. */
     async useToken(server: string, token: string): Promise<void> {

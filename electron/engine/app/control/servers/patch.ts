@@ -44,9 +44,9 @@ export function patchControl(
      */
     async patch(name: string, patch: ServerPatch, agreed?: string): Promise<void> {
       const { entry, secret, value } = await patched(name, patch)
-      await edits.checkChange(name, { name, entry }, agreed)
+      const checked = await edits.checkChange(name, { name, entry }, agreed)
       if (secret !== undefined) await secrets.set(secret, value)
-      await entries.changeServer(name, { name, entry }, agreed)
+      await entries.writeChange(name, { name, entry: checked })
       if (secret !== undefined) await onKept([secret])
     },
   }
