@@ -142,8 +142,8 @@ export function serverEdits(
       return entry
     },
     /**
-     * Replaces an entry by one that `checkChange` returned; references may have replaced some of its values. Renames it if the name differs.
-     * Throws `server_unknown`, `server_exists`.
+     * Replaces an entry by one that `checkChange` returned; references may have replaced some of its values. Renames it if its name
+     * differs. Throws `server_unknown`, `server_exists`.
      */
     async writeChange(name: string, next: Next): Promise<void> {
       mustExist(name)
