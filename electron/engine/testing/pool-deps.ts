@@ -10,10 +10,12 @@ export function poolParts(more: Partial<PoolDeps> = {}): PoolDeps {
     clock: systemClock,
     eras: volatileEraMemory(),
     identity: { name: 'test', version: '1' },
-    async resolveTarget(_server, config) {
-      if (config.transport !== 'stdio') throw new Error('not a program')
-      const { command, args, env } = config
-      return { transport: 'stdio', command, args, env: { ...env, PATH: process.env.PATH ?? '' } }
+    planner: {
+      async plan({ config }) {
+        if (config.transport !== 'stdio') throw new Error('not a program')
+        const { command, args, env } = config
+        return { transport: 'stdio', command, args, env: { ...env, PATH: process.env.PATH ?? '' } }
+      },
     },
     keyOf: (config) => JSON.stringify(config),
     maxProcesses: () => 10,

@@ -4,12 +4,13 @@ import { unknownServer } from '../config/edits/server-edits.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
 import type { Reply } from '../transport/server-request.ts'
+import { createDepartures } from './instances/departures.ts'
 import { type Holder, belongsToSession } from './instances/instance-key.ts'
 import { type InstanceDeps, type ServerInstances, serverInstances } from './instances/server-instances.ts'
 import type { EraMemory } from './session/era-memory.ts'
 import { unanswerable } from './session/input-rounds.ts'
 import type { UnattributedRequest } from './session/server-requests.ts'
-import type { Target } from './session/target.ts'
+import type { LaunchPlanner } from './session/launch-planner.ts'
 import type { Grace } from './process/process-tree.ts'
 import { createProcessSlots } from './process/process-slots.ts'
 import { type ConnectionState, waitsForPerson } from './state.ts'
@@ -37,8 +38,7 @@ export interface PoolDeps {
   readonly clock: Clock
   readonly eras: EraMemory
   readonly identity: Implementation
-  /** Fills in a server's variables, including its users' project folder, and the PATH it needs. Throws `variable_missing`. */
-  resolveTarget(server: string, config: ServerConfig, project: string | undefined): Promise<Target>
+  readonly planner: LaunchPlanner
   /** Returns a hash of the settings that identify a server. */
   keyOf(config: ServerConfig): string
   maxProcesses(): number
@@ -101,8 +101,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     return unused.sort((a, b) => rank(a) - rank(b) || a.lastUsed - b.lastUsed)[0]?.close()
   }
 
-  /** Servers that are ending, by name. Their successors wait, because many servers lock a file. */
-  const leaving = new Map<string, Promise<unknown>>()
+  const departures = createDepartures()
 
   const connect = (
     server: string,
@@ -116,10 +115,9 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
         id,
         server,
         key: deps.keyOf(config),
-        resolveTarget: async () => {
-          await leaving.get(server)
-          return deps.resolveTarget(server, config, project)
-        },
+        launch: { server, config, project },
+        planner: deps.planner,
+        departures,
         startTimeout: config.startTimeout,
         callTimeout: config.callTimeout,
         enabled: config.enabled,
@@ -174,22 +172,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     const entry = entries.get(server)
     if (entry === undefined) return
     entries.delete(server)
-    await whileLeaving(server, entry.instances.remove())
-  }
-
-  /** Makes the next server of that name wait until this end has settled, even if it failed. */
-  const whileLeaving = async (server: string, end: Promise<void>): Promise<void> => {
-    const ending = Promise.all([leaving.get(server), end])
-    const left = ending.then(
-      () => undefined,
-      () => undefined,
-    )
-    leaving.set(server, left)
-    try {
-      await ending
-    } finally {
-      if (leaving.get(server) === left) leaving.delete(server)
-    }
+    await departures.during(server, entry.instances.remove())
   }
 
   const entryOf = (server: string): Entry => {

@@ -89,9 +89,11 @@ beforeEach(async () => {
     poolParts({
       clock,
       eras: { recall: () => 'legacy', remember: () => undefined, forget: () => undefined },
-      async resolveTarget(_server, config) {
-        if (isProgram(config)) throw new Error('not remote')
-        return { transport: config.transport, url: config.url, headers: {} }
+      planner: {
+        async plan({ config }) {
+          if (isProgram(config)) throw new Error('not remote')
+          return { transport: config.transport, url: config.url, headers: {} }
+        },
       },
     }),
     unheard,

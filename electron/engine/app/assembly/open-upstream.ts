@@ -15,6 +15,7 @@ import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import { heldBack } from '../servers/held-back.ts'
+import { launchPlanner } from '../servers/launch-planner.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { loginPath } from '../../upstream/process/login-path.ts'
@@ -65,14 +66,11 @@ export function openUpstream(deps: UpstreamDeps) {
         secret: (name) => named.get(name),
         hasSecret: (name) => named.has(name),
         mask,
-        path: searchPath,
-        signIns,
         servers: () => config.state.servers,
         emptyFolder() {
           mkdirSync(deps.paths.emptyDir, { recursive: true, mode: 0o700 })
           return deps.paths.emptyDir
         },
-        sandbox,
       })
 
       const pool = createPool(
@@ -81,10 +79,7 @@ export function openUpstream(deps: UpstreamDeps) {
           clock,
           identity: deps.identity,
           eras: eraStore(sql, clock, problems.note),
-          resolveTarget(server, entry, project) {
-            const held = heldBack(server, journal)
-            return held === undefined ? resolved.target(server, entry, project) : Promise.reject(held)
-          },
+          planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox }),
           atWork: (server, doing) => journal.atWork(server, doing),
           keyOf: configHash,
           maxProcesses: () => config.state.settings.maxProcesses,

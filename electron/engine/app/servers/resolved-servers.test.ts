@@ -13,10 +13,7 @@ function resolved(servers: Record<string, unknown>) {
     secret: (name: string) => `planted-${name}`,
     mask: createMask(),
     hasSecret: () => false,
-    path: async () => '/bin',
-    signIns: { accessTo: () => ({}) as never },
     emptyFolder: () => '/nothing',
-    sandbox: { launch: () => Promise.reject(new Error('none')) },
   }
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
 }
@@ -26,7 +23,7 @@ it('knows a server by its address once its variables were filled in', async () =
   const [entry] = known.values()
   if (entry === undefined) throw new Error('none')
   expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual([])
-  expect(await all.target('web', entry, undefined)).toMatchObject({ transport: 'http', url: 'https://x.test/mcp?key=planted-web' })
+  expect(await all.config('web', entry)).toMatchObject({ transport: 'http', url: 'https://x.test/mcp?key=planted-web' })
   expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual(['web'])
   expect(mask.text('planted-web')).not.toContain('planted')
   all.forget('web')
@@ -38,24 +35,11 @@ it('is not confused by an entry that is only tried out under the name of a serve
   const [entry] = known.values()
   const [draft] = serversOf({ web: { url: 'https://other.test/mcp' } }).values()
   if (entry === undefined || draft === undefined) throw new Error('none')
-  await all.target('web', entry, undefined)
-  await all.target('web', draft, undefined)
-  await all.target('new', draft, undefined)
+  await all.config('web', entry)
+  await all.config('web', draft)
+  await all.config('new', draft)
   expect(all.signedInAt('https://x.test/mcp')).toEqual(['web'])
   expect(all.signedInAt('https://other.test/mcp')).toEqual([])
-})
-
-it('gives a program the PATH of the login shell, and the home folder to run in', async () => {
-  const { known, all } = resolved({ files: { command: 'npx', args: ['${HOST}'], env: { A: 'b' } } })
-  const [entry] = known.values()
-  if (entry === undefined) throw new Error('none')
-  expect(await all.target('files', entry, undefined)).toMatchObject({
-    transport: 'stdio',
-    command: 'npx',
-    args: ['x.test'],
-    env: { A: 'b', PATH: '/bin' },
-    cwd: thisPlatform().home,
-  })
 })
 
 it('sends name and password of an address as HTTP has them', async () => {
@@ -65,10 +49,10 @@ it('sends name and password of an address as HTTP has them', async () => {
   })
   const [web, own] = [...known.values()]
   if (web === undefined || own === undefined) throw new Error('none')
-  expect(await all.target('web', web, undefined)).toMatchObject({
+  expect(await all.config('web', web)).toMatchObject({
     url: 'https://x.test/mcp?a=1',
     headers: { Authorization: `Basic ${btoa('ada:p@ss-planted')}` },
   })
   expect(mask.text(`refused ${btoa('ada:p@ss-planted')}`)).not.toContain(btoa('ada:p@ss-planted'))
-  expect(await all.target('own', own, undefined)).toMatchObject({ url: 'https://x.test/', headers: {} })
+  expect(await all.config('own', own)).toMatchObject({ url: 'https://x.test/', headers: {} })
 })

@@ -3,7 +3,9 @@ import type { NegotiatedProtocol } from '../../transport/era.ts'
 import { SERVER_REQUEST_METHODS, type Reply } from '../../transport/server-request.ts'
 import { fetchesPackages } from '../../base/words/program-name.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
+import type { Departures } from '../instances/departures.ts'
 import { knowingSession } from './known-session.ts'
+import type { Launch, LaunchPlanner } from './launch-planner.ts'
 import { type SendRequest, requestsInEra } from './requests-in-era.ts'
 import type { UnattributedRequest } from './server-requests.ts'
 import { serverTransport } from './server-transport.ts'
@@ -18,8 +20,9 @@ import { type Target, describeTarget } from './target.ts'
 
 export interface OpenDeps extends NegotiationDeps, StdioDeps {
   readonly server: string
-  /** Returns the target with its variables filled in, for each attempt. Throws `variable_missing`. */
-  resolveTarget(): Promise<Target>
+  readonly launch: Launch
+  readonly planner: LaunchPlanner
+  readonly departures: Pick<Departures, 'of'>
   readonly identity: Implementation
   readonly slots: ProcessSlots
   /** Whether the server may request roots and sampling, too: its entry allows it. */
@@ -74,7 +77,8 @@ const FIRST_START_TIMEOUT = 5 * 60_000
  * @throws StartError, whose cause is the error of the attempt.
  */
 export async function openSession(deps: OpenDeps, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
-  const target = await deps.resolveTarget()
+  await deps.departures.of(deps.server)
+  const target = await deps.planner.plan(deps.launch)
   const open = (within: OpenDeps): Promise<Live> =>
     negotiateProtocol(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
   if (target.transport !== 'stdio') return open(deps)

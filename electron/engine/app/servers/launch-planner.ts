@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import type { SignIns } from '../../auth/sign-ins.ts'
+import type { Platform } from '../../base/platform.ts'
+import { isProgram } from '../../entry/schema.ts'
+import { foldersHere, workingFolder } from '../../entry/working-folder.ts'
+import type { CrashJournal } from '../../storage/crash-journal.ts'
+import { serverEnvironment } from '../../upstream/process/environment.ts'
+import type { Program } from '../../upstream/process/stdio.ts'
+import type { Sandbox } from '../../upstream/sandbox/sandbox.ts'
+import type { LaunchPlanner } from '../../upstream/session/launch-planner.ts'
+import { heldBack } from './held-back.ts'
+import type { ResolvedServers } from './resolved-servers.ts'
+import { signInTarget, usesSignIn } from './server-sign-in.ts'
+
+/** Dependencies of `launchPlanner`. */
+interface LaunchPlannerDeps {
+  readonly platform: Platform
+  readonly resolved: Pick<ResolvedServers, 'config'>
+  readonly journal: Pick<CrashJournal, 'deathsOf'>
+  /** The PATH of the login shell, for programs. */
+  readonly path: () => Promise<string | undefined>
+  readonly signIns: Pick<SignIns, 'accessTo'>
+  readonly sandbox: Pick<Sandbox, 'launch'>
+}
+
+/** Creates the planner of launches. It owns no state; any number of launches may be planned at once. */
+export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
+  const { platform } = deps
+  return {
+    async plan({ server, config, project }) {
+      const held = heldBack(server, deps.journal)
+      if (held !== undefined) throw held
+      const resolved = await deps.resolved.config(server, config, project)
+      if (isProgram(resolved)) {
+        const { command, args, cwd, env, sandbox: rules } = resolved
+        const own = config.project === undefined ? cwd : resolve(config.project, cwd ?? '.')
+        const folder = own ?? (config.sharing === 'project' ? project : undefined)
+        const runsIn = workingFolder({ command, args, cwd: folder }, foldersHere(platform.home))
+        const program = {
+          command,
+          args,
+          env: serverEnvironment(platform, env, await deps.path()),
+          cwd: runsIn,
+          // Arguments and environment belong to each run: a CLI tool has different ones in each call.
+          ...(rules === undefined
+            ? {}
+            : { sandboxed: (run: Program) => deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, rules, server, env) }),
+        }
+        return resolved.transport === 'cli'
+          ? { transport: 'cli', commands: resolved.commands, ...program }
+          : { transport: 'stdio', ...program }
+      }
+      const { transport, url, headers, bearer } = resolved
+      const access = usesSignIn(resolved) ? { access: deps.signIns.accessTo(signInTarget(server, resolved)) } : {}
+      return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }), ...access }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { Target } from './target.ts'
+
+/** A server that is about to be launched, as it is configured. */
+export interface Launch {
+  readonly server: string
+  readonly config: ServerConfig
+  /** The folder of the session that it is launched for, if any. */
+  readonly project: string | undefined
+}
+
+/** Plans what a launch runs, or which address it connects to. */
+export interface LaunchPlanner {
+  /** Returns the target with its variables filled in. Called for each attempt. Throws `variable_missing`, and `server_held`. */
+  plan(launch: Launch): Promise<Target>
+}
