@@ -2,6 +2,7 @@ import type { Approvals } from '../authorization/approvals/approvals.ts'
 import type { Hooks } from '../authorization/hooks/hooks.ts'
 import type { CallerInstances } from '../gateway/caller-instances.ts'
 import type { Callers } from '../gateway/callers.ts'
+import type { SessionList } from '../gateway/session-list.ts'
 import type { QuietWatch } from '../records/activity/quiet-watch.ts'
 import type { Telemetry } from '../records/telemetry/telemetry.ts'
 import type { OpenDirectory } from './assembly/open-directory.ts'
@@ -25,6 +26,7 @@ export interface GatewayParts extends CommonParts {
 
 /** What the parts of the gateway are opened with that serve callers. */
 export interface CallerParts extends GatewayParts {
+  readonly sessions: SessionList
   readonly callers: Callers
   readonly instances: CallerInstances
   /** Returns a new id of a call or a search. */

@@ -2,18 +2,26 @@ import { inTurns } from '../../base/limits/turn.ts'
 import { firstLists } from '../../gateway/finding/first-lists.ts'
 import { createLinkedSearch } from '../../gateway/finding/linked-search.ts'
 import { createPromptResourceSearch } from '../../gateway/finding/search-prompts-resources.ts'
-import type { GatewayParts } from '../gateway-parts.ts'
+import type { CallerParts } from '../gateway-parts.ts'
 import type { PromptsResources } from './open-prompts-resources.ts'
 import { readLanguages } from '../../search/languages/languages.ts'
 import { cacheSearches } from '../../search/query/query-cache.ts'
 import { configuredReranker } from '../../search/rerank/configured-rerank.ts'
 import { AFTER_START, followMeaning } from '../../search/meaning/follow-meaning.ts'
+import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
+import type { Caller } from '../../base/caller.ts'
+import type { SearchRequest } from '../../gateway/finding/search-tools.ts'
+import type { Activity } from '../../records/activity/activity.ts'
+
+/** The searches of clients and users. */
+export type OpenSearch = ReturnType<typeof openSearch>
 
 /** Opens the searches of clients and users, and the wait for tool lists that are read for the first time. */
 export function openSearch(
-  deps: GatewayParts & {
+  deps: CallerParts & {
     readonly others: Pick<PromptsResources, 'within'>
+    readonly activity: Pick<Activity, 'search'>
     reports(): ServerStatus[]
     /** Registers a function that ends what was started here. */
     atEnd(end: () => void): void
@@ -56,5 +64,10 @@ export function openSearch(
     others: (scope, query, asked) => promptsResources.find(deps.others.within(scope).offered(), query, asked),
   })
   events.on('session.ended', (session) => linkedSearch.forget(session))
-  return { linkedSearch, firstLists: lists }
+  /** A search that is added to the activity of its caller. */
+  const search = (request: SearchRequest, caller: Caller): Promise<SearchAnswer> => {
+    deps.quiet.touch()
+    return deps.activity.search(request, caller, () => linkedSearch.search(request, caller.kind === 'person' ? undefined : caller.id))
+  }
+  return { linkedSearch, search, firstLists: lists }
 }

@@ -1,0 +1,86 @@
+import type { Transport } from '@modelcontextprotocol/client'
+import type { SessionChoice } from '../../../contract/exposure.ts'
+import { type Caller, callerOf } from '../../base/caller.ts'
+import { sessionHandshake } from '../../gateway/cached-handshake/session-handshake.ts'
+import type { ListedTools } from '../../gateway/listed-tools/listed-tools.ts'
+import { instructionsFor } from '../../gateway/meta-tools/instructions.ts'
+import { hintOfServers } from '../../gateway/meta-tools/search-hint.ts'
+import { LEAST_LIMIT } from '../../gateway/results/known-clients.ts'
+import type { SessionOrigin } from '../../gateway/session/serving.ts'
+import type { SessionDeps } from '../../gateway/session/session-deps.ts'
+import { toolAccessOf } from '../../gateway/session/tool-access.ts'
+import { scriptTarget } from '../../scripts/saved/script-target.ts'
+import type { CallerParts } from '../gateway-parts.ts'
+import type { PromptsResources } from './open-prompts-resources.ts'
+import type { openScripts } from './open-scripts.ts'
+import type { OpenSearch } from './open-search.ts'
+import type { ServerReports } from './open-server-reports.ts'
+
+/** What was opened before the sessions, and what they use of it. */
+interface SessionsDeps extends CallerParts, Pick<SessionDeps, 'executor' | 'results'> {
+  readonly others: PromptsResources
+  readonly listed: ListedTools
+  readonly serverReports: ServerReports
+  readonly finding: OpenSearch
+  readonly scripts: ReturnType<typeof openScripts>
+}
+
+/** Opens the service for clients, and the cached handshake on disk. `close` ends the sessions. */
+export function openSessions(deps: SessionsDeps) {
+  const { clock, log, mask, events, upstream, instances, sessions, others, scripts, finding } = deps
+  const { config, catalog, problems, projects } = deps.storage
+  const { directory, learning, saved, ofScripts, slugOf, policy } = deps.offer
+  const { reports, refresh } = deps.serverReports
+
+  const sessionDeps = {
+    ...{ identity: deps.identity, clock, questions: deps.questions, mask, directory, executor: deps.executor, results: deps.results },
+    ...{ scripts, search: finding.search, firstLists: finding.firstLists, reports, refresh, atHand: deps.listed, admit: upstream.admit },
+    ...{ connectionFor: instances.connectionFor, watchResource: instances.watchResource },
+    ...{ request: others.request, readRefused: others.readRefused, scopeFor: policy.scopeOf, pinned: catalog },
+    ...{ home: deps.platform.home, enterProject: projects.enter, traced: deps.telemetry.traced },
+    configOf: (server) => config.state.servers.get(server),
+    instructions: (scope) => instructionsFor(reports((name, { enabled }) => enabled && scope?.hasServer(name) !== false)),
+    searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
+    othersWithin: (scope) => others.within(scope),
+    onLogLevel: (level) => upstream.pool.setLogLevel(level),
+  } satisfies SessionDeps
+  const ofTarget = { saved, run: scripts.runner, toolAccess: (caller: Caller) => toolAccessOf(caller, sessionDeps, sessions, policy) }
+  instances.addStandIn((server, caller) => (ofScripts.is(server) ? scriptTarget(server, caller, ofTarget) : undefined))
+
+  const handshake = sessionHandshake(sessionDeps, {
+    file: deps.paths.handshakeFile,
+    clock,
+    version: deps.version,
+    onProblem: problems.note,
+    onError: (error) => log.warn({}, error.message),
+  })
+  events.on('listed.changed', handshake.writeSoon)
+  events.on('call.ended', ({ record: { caller: id, outcome, characters }, tool, searchId }) => {
+    if (tool === undefined || outcome !== 'ok') return
+    const caller = callerOf(id)
+    finding.linkedSearch.called(tool, searchId, caller)
+    // Trying a tool in the window is no habit. A listed tool returns its whole result, and not every app can display a long one.
+    if (caller.kind === 'app' && characters <= LEAST_LIMIT && learning.used(id, tool.server, tool.source.name)) handshake.writeNow()
+  })
+  return {
+    /** The access of the local user. */
+    toolAccess: sessionDeps,
+    handshake,
+    /**
+     * Serves MCP to a client.
+     * - `program`: the program that connected, used until the client names itself.
+     * - `choice`: the options that it was started with.
+     * - `origin`: where it connects from. The name, profile, and role of an HTTP credential override what the client claims.
+     */
+    serveMcp: (transport: Transport, program: string, choice: SessionChoice = {}, origin: SessionOrigin = {}) =>
+      sessions.serve(sessionDeps, { transport, program, choice, origin }),
+    async close(): Promise<void> {
+      try {
+        // Its last write reads from a session.
+        await handshake.close()
+      } finally {
+        await sessions.close()
+      }
+    },
+  }
+}
