@@ -29,6 +29,7 @@ const SLOW = [
 /** Kills, floods and hostile inputs beside the code, and the training of vectors: only in `npm run test:all`. */
 const FAULTS = [
   'electron/engine/clients/{hostile-files,killed}.test.ts',
+  'electron/engine/catalog/pending-changes/killed-decision.test.ts',
   'electron/engine/gateway/results/reader/reader.test.ts',
   'electron/engine/scripts/sandbox/{escapes,generated-programs}.test.ts',
   'fuzz/**/*.test.ts',

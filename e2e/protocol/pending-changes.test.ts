@@ -100,6 +100,77 @@ describe('what a server changed of its tools', () => {
     expect((await later.execute('mail__purge')).content[0]?.text).toBe('purge')
   })
 
+  it('is accepted or left out one by one, and lists and calls say the same', async () => {
+    await using server = await bed(offer)
+    const { installation } = server
+    const client = await installation.attach()
+    await server.change(changed)
+    const own = installation.attachRaw('--expose', 'transparent', '--server', 'mail')
+    await own.initialize()
+    const direct = installation.attachRaw('--expose', 'direct')
+    await direct.initialize()
+    const pins = async (...words: string[]): Promise<unknown> => {
+      const { code, stdout, stderr } = await installation.run('pins', ...words)
+      return code === 0 ? (JSON.parse(stdout) as unknown) : stderr
+    }
+
+    /** What is offered, as lists, searches, and calls have it. */
+    const offered = async (): Promise<unknown> => {
+      const listed = await Promise.all([own, direct].map(async (raw) => named((await raw.request('tools/list')).result as unknown as Json)))
+      const search = JSON.stringify(await client.call('search_tools', { query: 'mail of a person', limit: 20 }))
+      const answers = await Promise.all(
+        ['send_mail', 'list_mails', 'purge'].map(async (name) => {
+          const passed = await own.request('tools/call', { name, arguments: {} })
+          const runs = [
+            (await client.execute(`mail__${name}`)).isError !== true,
+            passed.error === undefined && !('isError' in passed.result && passed.result.isError === true),
+          ]
+          return {
+            name,
+            runs,
+            found: search.includes(`mail__${name}`),
+            listed: listed.map((names) => names.some((each) => each.endsWith(name))),
+          }
+        }),
+      )
+      for (const { name, runs, found, listed: lists } of answers)
+        expect([name, ...runs, found, ...lists]).toEqual([name, ...Array<boolean>(5).fill(runs[0] === true)])
+      return answers.flatMap(({ name, runs }) => (runs[0] === true ? [name] : []))
+    }
+
+    expect(await offered()).toEqual(['list_mails'])
+    expect(await pins('leave-out', 'mail', '--tool', 'send_mail')).toEqual({ left: 1 })
+    expect(await pins('accept', 'mail', '--tool', 'purge')).toEqual({ accepted: 1 })
+    expect(await offered()).toEqual(['list_mails', 'purge'])
+    expect((await client.execute('mail__send_mail')).content[0]?.text).toContain('[left_out]')
+    expect(await pins('list')).toMatchObject([{ held: 2, leftOut: 1 }])
+
+    // It is out for a later engine as well, and nothing asks about it while it stays as it is.
+    await installation.run('stop')
+    await installation.serve()
+    await server.change(changed)
+    expect(await pins('leave-out', 'mail')).toEqual({ left: 2 })
+    expect(await server.held()).toEqual([undefined])
+    expect((await installation.run('pins', 'review', 'mail', '--table')).stdout).toMatch(/^Left out\n {2}send_mail {2}tool, changed\n/)
+    const prompt = await installation.attachRaw('--expose', 'transparent', '--server', 'mail')
+    await prompt.initialize()
+    expect(JSON.stringify(await prompt.request('prompts/get', { name: 'compose' }))).toContain('is left out')
+    expect(JSON.stringify(await prompt.request('resources/read', { uri: 'mail://inbox' }))).toContain('is left out')
+
+    // What somebody looked at is what is accepted, and no later definition.
+    const third = { ...changed, tools: [{ ...send, description: 'Sends a mail to me alone.' }, list] }
+    expect(await pins('review', 'mail')).toMatchObject([{ name: 'send_mail', leftOut: true }, {}, {}])
+    await server.change(third)
+    expect(await server.held()).toEqual([1])
+    expect(await pins('accept', 'mail', '--tool', 'send_mail')).toContain('[preview_stale]')
+    expect(await pins('accept', 'mail', '--tool', 'list_mails')).toContain('[usage]')
+    expect(await server.held()).toEqual([1])
+    await pins('review', 'mail')
+    expect(await pins('accept', 'mail', '--tool', 'send_mail')).toEqual({ accepted: 1 })
+    const later = await installation.attach()
+    expect((await later.execute('mail__send_mail')).content[0]?.text).toBe('send_mail')
+  })
+
   it('is not run by a name that no list has', async () => {
     await using server = await bed(offer)
     const raw = server.installation.attachRaw('--expose', 'transparent', '--server', 'mail')

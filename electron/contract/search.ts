@@ -174,7 +174,18 @@ export const whyNotAnswer = data({
   /** Qualified name. */
   tool: z.string(),
   server: z.string(),
-  reason: z.enum(['found', 'beyond-limit', 'no-match', 'held-back', 'not-allowed', 'other-server', 'server-disabled', 'not-read', 'held']),
+  reason: z.enum([
+    'found',
+    'beyond-limit',
+    'no-match',
+    'held-back',
+    'not-allowed',
+    'other-server',
+    'server-disabled',
+    'not-read',
+    'held',
+    'left-out',
+  ]),
   /** The reason as a sentence, and what to do. */
   message: z.string(),
   rank: z.number().exactOptional(),

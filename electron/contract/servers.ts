@@ -83,6 +83,8 @@ export const serverStatus = data({
   resources: z.number().exactOptional(),
   /** The number of its definitions that wait for review; not set if none do. */
   held: z.number().exactOptional(),
+  /** The number of its definitions that a person left out; not set if there are none. */
+  leftOut: z.number().exactOptional(),
   /** When it may be called again, ms since 1970; not set while its budget is not used up. */
   budgetUsedUpUntil: z.number().exactOptional(),
   /** Qualified names of its listed tools. */

@@ -60,9 +60,10 @@ export async function acceptEffect(name: string): Promise<void> {
   notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
 }
 
-/** Accepts the current definitions of a server, if they are those that were shown. */
+/** Accepts the changes of a server that wait, if they are those that were shown. */
 export async function acceptPins(server: string, shown: readonly DefinitionChange[]): Promise<void> {
-  if (!(await attempt(() => engine().pins.accept({ name: server, shown: [...shown] }), `${server} was not taken as it is`))) return
+  const chosen = shown.flatMap(({ kind, name, version, leftOut }) => (leftOut ? [] : [{ kind, name, version }]))
+  if (!(await attempt(() => engine().pins.accept({ name: server, chosen }), `${server} was not taken as it is`))) return
   notify({ kind: 'done', text: `${server} is taken as it is now.` })
 }
 

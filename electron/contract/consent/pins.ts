@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, list } from '../shape.ts'
+import { data, list, texts } from '../shape.ts'
 import { finding } from './text-checks.ts'
 
 /**
@@ -17,7 +17,46 @@ const placeChange = data({
   where: z.string(),
   before: z.string().exactOptional(),
   after: z.string().exactOptional(),
+  /** Characters after the shown ones, if the text is too long to be shown whole. */
+  cut: z.number().exactOptional(),
   marks: data({ before: span.exactOptional(), after: span.exactOptional() }),
+})
+
+export const EFFECT_CLAIMS = ['read', 'write', 'destructive', 'nothing'] as const
+
+/** What differs between two definitions. `parameter`s are those of a tool, or the arguments of a prompt. */
+const WHATS = [
+  'title',
+  'description',
+  'claim',
+  'parameter-added',
+  'parameter-removed',
+  'parameter-required',
+  'parameter-optional',
+  'parameter-type',
+  'parameter-text',
+  'parameter-values',
+  'parameter-other',
+  'arguments',
+  'result',
+  'page',
+  'other',
+  'unknown',
+] as const
+
+/** One difference between two definitions. Its words are made where it is shown (`change-words.ts`). */
+const difference = data({
+  what: z.enum(WHATS),
+  /** Which way a whole text or schema differs. */
+  way: z.enum(['added', 'removed', 'changed']).exactOptional(),
+  /** The name of the parameter; of `other`, the path of the place. */
+  name: z.string().exactOptional(),
+  /** Of a new parameter: whether it is required. */
+  required: z.boolean().exactOptional(),
+  /** JSON Schema types of the parameter now; empty if its schema does not limit them. */
+  types: texts.exactOptional(),
+  /** What the tool now says that it does; `nothing` if it says nothing. */
+  claim: z.enum(EFFECT_CLAIMS).exactOptional(),
 })
 
 /**
@@ -32,13 +71,29 @@ export const pinChange = data({
   /** The old name, if it was renamed. */
   was: z.string().exactOptional(),
   places: list(placeChange),
+  /** Places that differ as well and are not shown. */
+  morePlaces: z.number().exactOptional(),
+  /** The same in kinds that can be put into words. At least one, unless it is `gone`. */
+  differences: list(difference),
   /** Suspicious content in its new texts. */
   findings: list(finding),
+  /** Its own title now, if it has one. */
+  title: z.string().exactOptional(),
+  /** Identifies the definition that is shown, so that no other is accepted in its place. */
+  version: z.string(),
+  /** Whether it was left out: it does not wait any more, and is not offered. */
+  leftOut: z.boolean(),
 })
 
-/** The trusted definitions of one server: how many there are, and how many pending changes. */
-export const serverPins = data({ server: z.string(), hold: z.enum(HOLDS), pinned: z.number(), held: z.number() })
+/** A definition that a person chose. `version`: of the change that was shown. */
+export const chosenDefinition = pinChange.unwrap().pick({ kind: true, name: true }).extend({ version: z.string().exactOptional() })
+
+/** The trusted definitions of one server: how many there are, how many changes wait for review, and how many were left out. */
+export const serverPins = data({ server: z.string(), hold: z.enum(HOLDS), pinned: z.number(), held: z.number(), leftOut: z.number() })
 
 export type Hold = (typeof HOLDS)[number]
+export type EffectClaim = (typeof EFFECT_CLAIMS)[number]
+export type DefinitionDifference = z.infer<typeof difference>
 export type DefinitionChange = z.infer<typeof pinChange>
+export type ChosenDefinition = z.infer<typeof chosenDefinition>
 export type ServerPins = z.infer<typeof serverPins>

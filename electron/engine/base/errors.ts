@@ -38,6 +38,7 @@ export type ErrorCode =
   | 'tool_effect_changed'
   | 'tool_not_as_listed'
   | 'held_for_review'
+  | 'left_out'
   | 'arguments_invalid'
   | 'resource_unknown'
   | 'resource_not_watchable'

@@ -17,6 +17,6 @@ export interface WithheldTool {
   readonly server: string
   readonly name: string
   readonly qualifiedName: string
-  readonly because: 'server-disabled' | 'not-allowed' | 'held'
+  readonly because: 'server-disabled' | 'not-allowed' | 'held' | 'left-out'
   readonly source: Pick<CatalogTool, 'name'>
 }

@@ -106,6 +106,13 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE dismissed_need (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // 14: definitions that the user left out.
+  `
+  CREATE TABLE left_out (
+    server TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, raw TEXT NOT NULL, definition TEXT NOT NULL,
+    PRIMARY KEY (server, kind, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -3,8 +3,9 @@ import { createCatalog } from '../catalog/catalog.ts'
 import type { CatalogCache, CatalogRow } from '../catalog/catalog-cache.ts'
 import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
 import { type VisibleCatalog, visibleCatalog } from '../catalog/pending-changes/visible-catalog.ts'
+import type { DecisionKind } from '../catalog/pending-changes/decide.ts'
 import { openTrustedDefinitionStore } from '../catalog/pending-changes/trusted-definition-store.ts'
-import { createTrustedDefinitions } from '../catalog/pending-changes/trusted-definitions.ts'
+import { type TrustedDefinitions, createTrustedDefinitions } from '../catalog/pending-changes/trusted-definitions.ts'
 import type { Tool } from './changed-tools.ts'
 import { listingOf } from './listing-fixture.ts'
 import { memoryDatabase } from './memory-database.ts'
@@ -13,14 +14,22 @@ const raise = (problem: Error): never => {
   throw problem
 }
 
-/** The catalog of one server, `mail`, of which pins are kept in a database of this process. */
-export function pinsFixture(hold: Hold = 'additions') {
+function namesOf(catalog: VisibleCatalog, isLeftOut: boolean): string[] {
+  return catalog.held('mail').flatMap((item) => (item.isLeftOut === isLeftOut ? [item.name] : []))
+}
+
+/**
+ * The catalog of one server, `mail`, of which pins are kept in a database of this process.
+ *
+ * @param around wraps the trusted definitions, to do something in the middle of what uses them.
+ */
+export function pinsFixture(hold: Hold = 'additions', around: (pins: TrustedDefinitions) => TrustedDefinitions = (pins) => pins) {
   let wanted = hold
   let sql = memoryDatabase()
   const rows = new Map<string, CatalogRow>()
   const cache: CatalogCache = { load: () => [...rows.values()], save: (row) => void rows.set(row.server, row), remove: () => undefined }
   const open = (): VisibleCatalog =>
-    visibleCatalog(createCatalog(cache, raise), createTrustedDefinitions(openTrustedDefinitionStore(sql, raise)), () => wanted)
+    visibleCatalog(createCatalog(cache, raise), around(createTrustedDefinitions(openTrustedDefinitionStore(sql, raise))), () => wanted)
   let catalog = open()
   return {
     catalog: () => catalog,
@@ -37,6 +46,10 @@ export function pinsFixture(hold: Hold = 'additions') {
     prepare: (tools: readonly Tool[]) => catalog.prepare?.('mail', listingOf(tools), NO_PROMPTS_OR_RESOURCES),
     listToolsAlone: (tools: readonly Tool[]) => catalog.update('mail', 'key', listingOf(tools), {}, 1),
     offered: () => [...(catalog.get('mail')?.tools.keys() ?? [])],
-    held: () => catalog.held('mail').map(({ name }) => name),
+    held: () => namesOf(catalog, false),
+    leftOut: () => namesOf(catalog, true),
+    /** Accepts tools, or leaves them out, by their names; all that wait without names. */
+    decide: (kind: DecisionKind, ...names: readonly string[]) =>
+      catalog.decide('mail', kind, names.length === 0 ? undefined : names.map((name) => ({ kind: 'tool', name }))),
   }
 }

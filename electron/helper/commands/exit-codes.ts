@@ -83,6 +83,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_effect_changed':
     case 'tool_not_as_listed':
     case 'held_for_review':
+    case 'left_out':
     case 'resource_unknown':
     case 'resource_not_watchable':
     case 'project_unknown':

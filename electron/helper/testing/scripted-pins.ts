@@ -12,17 +12,33 @@ const scriptedChange: DefinitionChange = {
       where: 'description',
       before: 'Says it.',
       after: 'Says it\u001B[2J twice.',
+      cut: 12,
       marks: { before: { at: 5, length: 3 }, after: { at: 5, length: 13 } },
     },
   ],
+  morePlaces: 3,
+  differences: [
+    { what: 'description', way: 'changed' },
+    { what: 'parameter-added', name: 'times\u001B[2J', types: ['integer'], required: true },
+  ],
   findings: [{ kind: 'instruction', where: 'description', at: 0, length: 4, words: 'Says', why: 'marks words as orders' }],
+  version: 'v1',
+  leftOut: false,
 }
 
-/** What an engine answers of pins that has one server `s`, of which one tool is held. */
+const scriptedLeftOut: DefinitionChange = { ...scriptedChange, name: 'purge', change: 'added', version: 'v2', leftOut: true }
+
+/**
+ * What an engine answers of pins that has a server `s`, of which one tool waits and one is left out, and a server `quiet`, of which one is
+ * left out. The names that it is sent decide how many it counts.
+ */
 export function scriptedPins(api: ReturnType<typeof implement<typeof controlApi>>['pins']) {
   return {
-    list: api.list.handler(() => [{ server: 's', hold: 'additions', pinned: 3, held: 1 }]),
-    review: api.review.handler(({ input }) => (input.name === 's' ? [scriptedChange] : [])),
-    accept: api.accept.handler(({ input }) => ({ accepted: input.name === 's' ? 1 : 0 })),
+    list: api.list.handler(() => [{ server: 's', hold: 'additions', pinned: 3, held: 1, leftOut: 1 }]),
+    review: api.review.handler(({ input }) =>
+      input.name === 's' ? [scriptedChange, scriptedLeftOut] : input.name === 'quiet' ? [scriptedLeftOut] : [],
+    ),
+    accept: api.accept.handler(({ input }) => ({ accepted: input.name === 's' ? (input.chosen?.length ?? 1) : 0 })),
+    leave: api.leave.handler(({ input }) => ({ left: input.name === 's' ? (input.chosen?.length ?? 1) : 0 })),
   }
 }

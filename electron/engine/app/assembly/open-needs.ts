@@ -27,7 +27,7 @@ export function openNeeds({ clock, changes, storage: { sql, catalog }, source }:
     heldContent(server) {
       const listed = catalog.get(server)
       if (listed === undefined) return ''
-      const content = contents.get(listed) ?? JSON.stringify(catalog.review(server))
+      const content = contents.get(listed) ?? JSON.stringify(catalog.review(server).filter(({ leftOut }) => !leftOut))
       contents.set(listed, content)
       return content
     },

@@ -64,7 +64,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
       const catalog = visibleCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, mask))
       // One line for each changed list, however many of its definitions are pending.
       catalog.subscribe((server) => {
-        const held = catalog.held(server).length
+        const { held } = catalog.pins(server)
         if (held > 0) log.warn({ server, held }, 'held until a person has looked')
       })
       await nextTurn()

@@ -1,42 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import type { DefinitionChange } from '../../../contract/consent/pins.ts'
 import { createMask } from '../../secrets/mask.ts'
+import { described, listMails, sendMail } from '../../testing/changed-tools.ts'
+import { pinsFixture } from '../../testing/pins-fixture.ts'
 import { pendingChangeControl } from './pending-changes.ts'
 
-const change = (after: string): DefinitionChange => ({
-  kind: 'tool',
-  name: 'send',
-  change: 'changed',
-  places: [{ where: 'description', before: 'Sends.', after, marks: {} }],
-  findings: [],
-})
+function control() {
+  const { list, catalog, ...rest } = pinsFixture()
+  const pins = pendingChangeControl(
+    catalog(),
+    () => ['mail'],
+    (name) => name,
+    createMask(),
+  )
+  list([sendMail, listMails])
+  return { ...rest, list, pins }
+}
 
-describe('taking what a server changed', () => {
-  it('takes what was shown, and nothing that came after it', () => {
-    let now = change('Sends it.')
-    let taken = 0
-    const catalog = {
-      pins: (server: string) => ({ server, hold: 'additions', pinned: 1, held: 1 }) as const,
-      review: () => [now],
-      accept: () => (taken += 1),
-    }
-    const pins = pendingChangeControl(
-      catalog,
-      () => ['mail'],
-      (name) => name,
-      createMask(),
-    )
-    const shown = pins.review('mail')
-    now = change('Sends it to me.')
-    expect(() => pins.accept('mail', shown)).toThrow(expect.objectContaining({ code: 'preview_stale' }))
-    expect(taken).toBe(0)
-    expect(pins.accept('mail', pins.review('mail'))).toBe(1)
-    // Whoever has looked at nothing takes what there is; whoever has, just that.
-    expect(pins.accept('mail')).toBe(2)
+const stale = expect.objectContaining({ code: 'preview_stale' }) as unknown
+
+describe('deciding on what a server changed', () => {
+  it('accepts what was shown, and nothing that came after it', () => {
+    const { list, pins, held } = control()
+    list([described('Sends it.'), listMails])
+    const shown = pins.review('mail').map(({ kind, name, version }) => ({ kind, name, version }))
+    list([described('Sends it to me.'), listMails])
+    expect(() => pins.accept('mail', shown)).toThrow(stale)
+    // Without versions, the last review says what was shown.
+    expect(() => pins.accept('mail', [{ kind: 'tool', name: 'send_mail' }])).toThrow(stale)
+    expect(() => pins.leave('mail')).toThrow(stale)
+    expect(() => pins.accept('mail')).toThrow(stale)
+    expect(held()).toEqual(['send_mail'])
     pins.review('mail')
-    now = change('Sends it to everybody.')
-    expect(() => pins.accept('mail')).toThrow(expect.objectContaining({ code: 'preview_stale' }))
+    expect(pins.accept('mail')).toBe(1)
+    expect(held()).toEqual([])
+  })
+
+  it('accepts what there is where nobody has looked', () => {
+    const { list, pins, held, leftOut } = control()
+    list([described('Sends it.'), listMails, { ...listMails, name: 'purge' }])
+    expect(pins.leave('mail', [{ kind: 'tool', name: 'purge' }])).toBe(1)
+    expect(pins.accept('mail')).toBe(1)
+    expect([held(), leftOut()]).toEqual([[], ['purge']])
+    expect(pins.list()).toMatchObject([{ server: 'mail', held: 0, leftOut: 1 }])
+  })
+
+  it('does not accept all where more came after the last review', () => {
+    const { list, pins } = control()
+    list([described('Sends it.'), listMails])
     pins.review('mail')
-    expect(pins.accept('mail')).toBe(3)
+    list([described('Sends it.'), listMails, { ...listMails, name: 'purge' }])
+    expect(() => pins.accept('mail')).toThrow(stale)
+    expect(pins.accept('mail', [{ kind: 'tool', name: 'send_mail' }])).toBe(1)
+    // That review is over.
+    expect(pins.accept('mail')).toBe(1)
   })
 })

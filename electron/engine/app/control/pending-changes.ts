@@ -1,6 +1,5 @@
-import type { DefinitionChange } from '../../../contract/consent/pins.ts'
-import { TooltrayError } from '../../base/errors.ts'
-import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pins.ts'
+import { changedAgain, type DecisionKind } from '../../catalog/pending-changes/decide.ts'
 import type { VisibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 
@@ -10,38 +9,57 @@ import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
  * @param serverNamed returns the configured name of a server.
  */
 export function pendingChangeControl(
-  catalog: Pick<VisibleCatalog, 'pins' | 'review' | 'accept'>,
+  catalog: Pick<VisibleCatalog, 'pins' | 'review' | 'decide'>,
   servers: () => readonly string[],
   serverNamed: (name: string) => string,
   mask: Mask,
 ) {
-  const now = (server: string): DefinitionChange[] => mask.value(catalog.review(server), NAME_KEYS)
-  /** Changes shown but not accepted yet, by server: on the command line, review and acceptance are separate commands. */
-  const reviewed = new Map<string, string>()
+  /** Changes that were shown and not decided on yet, by server: on the command line, review and decision are separate commands. */
+  const reviewed = new Map<string, readonly DefinitionChange[]>()
+
+  /** Only what a person saw is decided on, also if the request does not say what that was. */
+  const decide = (name: string, kind: DecisionKind, chosen?: readonly ChosenDefinition[]): number => {
+    const server = serverNamed(name)
+    const seen = reviewed.get(server)
+    if (chosen === undefined && seen !== undefined && marksOf(seen) !== marksOf(catalog.review(server))) throw changedAgain(server)
+    const count = catalog.decide(
+      server,
+      kind,
+      chosen?.map((each) => ({ ...versionIn(seen, each), ...each })),
+    )
+    reviewed.delete(server)
+    return count
+  }
+
   return {
     list: () => servers().map((server) => catalog.pins(server)),
-    /** Returns the pending changes of a server, one per place, secrets masked. Throws `server_unknown`. */
+    /** Returns the changes of a server that wait or were left out, one per definition, secrets masked. Throws `server_unknown`. */
     review(name: string): DefinitionChange[] {
       const server = serverNamed(name)
-      const changes = now(server)
-      if (changes.length > 0) reviewed.set(server, canonicalJson(changes))
+      const changes = mask.value(catalog.review(server), NAME_KEYS)
+      if (changes.length > 0) reviewed.set(server, changes)
       return changes
     },
     /**
-     * Accepts what a server lists now; returns how many definitions were pending. Throws `server_unknown`.
+     * Accepts changes of a server; returns how many.
      *
-     * @param shown the changes that the user saw; defaults to the last review of the server, if any. Throws `preview_stale` and accepts
-     * nothing if the definitions have changed since.
+     * @param chosen the changes that are accepted; all that wait if not set. One without a version must be as it was in the last review of
+     * the server, if there was one. Throws `server_unknown`; `preview_stale` if a change is not the one that was shown, `usage` if nothing
+     * of that name waits. Then nothing is accepted.
      */
-    accept(name: string, shown?: readonly DefinitionChange[]): number {
-      const server = serverNamed(name)
-      const seen = shown === undefined ? reviewed.get(server) : canonicalJson(shown)
-      if (seen !== undefined && seen !== canonicalJson(now(server)))
-        throw new TooltrayError('preview_stale', `${server} has changed once more since it was shown. Nothing was taken.`, {
-          hint: 'Look at what changed again.',
-        })
-      reviewed.delete(server)
-      return catalog.accept(server)
-    },
+    accept: (name: string, chosen?: readonly ChosenDefinition[]): number => decide(name, 'accept', chosen),
+    /** Leaves changes out, as `accept` accepts them. Those that are left out already are not counted. */
+    leave: (name: string, chosen?: readonly ChosenDefinition[]): number => decide(name, 'leave', chosen),
   }
+}
+
+/** What waited in a review, by its versions. */
+function marksOf(changes: readonly DefinitionChange[]): string {
+  const waiting = changes.filter(({ leftOut }) => !leftOut)
+  return JSON.stringify(waiting.map(({ kind, name, version }) => [kind, name, version]).sort())
+}
+
+function versionIn(seen: readonly DefinitionChange[] | undefined, { kind, name }: ChosenDefinition): { version?: string } {
+  const found = seen?.find((change) => change.kind === kind && change.name === name)
+  return found === undefined ? {} : { version: found.version }
 }

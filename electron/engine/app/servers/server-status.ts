@@ -39,7 +39,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const instances = pool.of(server)
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
-  const held = catalog.held(server).length
+  const { held, leftOut } = catalog.pins(server)
   const error = errorOfState(state)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
   const { target, warnings } = toldBy(entry, sources.platform.home)
@@ -61,6 +61,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
     ...(held === 0 ? {} : { held }),
+    ...(leftOut === 0 ? {} : { leftOut }),
     ...(budgetUsedUpUntil === undefined ? {} : { budgetUsedUpUntil }),
     ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),

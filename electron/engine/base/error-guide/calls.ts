@@ -86,9 +86,20 @@ export const callHelp = {
       'listed it. Its server has changed it since, or has added it. Words may tell a model to do something else under an old name, so ' +
       'it is neither listed nor found nor called until a person takes it.',
     whatToDo: [
-      'See what changed: `tooltray pins review SERVER`, or at the server in the window.',
-      'If that is well, take it: `tooltray pins accept SERVER`',
+      'See what changed: `tooltray pins review SERVER`, or the tab Changes of the server in the window.',
+      'If the change is fine, accept it: `tooltray pins accept SERVER --tool TOOL`, or all changes: `tooltray pins accept SERVER`',
+      'If it is not, leave it out: `tooltray pins leave-out SERVER --tool TOOL`. You are asked again when the tool changes again.',
       'For a server whose tools come and go, hold back changes alone: `"hold": "changes"` in its entry in `servers.json`.',
+    ],
+  },
+  left_out: {
+    title: 'Its change was left out.',
+    happened:
+      'Its server changed a tool, prompt, or resource, or added one. You looked at the change and left it out. Since then it is not ' +
+      'listed, found, or called, and you are not asked about it again until its server changes it once more.',
+    whatToDo: [
+      'See what is left out: `tooltray pins review SERVER`, or the tab Changes of the server in the window.',
+      'Accept it after all: `tooltray pins accept SERVER --tool TOOL`, or the button Accept there.',
     ],
   },
   arguments_invalid: {

@@ -39,7 +39,6 @@ export function canonicalDefinition(kind: ListKind, json: string): string {
 }
 
 /** SHA-256 as 64 hex digits. */
-/** 64 hex digits. */
 export function hashOf(text: string): string {
   return hash('sha256', text)
 }

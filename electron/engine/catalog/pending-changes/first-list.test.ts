@@ -17,7 +17,7 @@ describe('the first list of a server', () => {
       ['send_mail', 'added'],
       ['list_mails', 'added'],
     ])
-    catalog().accept('mail')
+    catalog().decide('mail', 'accept')
     expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], []])
     list([sendMail, listMails, { ...listMails, name: 'delete_mails' }])
     expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], ['delete_mails']])

@@ -1,52 +1,48 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TooltrayError } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
-import type { ListKind } from '../listing.ts'
-import { hashOf } from './definition.ts'
-
-/** A definition that was accepted. */
-export interface TrustedDefinition {
-  readonly kind: ListKind
-  /** The server's own name for it, or its URI. */
-  readonly name: string
-  /** As returned by `canonicalDefinition`. */
-  readonly definition: string
-  /** Hash of its JSON as listed. A definition with the same hash needs no comparison. */
-  readonly raw: string
-}
-
-/** What is in memory for each definition. */
-interface Hashes {
-  /** Of the canonical definition. */
-  readonly hash: string
-  readonly raw: string
-}
+import { type DefinitionKey, type DefinitionTable, type KnownDefinition, openDefinitionTable } from './definition-table.ts'
 
 /** The lists of a server that can be trusted separately: tools, and everything besides tools. */
 export type TrustedLists = 'tools' | 'others'
 
-/** Trusted definitions by server. Hashes are kept in memory; texts are read from disk on demand. */
+/** What a person decided about definitions of a server, together. */
+export interface Decision {
+  /** Definitions that are trusted from now on, and no longer left out. */
+  readonly accept?: readonly KnownDefinition[]
+  /** Definitions that are left out from now on. What was trusted under their names stays trusted. */
+  readonly leave?: readonly KnownDefinition[]
+  /** Trusted definitions that are trusted no longer. */
+  readonly forget?: readonly DefinitionKey[]
+  /** Definitions that are left out no longer. */
+  readonly askAgain?: readonly DefinitionKey[]
+  /** Lists that were never accepted, of which every definition is decided on now. */
+  readonly decided?: readonly TrustedLists[]
+  /** Lists that were never accepted, of which some definitions still wait. */
+  readonly inPart?: readonly TrustedLists[]
+}
+
+/** What can be read of a table of definitions. */
+export type KnownDefinitions = Pick<DefinitionTable, 'hashes' | 'definition' | 'keys' | 'count'>
+
+/** The definitions of each server that are trusted, and those that are left out. */
 export interface TrustedDefinitionStore {
   /** Whether lists of that sort were ever accepted. */
   has(server: string, lists: TrustedLists): boolean
-  hashes(server: string, kind: ListKind, name: string): Hashes | undefined
-  /** The canonical text of a definition, if it could be stored. */
-  definition(server: string, kind: ListKind, name: string): string | undefined
-  names(server: string): readonly Pick<TrustedDefinition, 'kind' | 'name'>[]
-  count(server: string): number
-  /** Adds definitions; replaces those of the same names. */
-  put(server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[]): void
-  /** Replaces all definitions of the server. */
-  replace(server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[]): void
+  /** Whether a person has decided on single definitions of lists that were never accepted as a whole. */
+  isDecidedInPart(server: string, lists: TrustedLists): boolean
+  readonly trusted: KnownDefinitions
+  readonly leftOut: KnownDefinitions
+  /** Trusts definitions without a person's decision. */
+  put(server: string, definitions: readonly KnownDefinition[], lists: readonly TrustedLists[]): void
+  /** Writes a decision: all of it, or, if the process is killed meanwhile, nothing. */
+  decide(server: string, decision: Decision): void
   /** Forgets servers that are not in the set. */
   keepOnly(servers: ReadonlySet<string>): void
 }
 
-interface Known {
-  readonly lists: Set<TrustedLists>
-  /** By `kind name`. */
-  readonly hashes: Map<string, Hashes>
-}
+/** What a row of `pinned_server` says of a sort of lists. */
+type Mark = TrustedLists | `${TrustedLists}-in-part`
 
 /**
  * Opens the tables of trusted definitions.
@@ -55,32 +51,21 @@ interface Known {
  * @param onProblem is called if definitions could not be written. They still apply until the engine ends.
  */
 export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): TrustedDefinitionStore {
-  const insert = sql.prepare('INSERT OR REPLACE INTO pin (server, kind, name, hash, raw, definition) VALUES (?, ?, ?, ?, ?, ?)')
   const insertServer = sql.prepare('INSERT OR REPLACE INTO pinned_server (server, lists) VALUES (?, ?)')
-  const one = sql.prepare('SELECT definition FROM pin WHERE server = ? AND kind = ? AND name = ?')
-  const removePins = sql.prepare('DELETE FROM pin WHERE server = ?')
   const removeServer = sql.prepare('DELETE FROM pinned_server WHERE server = ?')
+  const trusted = openDefinitionTable(sql, 'pin')
+  const leftOut = openDefinitionTable(sql, 'left_out')
 
-  const servers = new Map<string, Known>()
-  const knownOf = (server: string): Known => {
-    const known = servers.get(server) ?? { lists: new Set<TrustedLists>(), hashes: new Map<string, Hashes>() }
-    servers.set(server, known)
-    return known
-  }
+  const marks = new Map<string, Set<Mark>>()
   for (const { server, lists } of sql.prepare('SELECT server, lists FROM pinned_server').all() as { server: string; lists: string }[])
-    for (const each of lists.split(' ')) knownOf(server).lists.add(each as TrustedLists)
-  const rows = sql.prepare('SELECT server, kind, name, hash, raw FROM pin').all() as Record<
-    'server' | 'kind' | 'name' | 'hash' | 'raw',
-    string
-  >[]
-  for (const { server, kind, name, hash, raw } of rows) knownOf(server).hashes.set(`${kind} ${name}`, { hash, raw })
+    marks.set(server, new Set(lists.split(' ') as Mark[]))
 
   /** In one transaction, so that what is stored is always complete. */
-  const write = (change: () => void): void => {
+  const write = (changes: readonly (() => void)[]): void => {
     try {
       sql.exec('BEGIN')
       try {
-        change()
+        for (const change of changes) change()
         sql.exec('COMMIT')
       } catch (error) {
         sql.exec('ROLLBACK')
@@ -90,39 +75,34 @@ export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (proble
       onProblem(notKept('The definitions of tools could not be pinned', error, 'Make room on the disk.'))
     }
   }
-  const take = (server: string, pins: readonly TrustedDefinition[], lists: readonly TrustedLists[], alone: boolean): void => {
-    const known = knownOf(server)
-    if (alone) known.hashes.clear()
-    for (const each of lists) known.lists.add(each)
-    const hashed = pins.map((pin) => ({ ...pin, hash: hashOf(pin.definition) }))
-    for (const { kind, name, hash, raw } of hashed) known.hashes.set(`${kind} ${name}`, { hash, raw })
-    write(() => {
-      if (alone) removePins.run(server)
-      // If lists are accepted in batches, the last batch sets this.
-      if (known.lists.size > 0) insertServer.run(server, [...known.lists].join(' '))
-      for (const { kind, name, hash, raw, definition } of hashed) insert.run(server, kind, name, hash, raw, definition)
-    })
+  const noteMarks = (server: string, whole: readonly TrustedLists[], inPart: readonly TrustedLists[] = []): (() => void) => {
+    const now = new Set<Mark>([...(marks.get(server) ?? []), ...inPart.map((lists) => `${lists}-in-part` as const), ...whole])
+    for (const lists of whole) now.delete(`${lists}-in-part`)
+    // If lists are accepted in batches, the last batch sets this.
+    if (now.size === 0) return () => undefined
+    marks.set(server, now)
+    return () => void insertServer.run(server, [...now].join(' '))
   }
 
   return {
-    has: (server, lists) => servers.get(server)?.lists.has(lists) === true,
-    hashes: (server, kind, name) => servers.get(server)?.hashes.get(`${kind} ${name}`),
-    definition: (server, kind, name) => (one.get(server, kind, name) as { definition: string } | undefined)?.definition,
-    names: (server) =>
-      [...(servers.get(server)?.hashes.keys() ?? [])].map((key) => {
-        const end = key.indexOf(' ')
-        return { kind: key.slice(0, end) as ListKind, name: key.slice(end + 1) }
-      }),
-    count: (server) => servers.get(server)?.hashes.size ?? 0,
-    put: (server, pins, lists) => take(server, pins, lists, false),
-    replace: (server, pins, lists) => take(server, pins, lists, true),
+    has: (server, lists) => marks.get(server)?.has(lists) === true,
+    isDecidedInPart: (server, lists) => marks.get(server)?.has(`${lists}-in-part`) === true,
+    trusted,
+    leftOut,
+    put: (server, definitions, lists) => write([trusted.notePut(server, definitions), noteMarks(server, lists)]),
+    decide: (server, { accept = [], leave = [], forget = [], askAgain = [], decided = [], inPart = [] }) =>
+      write([
+        trusted.noteRemoved(server, forget),
+        trusted.notePut(server, accept),
+        leftOut.noteRemoved(server, [...accept, ...askAgain]),
+        leftOut.notePut(server, leave),
+        noteMarks(server, decided, inPart),
+      ]),
     keepOnly(wanted) {
-      for (const server of [...servers.keys()].filter((name) => !wanted.has(name))) {
-        servers.delete(server)
-        write(() => {
-          removePins.run(server)
-          removeServer.run(server)
-        })
+      const known = new Set([...marks.keys(), ...trusted.servers(), ...leftOut.servers()])
+      for (const server of [...known].filter((name) => !wanted.has(name))) {
+        marks.delete(server)
+        write([trusted.noteServerRemoved(server), leftOut.noteServerRemoved(server), () => void removeServer.run(server)])
       }
     },
   }

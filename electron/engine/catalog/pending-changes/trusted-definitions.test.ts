@@ -16,7 +16,7 @@ describe('a change of a tool', () => {
     const [review] = catalog().review('mail')
     expect(review).toMatchObject({ kind: 'tool', name: 'send_mail', change: 'changed' })
     expect(review?.places).not.toEqual([])
-    expect(catalog().accept('mail')).toBe(1)
+    expect(catalog().decide('mail', 'accept')).toBe(1)
     expect(offered()).toEqual(['send_mail', 'list_mails'])
     expect(catalog().review('mail')).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the first lists of a server', () => {
     const { list, held, catalog } = pinsFixture()
     list([sendMail])
     expect(held()).toEqual([])
-    expect(catalog().pins('mail')).toEqual({ server: 'mail', hold: 'additions', pinned: 1, held: 0 })
+    expect(catalog().pins('mail')).toEqual({ server: 'mail', hold: 'additions', pinned: 1, held: 0, leftOut: 0 })
   })
 
   it('are those of the catalogue where nothing was ever pinned', () => {
@@ -205,7 +205,7 @@ describe('what is offered', () => {
     const told: string[] = []
     const end = catalog().subscribe((server) => void told.push(server))
     expect(catalog().get('mail')).toBe(catalog().get('mail'))
-    catalog().accept('mail')
+    catalog().decide('mail', 'accept')
     expect(told).toEqual(['mail'])
     end()
     list([sendMail])
@@ -248,7 +248,7 @@ describe('lists that are looked at in turns before they are put in force', () =>
     expect(held()).toEqual(['send_mail'])
     // The server says again what it said first, and the person takes what it said in between.
     await prepare([sendMail, listMails])
-    expect(catalog().accept('mail')).toBe(1)
+    expect(catalog().decide('mail', 'accept')).toBe(1)
     list([sendMail, listMails])
     expect(held()).toEqual(['send_mail'])
   })

@@ -1,16 +1,15 @@
-import type { Hold, DefinitionChange } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition, DefinitionChange, Hold } from '../../../contract/consent/pins.ts'
 import { atOnce } from '../../base/limits/turn.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
-import { checkTexts, isFlag } from '../text-checks/check-texts.ts'
-import { KIND_WORDS, changeOf } from './changes.ts'
+import { checkTexts, isFlag, type Names } from '../text-checks/check-texts.ts'
+import { changeOf } from './changes.ts'
+import { type DecisionKind, decisionOf } from './decide.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
-import type { TrustedDefinition, TrustedDefinitionStore, TrustedLists } from './trusted-definition-store.ts'
+import { type PendingDefinition, type Standing, pendingDefinitions } from './pending-definitions.ts'
+import type { KnownDefinition } from './definition-table.ts'
+import type { KnownDefinitions, TrustedDefinitionStore, TrustedLists } from './trusted-definition-store.ts'
+import { type Lists, LIST_KINDS, sortOf } from './lists.ts'
 import { hasNoWeight } from './weight.ts'
-
-/** All lists of a server, as they were read. */
-export type Lists = Readonly<Record<ListKind, readonly ListedItem[]>>
-
-const KINDS: readonly ListKind[] = ['tools', 'prompts', 'resources', 'resourceTemplates']
 
 const SORTS: readonly TrustedLists[] = ['tools', 'others']
 
@@ -22,7 +21,8 @@ const MOST_PINS = 20_000
 
 /**
  * The trusted definitions of servers, so that a tool that a person reviewed cannot become a different one under its old name. A definition
- * that differs is a pending change: it is hidden until a person accepts it.
+ * that differs is a pending change: it is hidden until a person accepts it, and stays hidden without another question once a person left it
+ * out.
  */
 export interface TrustedDefinitions {
   /**
@@ -34,12 +34,21 @@ export interface TrustedDefinitions {
   look(server: string, lists: Lists, others: boolean, hold: Hold): void
   /** As `look`, one definition per step. The lists count as trusted only after the last step. */
   lookInSteps(server: string, lists: Lists, others: boolean, hold: Hold): Generator<void>
-  /** Whether an item may be offered as it is listed. */
-  passes(server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean
-  /** The pending changes of a server and the items that are gone, place by place, for a person. */
-  review(server: string, lists: Lists, hold: Hold): DefinitionChange[]
-  /** Accepts the lists as they are now. What they do not contain is forgotten. */
-  accept(server: string, lists: Lists): void
+  /** Whether an item may be offered as it is listed, waits for a person, or was left out by one. */
+  standing(server: string, kind: ListKind, item: ListedItem, hold: Hold): Standing
+  /**
+   * The pending changes of a server, those that were left out, and the items that are gone, place by place, for a person.
+   *
+   * @param foreign names of tools of other servers, as in `checkTexts`.
+   */
+  review(server: string, lists: Lists, hold: Hold, foreign?: Names): DefinitionChange[]
+  /**
+   * Accepts definitions of the lists as they are now, or leaves them out: the chosen ones, or all that wait. Returns how many.
+   *
+   * Throws `preview_stale` if a chosen definition is not the one that was shown, and `usage` for one that does not wait. Then nothing is
+   * decided.
+   */
+  decide(server: string, lists: Lists, hold: Hold, kind: DecisionKind, chosen?: readonly ChosenDefinition[]): number
   /** The number of trusted definitions of a server. */
   count(server: string): number
   keepOnly(servers: ReadonlySet<string>): void
@@ -50,113 +59,96 @@ export interface TrustedDefinitions {
  * synchronous.
  */
 export function createTrustedDefinitions(store: TrustedDefinitionStore): TrustedDefinitions {
-  const pinOf = (kind: ListKind, { name, json }: ListedItem): TrustedDefinition => ({
-    kind,
-    name,
-    definition: canonicalDefinition(kind, json),
-    raw: hashOf(json),
-  })
-  const pinsOf = (lists: Lists): TrustedDefinition[] => KINDS.flatMap((kind) => lists[kind].map((item) => pinOf(kind, item)))
-  const isTaken = (server: string, kind: ListKind): boolean => store.has(server, sortOf(kind))
-  /** Why an item may need review; undefined if it is as trusted, or nearly. */
-  const differs = (server: string, kind: ListKind, item: ListedItem): 'added' | 'changed' | undefined => {
-    const known = store.hashes(server, kind, item.name)
-    if (known === undefined) return 'added'
-    if (known.raw === hashOf(item.json)) return undefined
+  /** How a definition differs from the known one of its name; undefined if it is as known, or nearly. */
+  const differs = (known: KnownDefinitions, server: string, kind: ListKind, item: ListedItem): 'added' | 'changed' | undefined => {
+    const key = { kind, name: item.name }
+    const hashes = known.hashes(server, key)
+    if (hashes === undefined) return 'added'
+    if (hashes.raw === hashOf(item.json)) return undefined
     const now = canonicalDefinition(kind, item.json)
-    if (known.hash === hashOf(now)) return undefined
-    const before = store.definition(server, kind, item.name)
+    if (hashes.hash === hashOf(now)) return undefined
+    const before = known.definition(server, key)
     return before !== undefined && hasNoWeight(before, now) ? undefined : 'changed'
   }
 
-  const isHeld = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
+  const isLeftOut = (server: string, kind: ListKind, item: ListedItem): boolean =>
+    store.leftOut.hashes(server, { kind, name: item.name }) !== undefined &&
+    differs(store.leftOut, server, kind, item) === undefined &&
+    differs(store.trusted, server, kind, item) !== undefined
+
+  const waits = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
     if (hold === 'nothing') return false
-    if (!isTaken(server, kind)) return hold === 'all'
-    const difference = differs(server, kind, item)
-    if (difference !== 'added') return difference === 'changed'
-    if (store.count(server) >= MOST_PINS) return true
+    const difference = (): 'added' | 'changed' | undefined => differs(store.trusted, server, kind, item)
+    if (!store.has(server, sortOf(kind)))
+      return hold === 'all' && !(store.isDecidedInPart(server, sortOf(kind)) && difference() === undefined)
+    const found = difference()
+    if (found !== 'added') return found === 'changed'
+    if (store.trusted.count(server) >= MOST_PINS) return true
+    // It is not as it was when a person left it out.
+    if (store.leftOut.hashes(server, { kind, name: item.name }) !== undefined) return true
     if (hold === 'changes') return false
     // Resources (notes, files, records) come and go, and are data like results. A new one needs review only if its texts are suspicious.
     return kind !== 'resources' || checkTexts(JSON.parse(item.json) as Record<string, unknown>).some(isFlag)
   }
 
+  const standing = (server: string, kind: ListKind, item: ListedItem, hold: Hold): Standing => {
+    if (isLeftOut(server, kind, item)) return 'left-out'
+    return waits(server, kind, item, hold) ? 'waits' : 'passes'
+  }
+
   const passesAsNew = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
-    if (isHeld(server, kind, item, hold)) return false
-    const difference = differs(server, kind, item)
+    if (standing(server, kind, item, hold) !== 'passes') return false
+    const difference = differs(store.trusted, server, kind, item)
     // A nearly equal definition is always compared with the trusted one, never with another nearly equal one.
     return difference === 'added' || (difference === 'changed' && hold === 'nothing')
   }
 
+  /** Whether a person has decided on an item of a first list before the list as a whole was trusted. */
+  const isDecided = (server: string, kind: ListKind, { name }: ListedItem): boolean =>
+    store.isDecidedInPart(server, sortOf(kind)) &&
+    [store.trusted, store.leftOut].some((known) => known.hashes(server, { kind, name }) !== undefined)
+
   const lookInSteps = function* (server: string, lists: Lists, others: boolean, hold: Hold): Generator<void> {
     // A server that still requires sign-in lists nothing yet.
-    const showsAny = store.count(server) > 0 || KINDS.some((kind) => lists[kind].length > 0)
+    const showsAny = store.trusted.count(server) > 0 || LIST_KINDS.some((kind) => lists[kind].length > 0)
     const first = hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
     if (first.length === 0 && (hold === 'additions' || hold === 'all')) return
-    const pins: TrustedDefinition[] = []
-    for (const kind of KINDS) {
+    // Of a list that is decided in part, each trusted definition counts: a part of the rest must not.
+    const mayWriteInParts = !first.some((sort) => store.isDecidedInPart(server, sort))
+    const pins: KnownDefinition[] = []
+    for (const kind of LIST_KINDS) {
       const isFirst = first.includes(sortOf(kind))
-      if (!isFirst && !isTaken(server, kind)) continue
+      if (!isFirst && !store.has(server, sortOf(kind))) continue
       for (const item of lists[kind]) {
         // A new or changed item that passes is trusted from then on.
-        if (isFirst || passesAsNew(server, kind, item, hold)) pins.push(pinOf(kind, item))
-        if (pins.length === AT_ONCE) store.put(server, pins.splice(0), [])
+        if (isFirst ? !isDecided(server, kind, item) : passesAsNew(server, kind, item, hold)) pins.push(knownOf(kind, item))
+        if (mayWriteInParts && pins.length === AT_ONCE) store.put(server, pins.splice(0), [])
         yield
       }
     }
     if (first.length > 0 || pins.length > 0) store.put(server, pins, first)
   }
 
+  const pending = (server: string, lists: Lists, hold: Hold): PendingDefinition[] =>
+    pendingDefinitions(store, server, lists, (kind, item) => standing(server, kind, item, hold))
+
   return {
     look(server, lists, others, hold) {
       atOnce(lookInSteps(server, lists, others, hold))
     },
     lookInSteps,
-    passes: (server, kind, item, hold) => !isHeld(server, kind, item, hold),
-    review(server, lists, hold) {
-      const listed = new Set(KINDS.flatMap((kind) => lists[kind].map(({ name }) => `${kind} ${name}`)))
-      const gone = store.names(server).filter(({ kind, name }) => !listed.has(`${kind} ${name}`) && kind !== 'resources')
-      const nameless = new Map(
-        gone.map(({ kind, name }) => [withoutName(kind, store.definition(server, kind, name)), { kind, name }] as const),
-      )
-      const renamed = new Set<string>()
-      const held = KINDS.flatMap((kind) =>
-        lists[kind]
-          .filter((item) => isHeld(server, kind, item, hold))
-          .map((item) => {
-            const after = canonicalDefinition(kind, item.json)
-            const before = store.definition(server, kind, item.name)
-            const old = before === undefined ? nameless.get(withoutName(kind, after)) : undefined
-            if (old !== undefined) renamed.add(`${old.kind} ${old.name}`)
-            const isNew = differs(server, kind, item) === 'added'
-            return changeOf(
-              {
-                kind: KIND_WORDS[kind],
-                name: item.name,
-                change: old !== undefined ? 'renamed' : isNew ? 'added' : 'changed',
-                ...(old === undefined ? {} : { was: old.name }),
-              },
-              { before: old === undefined ? before : store.definition(server, old.kind, old.name), after, json: item.json },
-            )
-          }),
-      )
-      const missing = gone
-        .filter(({ kind, name }) => !renamed.has(`${kind} ${name}`))
-        .map(({ kind, name }) => changeOf({ kind: KIND_WORDS[kind], name, change: 'gone' }, {}))
-      return held.length === 0 ? [] : [...held, ...missing]
+    standing,
+    review: (server, lists, hold, foreign) => pending(server, lists, hold).map((each) => changeOf(each, foreign)),
+    decide(server, lists, hold, kind, chosen) {
+      const { decision, count } = decisionOf({ store, server, lists, pending: pending(server, lists, hold), kind, chosen })
+      if (count > 0) store.decide(server, decision)
+      return count
     },
-    accept: (server, lists) => store.replace(server, pinsOf(lists), ['tools', 'others']),
-    count: (server) => store.count(server),
+    count: (server) => store.trusted.count(server),
     keepOnly: (servers) => store.keepOnly(servers),
   }
 }
 
-function sortOf(kind: ListKind): TrustedLists {
-  return kind === 'tools' ? 'tools' : 'others'
-}
-
-/** A definition without its identifier, to recognize it under another name. */
-function withoutName(kind: ListKind, canonical: string | undefined): string {
-  if (canonical === undefined) return ''
-  const { name: _name, uri: _uri, uriTemplate: _template, ...rest } = JSON.parse(canonical) as Record<string, unknown>
-  return `${kind} ${JSON.stringify(rest)}`
+function knownOf(kind: ListKind, { name, json }: ListedItem): KnownDefinition {
+  return { kind, name, definition: canonicalDefinition(kind, json), raw: hashOf(json) }
 }

@@ -1,4 +1,4 @@
-import type { Hold, DefinitionChange, ServerPins } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition, Hold, DefinitionChange, ServerPins } from '../../../contract/consent/pins.ts'
 import type { Finding } from '../../../contract/consent/text-checks.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { inTurns, takeTurns } from '../../base/limits/turn.ts'
@@ -8,12 +8,16 @@ import { checkTexts } from '../text-checks/check-texts.ts'
 import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
 import { KIND_WORDS } from './changes.ts'
 import { keptWithout } from './kept-without.ts'
-import type { Lists, TrustedDefinitions } from './trusted-definitions.ts'
+import type { DecisionKind } from './decide.ts'
+import type { Lists } from './lists.ts'
+import type { TrustedDefinitions } from './trusted-definitions.ts'
 
-/** A pending change: the server's own name for the item, or its URI. */
+/** An item that is not offered as it is listed: the server's own name for it, or its URI. */
 export interface PendingItem {
   readonly kind: ListKind
   readonly name: string
+  /** Whether a person left it out. If not, it waits for one. */
+  readonly isLeftOut: boolean
 }
 
 /**
@@ -27,9 +31,13 @@ export interface VisibleCatalog extends Catalog {
   /** Suspicious parts in the texts of a tool, as its server listed it. */
   findings(server: string, tool: string): readonly Finding[]
   pins(server: string): ServerPins
+  /** What waits for a person, and what was left out. */
   review(server: string): DefinitionChange[]
-  /** Accepts everything that a server lists now; returns the number of pending changes. */
-  accept(server: string): number
+  /**
+   * Accepts changes of a server, or leaves them out: the chosen ones, or all that wait. Returns how many. Throws `preview_stale`, `usage`,
+   * as `TrustedDefinitions.decide`.
+   */
+  decide(server: string, kind: DecisionKind, chosen?: readonly ChosenDefinition[]): number
 }
 
 /**
@@ -53,6 +61,8 @@ export function visibleCatalog(
     readonly held: readonly PendingItem[]
   }
   const views = new Map<string, View>()
+  /** The number of decisions on each server. */
+  const decisions = new Map<string, number>()
   /** Of lists that were prepared: the texts of definitions that are offered unchanged. */
   const looked = new Map<string, { readonly hold: Hold; readonly asTheyStand: ReadonlySet<string> }>()
   /** Findings depend on the names of all tools, too. */
@@ -72,7 +82,8 @@ export function visibleCatalog(
     const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): Item[] =>
       items.flatMap((item) => {
         if (kind === 'tools' && asTheyStand?.has(item.json) === true) return [item]
-        if (!pins.passes(server, kind, item, hold)) held.push({ kind, name: item.name })
+        const standing = pins.standing(server, kind, item, hold)
+        if (standing !== 'passes') held.push({ kind, name: item.name, isLeftOut: standing === 'left-out' })
         else if (isNamedPlainly(kind, item.name)) return [shown(kind, item)]
         return []
       })
@@ -122,12 +133,14 @@ export function visibleCatalog(
       const others = cameWith && keepable.others(cameWith)
       await inTurns(pins.lookInSteps(server, comingLists(server, tools, others), others !== undefined, hold))
       const turn = takeTurns()
+      const before = decisions.get(server)
       const asTheyStand = new Set<string>()
       for (const item of tools.items) {
-        if (pins.passes(server, 'tools', item, hold) && shown('tools', item) === item) asTheyStand.add(item.json)
+        if (pins.standing(server, 'tools', item, hold) === 'passes' && shown('tools', item) === item) asTheyStand.add(item.json)
         if (turn.isOver()) await turn.next()
       }
-      looked.set(server, { hold, asTheyStand })
+      // What passed before a decision may not pass after it.
+      if (decisions.get(server) === before) looked.set(server, { hold, asTheyStand })
     },
     update(server, key, came, cameAbout, now, cameWith) {
       const tools = keepable.listing(came)
@@ -139,7 +152,7 @@ export function visibleCatalog(
     },
     keepOnly(servers) {
       read.keepOnly(servers)
-      for (const known of [views, looked]) for (const server of known.keys()) if (!servers.has(server)) known.delete(server)
+      for (const known of [views, looked, decisions]) for (const server of known.keys()) if (!servers.has(server)) known.delete(server)
     },
     subscribe(listener) {
       const end = read.subscribe(listener)
@@ -153,7 +166,7 @@ export function visibleCatalog(
     passing(server, kind, name, definition) {
       const came = JSON.stringify(definition)
       const json = masked(came, keyOf(kind))
-      if (!pins.passes(server, kind, { name, json }, holdOf(server)) || withoutHidden(name) !== name) return undefined
+      if (pins.standing(server, kind, { name, json }, holdOf(server)) !== 'passes' || withoutHidden(name) !== name) return undefined
       const clean = jsonWithoutHidden(json)
       return clean === came ? definition : (JSON.parse(clean) as Record<string, unknown>)
     },
@@ -164,23 +177,30 @@ export function visibleCatalog(
       found.set(item, findings)
       return findings
     },
-    pins: (server) => ({ server, hold: holdOf(server), pinned: pins.count(server), held: viewOf(server)?.held.length ?? 0 }),
+    pins(server) {
+      const held = viewOf(server)?.held ?? []
+      const leftOut = held.filter(({ isLeftOut }) => isLeftOut).length
+      return { server, hold: holdOf(server), pinned: pins.count(server), held: held.length - leftOut, leftOut }
+    },
     review(server) {
       const of = read.get(server)
-      return of === undefined ? [] : pins.review(server, listsOf(of), holdOf(server))
+      return of === undefined ? [] : pins.review(server, listsOf(of), holdOf(server), foreignTo(server))
     },
-    accept(server) {
-      const view = viewOf(server)
-      if (view === undefined || view.held.length === 0) return 0
-      pins.accept(server, listsOf(view.of))
+    decide(server, kind, chosen) {
+      const of = read.get(server)
+      const count = pins.decide(server, of === undefined ? NO_LISTS : listsOf(of), holdOf(server), kind, chosen)
+      if (count === 0) return 0
+      decisions.set(server, (decisions.get(server) ?? 0) + 1)
       // What was visible before may have changed.
       looked.delete(server)
       views.delete(server)
       listeners.forEach((listener) => listener(server))
-      return view.held.length
+      return count
     },
   }
 }
+
+const NO_LISTS: Lists = { tools: [], ...NO_PROMPTS_OR_RESOURCES }
 
 function listsOf({ tools, prompts, resources, resourceTemplates }: ServerCatalog): Lists {
   return { tools: [...tools.values()], prompts, resources, resourceTemplates }
@@ -199,10 +219,20 @@ function shown<Item extends ListedItem>(kind: ListKind, item: Item): Item {
   return { ...item, json: JSON.stringify(kind === 'tools' ? { ...definition, name: item.name } : definition) }
 }
 
-/** The error for a pending change, with the name that the caller used. */
-export function pendingChangeError(server: string, kind: ListKind, name: string): TooltrayError {
+/** The error for an item that is not offered as it is listed, with the name that the caller used. */
+export function pendingChangeError(
+  server: string,
+  { kind, isLeftOut }: Pick<PendingItem, 'kind' | 'isLeftOut'>,
+  name: string,
+): TooltrayError {
+  const data = { server, name }
+  if (isLeftOut)
+    return new TooltrayError('left_out', `The ${KIND_WORDS[kind]} ${name} is left out: the user did not accept what its server changed.`, {
+      hint: `Do without it. The user can accept it in Tooltray, at ${server}.`,
+      data,
+    })
   return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} is held: it is not as it was when it was taken.`, {
     hint: `Ask the user to review what changed in Tooltray, at ${server}.`,
-    data: { server, name },
+    data,
   })
 }

@@ -11,7 +11,7 @@ const LONGEST_WORDS = 300
 const LONGEST_LOOKED_THROUGH = 50_000
 
 /** Names that can be looked up. */
-type Names = Pick<ReadonlySet<string>, 'has'>
+export type Names = Pick<ReadonlySet<string>, 'has'>
 
 /**
  * Finds what is suspicious in the texts of a tool, prompt or resource, in any member. It asks no model and makes no requests.

@@ -7,7 +7,7 @@ import { pendingTool } from '../directory/pending-tool.ts'
 
 /**
  * Returns the offered tool that a name means. Search and calls use the same lookup.
- * Throws `tool_unknown` with the nearest names, `tool_ambiguous`, and `held_for_review`.
+ * Throws `tool_unknown` with the nearest names, `tool_ambiguous`, `held_for_review`, and `left_out`.
  */
 export function findTool(directory: Directory, name: string): OfferedTool {
   const resolution = directory.resolve(name)

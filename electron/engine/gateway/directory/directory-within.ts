@@ -1,6 +1,7 @@
 import { type NameView, resolveToolName } from '../../catalog/names.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
+import { pendingToolError } from './pending-tool.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 
 /** A directory limited to a scope. */
@@ -75,7 +76,7 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
     },
     withheld(name) {
       const found = directory.withheld(name)
-      const isInside = found.kind === 'found' && found.tool.because === 'held' && scope.hasTool(found.tool)
+      const isInside = found.kind === 'found' && pendingToolError(found.tool) !== undefined && scope.hasTool(found.tool)
       return isInside ? found : { kind: 'unknown', suggestions: [] }
     },
   }

@@ -235,11 +235,11 @@ export function createDirectory(
           const qualifiedName = exposedName(slug, source.name)
           tools.set(qualifiedName, { server, name: source.name, qualifiedName, because, source })
         }
-        for (const { kind, name: own } of catalog.held?.(server) ?? []) {
+        for (const { kind, name: own, isLeftOut } of catalog.held?.(server) ?? []) {
           const name = kind === 'tools' ? shownName(own) : undefined
           if (name === undefined) continue
           const qualifiedName = exposedName(slug, name)
-          tools.set(qualifiedName, { server, name, qualifiedName, because: 'held', source: { name: own } })
+          tools.set(qualifiedName, { server, name, qualifiedName, because: isLeftOut ? 'left-out' : 'held', source: { name: own } })
         }
       }
       return resolveToolName(name, { slugs, tools })

@@ -144,12 +144,13 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
       const tool = String(name)
       const beside = besideArguments(params, { revision: seat.revision(), answersItself: context.answersItself !== undefined })
       const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
-      const isHeld = (): boolean => deps.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
+      const held = () => deps.pinned.held(server()).find(({ kind, name: own }) => kind === 'tools' && own === tool)
       // A new tool is in no list yet. A tool that is in no list cannot be judged, whatever its server would do with it.
-      if (!isKnown(within()) && !isHeld() && (await allowed())(tool)) await inProtocol(() => deps.refresh(server()))
+      if (!isKnown(within()) && held() === undefined && (await allowed())(tool)) await inProtocol(() => deps.refresh(server()))
       const inside = within()
       if (!isKnown(inside)) {
-        if (isHeld()) throw asProtocolError(pendingChangeError(server(), 'tools', tool))
+        const pending = held()
+        if (pending !== undefined) throw asProtocolError(pendingChangeError(server(), pending, tool))
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
       // A name that is still unknown is refused there, and the refusal is in the audit log as any other.
@@ -160,7 +161,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
       if (answered !== undefined) return answered
       const held = heldRequest(deps.pinned.held(server()), request)
       if (held !== undefined) {
-        const error = pendingChangeError(server(), held.kind, held.name)
+        const error = pendingChangeError(server(), held, held.name)
         deps.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
         throw asProtocolError(error)
       }

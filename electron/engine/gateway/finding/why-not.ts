@@ -3,7 +3,7 @@ import type { ServerReport } from '../../../contract/servers.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../directory/directory.ts'
-import { pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
+import { pendingToolError } from '../directory/pending-tool.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
 import { whyWithheld } from '../../authorization/policy/entry-rules.ts'
@@ -52,7 +52,7 @@ export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
 }
 
 function sentence(
-  reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read' | 'held'>,
+  reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read' | 'held' | 'left-out'>,
   rank: number | undefined,
   limit: number,
   server: string,
@@ -83,8 +83,9 @@ export function whyNotOffered(
   if (withheld.kind === 'ambiguous') throw ambiguousTool(name, withheld.candidates)
   if (withheld.kind === 'found') {
     const { server, qualifiedName: tool, because } = withheld.tool
-    if (because === 'held') return { tool, server, reason: because, message: pendingChangeError(server, 'tools', tool).sentence }
-    return { tool, server, reason: because, message: whyWithheld(server, because) }
+    const pending = pendingToolError(withheld.tool)
+    if (pending !== undefined) return { tool, server, reason: because, message: pending.sentence }
+    return { tool, server, reason: because, message: whyWithheld(server, because === 'server-disabled' ? because : 'not-allowed') }
   }
   const prefix = splitQualified(name)?.server
   const server = prefix === undefined ? undefined : directory.serverNamed(prefix)

@@ -18,9 +18,9 @@ import type { Caller } from '../../base/caller.ts'
 export interface PromptsResourcesUse {
   /** Whether a URI can be read: it is listed, matches a template, or was named by a result for the caller. */
   knows(uri: string, caller: Caller): boolean
-  /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`. */
+  /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`, `left_out`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
-  /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`. */
+  /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`, `left_out`. */
   prompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
   /**
    * Completes an argument of a prompt, or a part of a template's URI (MCP specification, completion). Throws `prompt_unknown`,
@@ -56,7 +56,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   const placeOf = (uri: string, caller: Caller): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
     const held = deps.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
-    if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, 'resources', uri)
+    if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, held, uri)
     if (place === undefined) throw unknownResource(uri)
     return place
   }
@@ -64,7 +64,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
     const prompt = offered().prompt(qualifiedName)
     if (prompt !== undefined) return prompt
     const held = deps.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
-    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, 'prompts', qualifiedName)
+    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, held, qualifiedName)
   }
   /** Returns the requested item. If it is missing, records the refusal and throws. */
   const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {
@@ -147,6 +147,7 @@ const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
   'resource_not_watchable',
   'prompt_unknown',
   'held_for_review',
+  'left_out',
   'tool_unknown',
 ])
 

@@ -1,33 +1,47 @@
-import type { DefinitionChange } from '../../../contract/consent/pins.ts'
-import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import type { Command } from 'commander'
+import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pins.ts'
+import { CHANGE_WORDS, changeSentences, sentenceText } from '../../../control/words/change-words.ts'
+import { type AddCommand, type Run, examples, useEngine } from '../command-context.ts'
+import { everyValue } from '../option-values.ts'
 import type { Printer } from '../../print/printer.ts'
 import { findingLine } from '../tools/finding-line.ts'
+import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { plainLine } from '../../print/text.ts'
 
-/** The word for each kind of change. */
-const CHANGE_WORDS: Readonly<Record<DefinitionChange['change'], string>> = {
-  changed: 'changed',
-  added: 'new',
-  renamed: 'renamed',
-  gone: 'gone',
+/** The options that choose changes by their names. */
+interface Chosen {
+  readonly tool?: readonly string[]
+  readonly prompt?: readonly string[]
+  readonly resource?: readonly string[]
+  readonly template?: readonly string[]
 }
 
-/** `tooltray pins`: pending changes of servers' tools. */
+/** `tooltray pins`: changes of servers' tools that wait for review. */
 export const addPinsCommand: AddCommand = (program, run) => {
   const pins = program
     .command('pins')
-    .description('what changed of the tools of a server since you took them; until you look, it is held')
+    .description("review changes to a server's tools, and accept them or leave them out")
     .addHelpText(
       'after',
-      '\nWhat a server lists first is taken as it is. What it changes or adds later is neither listed nor found nor called until you\n' +
-        'accept it. "hold" in its entry says what is held: "all" (the first list, too), "additions" (changes and ' +
-        'additions), "changes", "nothing".\n',
+      '\nWhat a server lists first is accepted as it is. What it changes or adds later is not listed, found, or called until you\n' +
+        'accept it. A change that you leave out stays out, and you are not asked about it again until it changes once more.\n' +
+        '"hold" in the entry of a server says what waits for you: "all" (the first list, too), "additions" (changes and\n' +
+        'additions; the default), "changes", "nothing".\n',
     )
-    .addHelpText('after', examples('tooltray pins', 'tooltray pins review github', 'tooltray pins accept github'))
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray pins',
+        'tooltray pins review github',
+        'tooltray pins accept github --tool create_issue',
+        'tooltray pins leave-out github --tool delete_repository',
+        'tooltray pins accept github',
+      ),
+    )
 
   pins
     .command('list', { isDefault: true })
-    .description('list the servers, with how many of their definitions are pinned and held')
+    .description('list the servers, with the number of their definitions that are accepted, wait for review, or are left out')
     .action(() =>
       run(async (context) => {
         const { printer } = context
@@ -38,10 +52,11 @@ export const addPinsCommand: AddCommand = (program, run) => {
           [
             { title: 'Server', keep: true },
             { title: 'Hold', keep: true },
-            { title: 'Pinned', align: 'right' },
-            { title: 'Held', align: 'right' },
+            { title: 'Accepted', align: 'right' },
+            { title: 'To review', align: 'right' },
+            { title: 'Left out', align: 'right' },
           ],
-          servers.map(({ server, hold, pinned, held }) => [server, hold, pinned, held]),
+          servers.map(({ server, hold, pinned, held, leftOut }) => [server, hold, pinned, held, leftOut]),
         )
       }),
     )
@@ -49,48 +64,129 @@ export const addPinsCommand: AddCommand = (program, run) => {
   pins
     .command('review')
     .argument('<server>', 'name of the server')
-    .description('show what changed, as old and new text')
-    .addHelpText('after', examples('tooltray pins review github'))
+    .description('show what changed, in words and as old and new text')
+    .addHelpText('after', examples('tooltray pins review github', 'tooltray pins review github --json'))
     .action((name: string) =>
       run(async (context) => {
         const { printer } = context
         const changes = await useEngine(context, (engine, signal) => engine.pins.review({ name }, { signal }))
         if (printer.json) return printer.value(changes)
-        if (changes.length === 0) return printer.notice(`Nothing of ${name} is held.`)
-        for (const [at, change] of changes.entries()) {
+        const waiting = changes.filter(({ leftOut }) => !leftOut)
+        for (const [at, change] of waiting.entries()) {
           if (at > 0) printer.data('')
           printChange(change, printer)
         }
-        printer.notice(`Take it as it is now: tooltray pins accept ${name}`)
+        printLeftOut(
+          changes.filter(({ leftOut }) => leftOut),
+          waiting.length > 0,
+          printer,
+        )
+        printer.notice(whatToDo(name, changes, waiting))
       }),
     )
 
+  addDecision(pins, run, {
+    name: 'accept',
+    description: 'accept changes of a server: those that you name, or all that wait',
+    examples: ['tooltray pins accept github --tool create_issue --tool list_issues', 'tooltray pins accept github'],
+    decide: async (engine, input, options) => (await engine.pins.accept(input, options)).accepted,
+    key: 'accepted',
+    told: 'accepted',
+  })
+  addDecision(pins, run, {
+    name: 'leave-out',
+    description: 'leave changes of a server out: those that you name, or all that wait',
+    examples: ['tooltray pins leave-out github --tool delete_repository', 'tooltray pins leave-out github'],
+    decide: async (engine, input, options) => (await engine.pins.leave(input, options)).left,
+    key: 'left',
+    told: 'left out',
+  })
+}
+
+type Engine = Parameters<Parameters<typeof useEngine>[1]>[0]
+
+interface DecisionCommand {
+  readonly name: string
+  readonly description: string
+  readonly examples: readonly string[]
+  decide(engine: Engine, input: { name: string; chosen?: ChosenDefinition[] }, options: { readonly signal: AbortSignal }): Promise<number>
+  /** The member of the JSON that has the number. */
+  readonly key: string
+  readonly told: string
+}
+
+function addDecision(pins: Command, run: Run, { name: word, description, examples: lines, decide, key, told }: DecisionCommand): void {
   pins
-    .command('accept')
+    .command(word)
     .argument('<server>', 'name of the server')
-    .description('take the definitions of a server as they are now')
-    .addHelpText('after', examples('tooltray pins accept github'))
-    .action((name: string) =>
+    .option('--tool <tool>', 'a tool, by the name that "review" shows; may be repeated', everyValue)
+    .option('--prompt <prompt>', 'a prompt; may be repeated', everyValue)
+    .option('--resource <uri>', 'a resource; may be repeated', everyValue)
+    .option('--template <uri>', 'a template of resources; may be repeated', everyValue)
+    .description(description)
+    .addHelpText('after', '\nIf a change is not as the last "review" showed it, the command fails, and nothing is changed.\n')
+    .addHelpText('after', examples(...lines))
+    .action((name: string, options: Chosen) =>
       run(async (context) => {
         const { printer } = context
-        const answer = await useEngine(context, (engine, signal) => engine.pins.accept({ name }, { signal }))
-        if (printer.json) return printer.value(answer)
-        const { accepted } = answer
-        printer.notice(accepted === 0 ? `Nothing of ${name} was held.` : `${accepted} of ${name} ${accepted === 1 ? 'is' : 'are'} taken.`)
+        const chosen = chosenOf(options)
+        const input = chosen.length === 0 ? { name } : { name, chosen }
+        const count = await useEngine(context, (engine, signal) => decide(engine, input, { signal }))
+        if (printer.json) return printer.value({ [key]: count })
+        const changes = count === 1 ? '1 change' : `${count} changes`
+        printer.notice(
+          count === 0 ? `No change of ${name} waited for you.` : `${changes} of ${name} ${count === 1 ? 'is' : 'are'} ${told}.`,
+        )
       }),
     )
 }
 
-/** Prints one definition: each changed place with its old and new text, the difference in brackets. */
-function printChange({ kind, name, change, was, places, findings }: DefinitionChange, printer: Printer): void {
+function chosenOf({ tool = [], prompt = [], resource = [], template = [] }: Chosen): ChosenDefinition[] {
+  return [
+    ...tool.map((name) => ({ kind: 'tool', name }) as const),
+    ...prompt.map((name) => ({ kind: 'prompt', name }) as const),
+    ...resource.map((name) => ({ kind: 'resource', name }) as const),
+    ...template.map((name) => ({ kind: 'resource template', name }) as const),
+  ]
+}
+
+/** Prints one definition: what changed in words, and each changed place with its old and new text, the difference in brackets. */
+function printChange(changed: DefinitionChange, printer: Printer): void {
+  const { name, was, places, morePlaces, findings } = changed
   const renamed = was === undefined ? '' : `, was ${plainLine(was)}`
-  printer.data(`${printer.paint('bold', plainLine(name))}  ${kind}, ${CHANGE_WORDS[change]}${renamed}`)
-  for (const { where, before, after, marks } of places) {
+  printer.data(`${printer.paint('bold', plainLine(name))}  ${kindAndChange(changed)}${renamed}`)
+  for (const finding of findings) printer.item('  !', 'yellow', findingLine(finding))
+  for (const sentence of changeSentences(changed)) printer.data(`  ${plainLine(sentenceText(sentence))}`)
+  for (const { where, before, after, cut, marks } of places) {
     printer.data(printer.paint('dim', `  ${plainLine(where)}`))
     if (before !== undefined) printer.prose(`  - ${marked(before, marks.before)}`, 'red')
     if (after !== undefined) printer.prose(`  + ${marked(after, marks.after)}`, 'green')
+    if (cut !== undefined) printer.data(printer.paint('dim', `    ${cut} more characters`))
   }
-  for (const finding of findings) printer.item('  !', 'yellow', findingLine(finding))
+  if (morePlaces !== undefined) printer.data(printer.paint('dim', `  ${morePlaces} more places differ`))
+}
+
+function printLeftOut(leftOut: readonly DefinitionChange[], isAfterOthers: boolean, printer: Printer): void {
+  if (leftOut.length === 0) return
+  if (isAfterOthers) printer.data('')
+  printer.data('Left out')
+  for (const change of leftOut) printer.data(`  ${plainLine(change.name)}  ${kindAndChange(change)}`)
+}
+
+function kindAndChange({ kind, change }: DefinitionChange): string {
+  return `${kind}, ${CHANGE_WORDS[change]}`
+}
+
+function whatToDo(name: string, changes: readonly DefinitionChange[], waiting: readonly DefinitionChange[]): string {
+  const server = shellWord(name)
+  const [example] = waiting.length > 0 ? waiting.filter(({ kind }) => kind === 'tool') : changes
+  const tool = `--tool ${shellWord(plainLine(example?.name ?? 'TOOL'))}`
+  if (changes.length === 0) return `No change of ${name} waits for you.`
+  if (waiting.length === 0) return `No change of ${name} waits for you. Accept one that is left out: tooltray pins accept ${server} ${tool}`
+  return (
+    `Accept all: tooltray pins accept ${server}\n` +
+    `Accept one, or leave it out: tooltray pins accept ${server} ${tool}, tooltray pins leave-out ${server} ${tool}`
+  )
 }
 
 function marked(text: string, mark: { readonly at: number; readonly length: number } | undefined): string {

@@ -1,0 +1,12 @@
+import type { ListKind, ListedItem } from '../listing.ts'
+import type { TrustedLists } from './trusted-definition-store.ts'
+
+/** All lists of a server, as they were read. */
+export type Lists = Readonly<Record<ListKind, readonly ListedItem[]>>
+
+export const LIST_KINDS: readonly ListKind[] = ['tools', 'prompts', 'resources', 'resourceTemplates']
+
+/** Which lists a kind of item belongs to, as they are trusted. */
+export function sortOf(kind: ListKind): TrustedLists {
+  return kind === 'tools' ? 'tools' : 'others'
+}
