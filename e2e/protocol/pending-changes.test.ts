@@ -152,7 +152,7 @@ describe('what a server changed of its tools', () => {
     expect(await pins('leave-out', 'mail')).toEqual({ left: 2 })
     expect(await server.held()).toEqual([undefined])
     expect((await installation.run('pins', 'review', 'mail', '--table')).stdout).toMatch(/^Left out\n {2}send_mail {2}tool, changed\n/)
-    const prompt = await installation.attachRaw('--expose', 'transparent', '--server', 'mail')
+    const prompt = installation.attachRaw('--expose', 'transparent', '--server', 'mail')
     await prompt.initialize()
     expect(JSON.stringify(await prompt.request('prompts/get', { name: 'compose' }))).toContain('is left out')
     expect(JSON.stringify(await prompt.request('resources/read', { uri: 'mail://inbox' }))).toContain('is left out')
