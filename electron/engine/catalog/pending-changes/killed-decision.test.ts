@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { prepareDecision, standingsIn } from '../../testing/decision-fixture.ts'
 
-const program = join(import.meta.dirname, '../../testing/killed-decision.ts')
+const program = join(import.meta.dirname, '../../testing/decision-process.ts')
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-decision-'))))
