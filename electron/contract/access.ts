@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decidedBy, ruleFrom } from './consent/decided-by.ts'
 import { rolePattern } from './consent/role-pattern.ts'
 import { argumentPatterns } from './consent/rule-arguments.ts'
 import { data, list, record, texts } from './shape.ts'
@@ -50,9 +51,6 @@ const ruleKeys = {
   decision,
 }
 
-/** Where a rule comes from: the user set it in the window, or answered "always" to an approval; or it came with an imported file. */
-export const ruleFrom = z.enum(['person', 'approval', 'import'])
-
 /** What is noted beside a rule. Notes match nothing. A rule without them was written by hand. */
 export const ruleNotes = {
   /** Names the rule while its number changes. */
@@ -64,6 +62,9 @@ export const ruleNotes = {
 
 /** A rule of the user. A missing key matches everything; texts are patterns, with `*` for anything. */
 export const rule = data({ ...ruleKeys, ...ruleNotes })
+
+/** Which rule: by its number in the file, from 1, or by its id. */
+export const rulePlace = z.union([z.object({ number: z.number().int().min(1) }), z.object({ id: z.string() })])
 
 /** A rule as it is applied. `unreadable`: part of it is invalid, so it denies what the rest matches, or allows nothing. */
 export const listedRule = data({ ...ruleKeys, ...ruleNotes, unreadable: z.literal(true).exactOptional() })
@@ -77,11 +78,19 @@ export const policyQuestion = z.object({
 })
 
 /** The decision for a client and a tool, and the rule behind it. */
-export const policyDecision = data({ decision, reason: z.string() })
+export const policyDecision = data({
+  decision,
+  reason: z.string(),
+  /** What decides; not set if no such tool is there, or something that it depends on is missing. */
+  by: decidedBy.exactOptional(),
+  /** No arguments were given, and other rules depend on them. */
+  dependsOnArguments: z.literal(true).exactOptional(),
+})
 
 export type Credential = z.infer<typeof credential>
 export type Decision = z.infer<typeof decision>
 export type Rule = z.infer<typeof rule>
 export type ListedRule = z.infer<typeof listedRule>
+export type RulePlace = z.infer<typeof rulePlace>
 export type PolicyQuestion = z.infer<typeof policyQuestion>
 export type PolicyDecision = z.infer<typeof policyDecision>

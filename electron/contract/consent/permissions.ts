@@ -1,20 +1,8 @@
 import { z } from 'zod'
-import { ruleFrom } from '../access.ts'
-import { data, list } from '../shape.ts'
+import { rule, rulePlace } from '../access.ts'
+import { data, list, texts } from '../shape.ts'
 import { effect } from '../tools.ts'
-
-/**
- * What decides on calls: a rule of servers.json, by its number from 1 among all, and its notes; the switch of a tool or of its server; a
- * role, a profile, or a project folder; else the default.
- */
-export const decidedBy = data({
-  kind: z.enum(['default', 'switch', 'rule', 'role', 'profile', 'project']),
-  /** Of the role or profile. */
-  name: z.string().exactOptional(),
-  number: z.number().exactOptional(),
-  id: z.string().exactOptional(),
-  from: ruleFrom.exactOptional(),
-})
+import { decidedBy } from './decided-by.ts'
 
 /** What becomes of calls: they run, you are asked first, or the tool is not offered. */
 export const permissionValue = z.enum(['allow', 'ask', 'off'])
@@ -72,10 +60,15 @@ export const permissions = data({
   tools: list(toolPermissions),
   /** The setting that decides on what deletes or overwrites, where nothing else does. */
   destructive: z.enum(['ask', 'client', 'allow']),
+  /** For each server whose entry limits its tools: the patterns of what it denies, and of what alone it allows. */
+  limits: list(data({ server: z.string(), allow: texts.exactOptional(), deny: texts.exactOptional() })),
 })
 
 /** One change; `inherit`: back to what holds without a setting here. */
 export const permissionChange = z.object({ ...place, value: z.enum(['allow', 'ask', 'off', 'inherit']) }).readonly()
+
+/** A pattern of `tools.deny` in the entry of a server that is taken out. */
+const offerAgain = data({ server: z.string().min(1), pattern: z.string() })
 
 /**
  * Changes that are written together. `destructive`: the setting that decides on what deletes or overwrites, where nothing else does.
@@ -83,16 +76,20 @@ export const permissionChange = z.object({ ...place, value: z.enum(['allow', 'as
 export const permissionChanges = z.object({
   changes: z.array(permissionChange).max(2_000).readonly(),
   destructive: z.enum(['ask', 'client', 'allow']).optional(),
+  /** Numbers are those of the file before these changes. */
+  removeRules: z.array(rulePlace).max(2_000).readonly().optional(),
+  addRules: z.array(rule).max(2_000).readonly().optional(),
+  offerAgain: z.array(offerAgain).max(2_000).readonly().optional(),
 })
 
 /** What was changed, as it is now. `undo`: for `permissions.undo`, until the engine ends or 20 changes later. */
 export const changedPermissions = data({ changed: list(data({ ...place, state: permissionState })), undo: z.string() })
 
-export type DecidedBy = z.infer<typeof decidedBy>
 export type PermissionValue = z.infer<typeof permissionValue>
 export type PermissionState = z.infer<typeof permissionState>
 export type PermissionClient = z.infer<typeof permissionClient>
 export type PermissionChange = z.infer<typeof permissionChange>
+export type OfferAgain = z.infer<typeof offerAgain>
 export type PermissionChanges = z.infer<typeof permissionChanges>
 export type ToolPermissions = z.infer<typeof toolPermissions>
 export type Permissions = z.infer<typeof permissions>

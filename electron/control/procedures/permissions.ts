@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credential, policyDecision, policyQuestion, roleToSave, rule } from '../../contract/access.ts'
+import { credential, policyDecision, policyQuestion, roleToSave, rule, rulePlace } from '../../contract/access.ts'
 import { chosenDefinition, pinChange, serverPins } from '../../contract/consent/pins.ts'
 import { EXPOSURES } from '../../contract/exposure.ts'
 import { changedPermissions, permissionChanges, permissions as permissionsShape } from '../../contract/consent/permissions.ts'
@@ -23,8 +23,6 @@ export const roles = {
   remove: request(named, (input, engine) => engine.roles.remove(input.name)),
 }
 
-const rulePlace = z.union([z.object({ number: z.number().int().min(1) }), z.object({ id: z.string() })])
-
 export const rules = {
   /** With `from`, the rule gets an id and the time; without, it counts as written by hand. */
   add: request(rule, (input, engine) => engine.rules.add(input)),
@@ -40,7 +38,7 @@ export const permissions = {
   get: exchange(z.object({ server: z.string().optional() }), permissionsShape, (input, engine) => engine.permissions.get(input.server)),
   /**
    * Writes changes into servers.json, all or nothing. `changed` tells the true state: a rule that outranks what was set still decides.
-   * Throws `server_unknown`, `tool_unknown`, `usage`.
+   * Throws `server_unknown`, `tool_unknown`, `rule_unknown`, `config_invalid`, `usage`.
    */
   set: exchange(permissionChanges, changedPermissions, (input, engine) => engine.permissions.set(input)),
   /** Throws `nothing_to_undo`; `config_conflict` if what was changed was changed again. */

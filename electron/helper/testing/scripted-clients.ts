@@ -31,7 +31,7 @@ export const scriptedClients = (asked: string[]) => {
       remove: api.rules.remove.handler(({ input }) => (asking('rule remove')({ input }), { removed: { decision: 'deny' } })),
     },
     permissions: {
-      get: api.permissions.get.handler(() => ({ clients: [], effects: [], tools: [], destructive: 'ask' as const })),
+      get: api.permissions.get.handler(() => ({ clients: [], effects: [], tools: [], destructive: 'ask' as const, limits: [] })),
       set: api.permissions.set.handler(({ input }) => (asking('permissions set')({ input }), { changed: [], undo: 'u1' })),
       undo: api.permissions.undo.handler(asking('permissions undo')),
     },

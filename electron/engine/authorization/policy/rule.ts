@@ -1,5 +1,5 @@
 import type { Decision } from '../../../contract/access.ts'
-import type { DecidedBy } from '../../../contract/consent/permissions.ts'
+import type { DecidedBy } from '../../../contract/consent/decided-by.ts'
 import type { Effect, EffectFrom } from '../../../contract/tools.ts'
 import type { Arguments } from './argument-match.ts'
 import { type NamedTool, type Server, type ToolNames, toolNames } from './tool-match.ts'

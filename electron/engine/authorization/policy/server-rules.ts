@@ -1,5 +1,5 @@
 import type { Profile } from '../scope/profile.ts'
-import type { DecidedBy } from '../../../contract/consent/permissions.ts'
+import type { DecidedBy } from '../../../contract/consent/decided-by.ts'
 import { type Rule, denial } from './rule.ts'
 
 /** Maps servers that project folders bring to their folders. */

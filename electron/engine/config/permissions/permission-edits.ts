@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Rule } from '../../../contract/access.ts'
+import type { Rule, RulePlace } from '../../../contract/access.ts'
+import type { OfferAgain } from '../../../contract/consent/permissions.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
@@ -9,7 +10,7 @@ import { addListItems, removeListItems } from '../../documents/jsonc-items.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { serverEntryIn, setServerKey } from '../edits/edit.ts'
 import { type OfferLists, switchTool } from '../edits/tool-switch.ts'
-import { rulesIn } from '../rules/rule-edits.ts'
+import { checkedRule, foundRule, newRules, notedRule, rulesIn } from '../rules/rule-edits.ts'
 import type { NewNotes } from '../rules/rule-entry.ts'
 import type { Settings } from '../settings-schema.ts'
 import { type CellRules, withCells } from './cell-rules.ts'
@@ -18,6 +19,16 @@ import { type CellRules, withCells } from './cell-rules.ts'
 export interface CellChange extends CellRules {
   /** For a tool and every client: whether the tool is offered. */
   readonly offered?: boolean
+}
+
+/** What is written together with cells. */
+export interface MoreChanges {
+  /** What happens to calls that delete or overwrite, if no rule decides. */
+  readonly destructive?: Settings['destructive'] | undefined
+  /** Numbers are those of the file before the edit. */
+  readonly removeRules?: readonly RulePlace[] | undefined
+  readonly addRules?: readonly Rule[] | undefined
+  readonly offerAgain?: readonly OfferAgain[] | undefined
 }
 
 type Tools = OfferLists & Readonly<Record<string, unknown>>
@@ -56,29 +67,32 @@ export function permissionEdits(
   const undos = new Map<string, Undo>()
   return {
     /**
-     * Writes cells, and the setting `destructive` if it is given, all or nothing. A switch that a pattern of several tools keeps off stays
-     * off. Throws `server_unknown`.
+     * Writes cells and more, all or nothing. A switch that a pattern of several tools keeps off stays off. Rules that exist already are not
+     * added again. Throws `server_unknown`, `rule_unknown`, `config_invalid`.
      *
      * @returns the id that undoes it.
      */
-    async set(cells: readonly CellChange[], destructive?: Settings['destructive']): Promise<string> {
+    async set(cells: readonly CellChange[], more: MoreChanges = {}): Promise<string> {
+      const wanted = (more.addRules ?? []).map(checkedRule)
       let undo: Undo | undefined
       await config.write((before) => {
+        const places = new Set((more.removeRules ?? []).map((place) => foundRule(before, place).at))
         const tools = new Map<string, Replaced>()
-        const switched = [...new Set(cells.flatMap(({ server, offered }) => (offered === undefined ? [] : (server ?? []))))].reduce(
-          (text, server) => {
-            const entry = serverEntryIn(text, server)
-            const after = switchedTools(entry['tools'], server, cells, isMeant)
-            if (isDeepStrictEqual(entry['tools'], after)) return text
-            tools.set(server, { before: entry['tools'], after })
-            return withTools(text, server, after)
-          },
-          before,
-        )
-        const written = withCells(switched, cells, newNotes)
-        const setting = destructive === undefined ? undefined : { before: destructiveIn(before), after: destructive }
-        const after = setting === undefined ? written.text : setJsoncValue(written.text, DESTRUCTIVE, destructive)
-        undo = { before, after, ...written.change, tools, destructive: setting }
+        const switched = serversOf(cells, more).reduce((text, server) => {
+          const entry = serverEntryIn(text, server)
+          const again = (more.offerAgain ?? []).flatMap((each) => (each.server === server ? [each.pattern] : []))
+          const after = switchedTools(entry['tools'], server, cells, again, isMeant)
+          if (isDeepStrictEqual(entry['tools'], after)) return text
+          tools.set(server, { before: entry['tools'], after })
+          return withTools(text, server, after)
+        }, removeListItems(before, 'rules', places))
+        const { text, change } = withCells(switched, cells, newNotes)
+        const added = newRules(text, wanted).map((rule) => notedRule(rule as Rule, newNotes))
+        const written = addListItems(text, 'rules', added)
+        const setting = more.destructive === undefined ? undefined : { before: destructiveIn(before), after: more.destructive === USUAL ? undefined : more.destructive }
+        const after = setting === undefined ? written : setJsoncValue(written, DESTRUCTIVE, setting.after)
+        const gone = rulesIn(before).filter((_, at) => places.has(at))
+        undo = { before, after, added: [...change.added, ...added], removed: [...gone, ...change.removed], tools, destructive: setting }
         return after
       })
       const { id } = newNotes()
@@ -101,6 +115,8 @@ export function permissionEdits(
 }
 
 const DESTRUCTIVE = ['settings', 'destructive']
+/** What holds without the setting. */
+const USUAL = 'ask'
 
 function destructiveIn(text: string): unknown {
   const node = memberOf(memberOf(parseJsonc(text).root, 'settings'), 'destructive')
@@ -124,18 +140,32 @@ function undone(text: string, { added, removed, tools, destructive }: Undo): str
   return destructive === undefined ? switched : setJsoncValue(switched, DESTRUCTIVE, destructive.before)
 }
 
+/** The servers whose `tools` an edit is about. */
+function serversOf(cells: readonly CellChange[], { offerAgain = [] }: MoreChanges): string[] {
+  const switched = cells.flatMap(({ server, offered }) => (offered === undefined ? [] : (server ?? [])))
+  return [...new Set([...switched, ...offerAgain.map(({ server }) => server)])]
+}
+
+/** @param again the patterns to take out of `deny`. */
 function switchedTools(
   before: unknown,
   server: string,
   cells: readonly CellChange[],
+  again: readonly string[],
   isMeant: (pattern: string, tool: string, server: string) => boolean,
 ): Tools | undefined {
   const tools = (isObject(before) ? before : {}) as Tools
-  const { allow: _, deny: __, ...others } = tools
+  const { allow: given, deny: held, ...others } = tools
+  const stay = again.length === 0 ? held : held?.filter((pattern) => !again.includes(pattern))
+  const left: OfferLists = {
+    ...(given === undefined ? {} : { allow: given }),
+    // A list that became empty is taken out.
+    ...(stay === undefined || (stay.length === 0 && stay !== held) ? {} : { deny: stay }),
+  }
   const lists = cells.reduce<OfferLists>((result, { server: of, tool, offered }) => {
     if (of !== server || tool === undefined || offered === undefined) return result
     return switchedLists(result, tool, offered, (pattern) => isMeant(pattern, tool, server))
-  }, tools)
+  }, left)
   const { allow, deny } = lists
   const after = { ...others, ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) }
   return Object.keys(after).length === 0 ? undefined : after

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../contract/access.ts'
+import type { Rule, RulePlace } from '../../../contract/access.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
@@ -6,9 +6,6 @@ import { addListItems, removeListItems } from '../../documents/jsonc-items.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { type NewNotes, ruleEntry, withoutNotes } from './rule-entry.ts'
-
-/** Which rule: by its number among all in the file, from 1, or by its id. */
-export type RulePlace = { readonly number: number } | { readonly id: string }
 
 /**
  * Creates the edits of the rules in `servers.json`. All may throw what `ConfigStore.write` throws.
@@ -23,16 +20,16 @@ export function ruleEdits(config: Pick<ConfigStore, 'write'>, newNotes: NewNotes
      * @param wanted without `from`, the rule has no notes: it counts as written by hand.
      */
     async add(wanted: Rule): Promise<void> {
-      const rule = checked(wanted)
-      await config.write((text) => withRules(text, [noted(rule, newNotes)]))
+      const rule = checkedRule(wanted)
+      await config.write((text) => withRules(text, [notedRule(rule, newNotes)]))
     },
     /** Replaces a rule; it keeps its id. Throws `rule_unknown`, `config_invalid`. */
     async change(place: RulePlace, wanted: Rule): Promise<void> {
-      const rule = checked(wanted)
+      const rule = checkedRule(wanted)
       await config.write((text) => {
         const { at, written } = foundRule(text, place)
         const kept = isObject(written) && typeof written['id'] === 'string' ? { id: written['id'] } : {}
-        return addListItems(removeListItems(text, 'rules', new Set([at])), 'rules', [{ ...noted(rule, newNotes), ...kept }])
+        return addListItems(removeListItems(text, 'rules', new Set([at])), 'rules', [{ ...notedRule(rule, newNotes), ...kept }])
       })
     },
     /** Removes a rule, and returns it as it was written. Throws `rule_unknown`. */
@@ -48,18 +45,21 @@ export function ruleEdits(config: Pick<ConfigStore, 'write'>, newNotes: NewNotes
   }
 }
 
-function checked(wanted: Rule): Rule {
+/** Returns a rule that can be written. Throws `config_invalid`. */
+export function checkedRule(wanted: Rule): Rule {
   const result = ruleEntry.safeParse(wanted)
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new TooltrayError('config_invalid', `"${issue?.path.join('.') ?? ''}" of the rule ${issue?.message ?? 'is wrong'}.`)
 }
 
-function noted(rule: Rule, newNotes: NewNotes): Rule {
+/** Returns a rule with notes of its own, if it says where it comes from; else without any. */
+export function notedRule(rule: Rule, newNotes: NewNotes): Rule {
   return rule.from === undefined ? withoutNotes(rule) : { ...withoutNotes(rule), ...newNotes(), from: rule.from }
 }
 
-function foundRule(text: string, place: RulePlace): { at: number; written: unknown } {
+/** Finds a rule in the text: its index, and the rule as it is written. Throws `rule_unknown`. */
+export function foundRule(text: string, place: RulePlace): { at: number; written: unknown } {
   const all = rulesIn(text)
   const found = 'number' in place ? [place.number - 1] : all.flatMap((rule, at) => (isObject(rule) && rule['id'] === place.id ? [at] : []))
   const [at] = found

@@ -132,7 +132,23 @@ describe('what a policy check says', () => {
     ],
     [{ client: 'zed', role: 'raeder' }, 'github__get_issue', 'deny', 'There is no role named "raeder". The roles are: reader, careful.'],
   ])('names the rule that decides: %j %s: %s', async (caller, tool, decision, reason) => {
-    expect(await policyBed(rules).check(caller, tool)).toEqual({ decision, reason })
+    expect(await policyBed(rules).check(caller, tool)).toMatchObject({ decision, reason })
+  })
+
+  it('names what decides by its kind, so that a person can be led there', async () => {
+    const bed = policyBed({ ...rules, rules: [{ server: 'My Files', tool: 'list', arguments: { path: '/etc/*' }, decision: 'deny' }] })
+    const by = async (caller: Caller, tool: string) => (await bed.check(caller, tool)).by
+    expect(await by({ client: 'zed' }, 'github__get_issue')).toEqual({ kind: 'default' })
+    expect(await by({ client: 'cursor' }, 'github__delete_issue')).toEqual({ kind: 'role', name: 'careful' })
+    expect(await by({ client: 'zed', profile: 'work' }, 'github__get_issue')).toEqual({ kind: 'profile', name: 'work' })
+    expect(await by({ client: 'zed' }, 'github__list')).toEqual({ kind: 'switch' })
+    expect(await by({ client: 'zed' }, 'mail__list')).toEqual({ kind: 'switch' })
+    expect(await by({ client: 'zed' }, 'github__fly')).toBeUndefined()
+    expect(await bed.check({ client: 'zed' }, 'my-files__list')).toMatchObject({ decision: 'allow', dependsOnArguments: true })
+    expect(await bed.check({ client: 'zed' }, 'my-files__list', { path: '/etc/x' })).toMatchObject({
+      decision: 'deny',
+      by: { kind: 'rule', number: 1 },
+    })
   })
 
   it('is no for a name that no tool has', async () => {

@@ -37,14 +37,21 @@ export async function policyOf(
     if (inside.kind === 'ambiguous') throw ambiguousTool(name, inside.candidates)
     if (inside.kind === 'found') {
       if (args !== undefined) requireFlat(inside.tool, args)
-      const { decision, reason, otherwise } = policy.authorize(inside.tool, subject, args)
-      return { decision, reason: otherwise === undefined ? reason : `${reason} ${otherwise}` }
+      const { decision, reason, by, otherwise } = policy.authorize(inside.tool, subject, args)
+      if (otherwise === undefined) return { decision, reason, by }
+      return { decision, reason: `${reason} ${otherwise}`, by, dependsOnArguments: true }
     }
     const all = directory.resolve(name)
-    if (all.kind === 'unknown') return { decision: 'deny', reason: whyNotOffered({ directory, reports }, name, all.suggestions).message }
+    if (all.kind === 'unknown') {
+      const { reason, message } = whyNotOffered({ directory, reports }, name, all.suggestions)
+      const isSwitched = reason === 'not-allowed' || reason === 'server-disabled'
+      return { decision: 'deny', reason: message, ...(isSwitched ? { by: { kind: 'switch' } } : {}) }
+    }
     const meant = all.kind === 'found' ? [all.tool] : all.candidates.flatMap((candidate) => toolNamed(directory, candidate))
     const refusals = new Set(meant.map((tool) => scope?.refusal(tool) ?? `${tool.qualifiedName} is meant by another name alone.`))
-    return { decision: 'deny', reason: [...refusals].join(' ') }
+    const [tool, ...others] = meant
+    const by = tool === undefined || others.length > 0 ? undefined : policy.authorize(tool, subject, args).by
+    return { decision: 'deny', reason: [...refusals].join(' '), ...(by === undefined ? {} : { by }) }
   } catch (error) {
     // A missing profile or role, or a name that means no tool or several.
     if (error instanceof TooltrayError) return { decision: 'deny', reason: error.sentence }

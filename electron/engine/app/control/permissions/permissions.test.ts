@@ -132,6 +132,57 @@ describe('permissions', () => {
     await expect(bed.control.undo(other)).rejects.toMatchObject({ code: 'config_conflict' })
   })
 
+  it('are written with rules that go and come, and tools that are offered again; each is undone to the byte', async () => {
+    const before = `{
+  "mcpServers": { "github": { "command": "x", "tools": { "deny": ["delete_*", "get_repo"], "rename": { "a": "b" } } } },
+  "rules": [
+    // why
+    { "tool": "zzz", "decision": "deny" },
+    { "server": "github", "decision": "ask" } // two
+  ]
+}
+`
+    await open(before)
+    expect((await bed.control.get()).limits).toEqual([{ server: 'github', deny: ['delete_*', 'get_repo'] }])
+    const rule = { client: 'cur*', effect: 'destructive', decision: 'deny', from: 'person' } as const
+    const { undo } = await bed.control.set({
+      changes: [{ effect: 'write', value: 'ask' }],
+      removeRules: [{ number: 2 }],
+      addRules: [rule, { tool: 'zzz', decision: 'deny' }],
+      offerAgain: [{ server: 'github', pattern: 'delete_*' }],
+    })
+    expect(written().mcpServers['github']?.tools).toEqual({ deny: ['get_repo'], rename: { a: 'b' } })
+    expect(written().rules).toEqual([
+      { tool: 'zzz', decision: 'deny' },
+      { effect: 'write', decision: 'ask', ...noted },
+      { ...rule, ...noted },
+    ])
+    expect(bed.decide('github', 'delete_repo')).toBe('ask')
+    await bed.control.undo(undo)
+    expect(file()).toBe(before)
+
+    const other = await bed.control.set({ changes: [], removeRules: [{ number: 1 }, { number: 2 }] })
+    await bed.control.set({ changes: [], destructive: 'allow' })
+    await bed.control.undo(other.undo)
+    expect(written()).toMatchObject({
+      rules: [
+        { tool: 'zzz', decision: 'deny' },
+        { server: 'github', decision: 'ask' },
+      ],
+      settings: { destructive: 'allow' },
+    })
+    await bed.control.set({ changes: [], destructive: 'ask' })
+    expect(written().settings).toEqual({})
+
+    const now = file()
+    await expect(bed.control.set({ changes: [], removeRules: [{ number: 9 }] })).rejects.toMatchObject({ code: 'rule_unknown' })
+    const wrong = { tool: ' ', decision: 'ask' } as const
+    await expect(bed.control.set({ changes: [], addRules: [wrong] })).rejects.toMatchObject({ code: 'config_invalid' })
+    const nowhere = [{ server: 'gitlab', pattern: '*' }]
+    await expect(bed.control.set({ changes: [], offerAgain: nowhere })).rejects.toMatchObject({ code: 'server_unknown' })
+    expect(file()).toBe(now)
+  })
+
   it('are refused for what is not there', async () => {
     await open(GITHUB)
     const set = (change: PermissionChange) => bed.control.set({ changes: [change] })

@@ -117,6 +117,12 @@ export function permissionControl(deps: PermissionDeps) {
     return { tool: tool.source.name, effect: tool.effect, state, differing }
   }
 
+  const limitsOf = (server: string): Permissions['limits'] => {
+    const { allow, deny = [] } = deps.state().servers.get(server)?.tools ?? {}
+    if (allow === undefined && deny.length === 0) return []
+    return [{ server, ...(allow === undefined ? {} : { allow }), ...(deny.length === 0 ? {} : { deny }) }]
+  }
+
   /** Every state, of one server with its tools, or of all by effect. Throws `server_unknown`. */
   const get = async (wanted?: string): Promise<Permissions> => {
     const clients = await clientsNow()
@@ -128,7 +134,8 @@ export function permissionControl(deps: PermissionDeps) {
     })
     const tools = wanted === undefined ? [] : [...toolsOf(deps.serverNamed(wanted)).values()]
     const { destructive } = deps.state().settings
-    return { clients, effects: rows, tools: tools.map((tool) => permissionsOf(tool, callers)), destructive }
+    const limits = servers.flatMap((server) => (server === undefined ? [] : limitsOf(server)))
+    return { clients, effects: rows, tools: tools.map((tool) => permissionsOf(tool, callers)), destructive, limits }
   }
 
   /** The cells that a change is about, each with what it becomes. Throws `server_unknown`, `tool_unknown`, `usage`. */
@@ -153,13 +160,14 @@ export function permissionControl(deps: PermissionDeps) {
     get,
     /**
      * Writes changes, all or nothing, and returns what they lead to: the true state, which can differ from what was set. Of several changes
-     * of the same thing the last counts. Throws `server_unknown`, `tool_unknown`, `usage`, and what `ConfigStore.write` throws.
+     * of the same thing the last counts. Throws `server_unknown`, `tool_unknown`, `rule_unknown`, `config_invalid`, `usage`, and what
+     * `ConfigStore.write` throws.
      */
-    async set({ changes, destructive }: PermissionChanges): Promise<ChangedPermissions> {
+    async set({ changes, ...more }: PermissionChanges): Promise<ChangedPermissions> {
       const cells = new Map(
         changes.flatMap(cellsOf).map((cell) => [JSON.stringify([cell.client, cell.server, cell.tool, cell.tool ?? cell.effects]), cell]),
       )
-      const undo = await deps.edits.set([...cells.values()], destructive)
+      const undo = await deps.edits.set([...cells.values()], more)
       const clients = await clientsNow()
       const changed = [...cells.values()].flatMap(
         ({ client, server, tool, effects: [effect = 'write'] }): ChangedPermissions['changed'] => {
