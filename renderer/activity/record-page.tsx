@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useActivity, useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,8 +12,12 @@ import { EVERYTHING, type Wanted, filterOf, isFiltered } from './wanted-records.
 /** Records per page. */
 const A_PAGE = 200
 
-/** The audit log, including calls before the engine's start, and whether it is intact. */
-export function RecordPage() {
+/**
+ * The audit log, including calls before the engine's start, and whether it is intact.
+ *
+ * @param tabs lead to the other views of the permissions.
+ */
+export function RecordPage({ tabs }: { tabs: ReactNode }) {
   const [wanted, setWanted] = useState(EVERYTHING)
   /** The start of each visited page, in order. */
   const [pages, setPages] = useState<readonly number[]>([])
@@ -28,7 +32,7 @@ export function RecordPage() {
   const { value, error, loading } = useAnswer(JSON.stringify([query, seen]), (client, signal) => client.audit.read(query, { signal }))
   return (
     <Page
-      title="Record of calls"
+      title="On record"
       column
       actions={
         <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'activity' })}>
@@ -37,6 +41,7 @@ export function RecordPage() {
       }
       bar={
         <>
+          <div className="w-full min-w-0">{tabs}</div>
           <RecordFilters wanted={wanted} change={change} />
           <span className="ml-auto flex gap-2">
             {latest !== seen && pages.length === 0 && <Button onClick={() => setSeen(latest)}>Show new calls</Button>}

@@ -1,4 +1,5 @@
-import type { PermissionState, ToolPermissions } from '../../electron/contract/consent/permissions.ts'
+import type { PermissionState, PermissionValue, ToolPermissions } from '../../electron/contract/consent/permissions.ts'
+import type { Decision } from '../../electron/contract/access.ts'
 import type { Effect } from '../../electron/contract/tools.ts'
 
 /** What tools with an effect do, as the head of their group. */
@@ -6,6 +7,9 @@ export const EFFECT_HEADS: Readonly<Record<Effect, string>> = { read: 'Read', wr
 
 /** In the middle of a sentence. */
 export const EFFECT_VERBS: Readonly<Record<Effect, string>> = { read: 'read', write: 'change things', destructive: 'delete or overwrite' }
+
+/** What a rule says for a value. */
+export const DECISIONS: Readonly<Record<PermissionValue, Decision>> = { allow: 'allow', ask: 'ask', off: 'deny' }
 
 /** Says what decides in the place of a setting: `Decided by your rule 4`. */
 export function whyLocked({ by }: PermissionState): string {

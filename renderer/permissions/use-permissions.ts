@@ -1,12 +1,12 @@
 import type { Permissions } from '../../electron/contract/consent/permissions.ts'
-import { type Answer, useAnswer, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { type Answer, useAnswer, useServers, useSessions } from '../engine/use-engine.ts'
+import { useConfigNumber } from '../settings/rows/use-config-number.ts'
 
-/** Everything that decides on calls, read again when the settings file or the tools of the server change. */
+/** Everything that decides on calls, of one server or of all, read again when the settings file or the tools of servers change. */
 export function usePermissions(server?: string): Answer<Permissions> {
-  const config = useStatus()?.config
-  const found = useServers().find(({ name }) => name === server)
+  const config = useConfigNumber()
+  const servers = useServers().filter(({ name }) => server === undefined || name === server)
   const sessions = useSessions().map(({ client }) => client.name)
-  const { rules, roles, profile, profiles } = config ?? {}
-  const what = JSON.stringify([rules, roles, profile, profiles, found?.refreshedAt, found?.tools, sessions])
+  const what = JSON.stringify([config, servers.map(({ name, refreshedAt, tools }) => [name, refreshedAt, tools]), sessions])
   return useAnswer(['permissions', server ?? null, what], (client) => client.permissions.get(server === undefined ? {} : { server }))
 }

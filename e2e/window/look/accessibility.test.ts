@@ -147,6 +147,14 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await visit('#/servers/files?tab=advanced')
     await page.getByRole('region', { name: 'How it runs' }).waitFor()
     await check('a server: advanced')
+    await installation.run('rule', 'add', 'deny', '--server', 'files', '--tool', 'delete_*', '--argument', 'path=/etc/*')
+    for (const width of [1200, 900, 480]) {
+      await page.setViewportSize({ width, height: 760 })
+      await visit('#/permissions')
+      await page.getByRole('list', { name: 'Exceptions' }).waitFor()
+      await check(`permissions, ${width} wide`)
+    }
+    await page.setViewportSize({ width: 1200, height: 760 })
     await visit('#/permissions/people')
     await page.getByRole('button', { name: 'New credential' }).click()
     await check('a new credential')

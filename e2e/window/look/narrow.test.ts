@@ -93,6 +93,7 @@ describe.each([
     const { page, visit, installation, photograph } = window
     await page.locator('[data-server-row=dead][data-state=failed]').waitFor()
     await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+    await installation.run('rule', 'add', 'deny', '--server', 'files', '--tool', 'delete_*', '--argument', 'path=/etc/*')
     const { call, execute } = await installation.attach({ name: 'claude-code' })
     await call('search_tools', { query: 'create an invoice and send it to somebody who waits for it' })
     await execute('files__list_mail_item', { limit: 'many', nonsense: 'x'.repeat(80) })
@@ -112,7 +113,7 @@ describe.each([
       ['#/playground?tool=files__create_calendar_item', 'aside form'],
       ['#/playground/scripts', 'text=It reaches tools'],
       ['#/activity', '[data-call]'],
-      ['#/permissions', 'main h1'],
+      ['#/permissions', '[aria-label=Exceptions]'],
       ['#/permissions/people', 'main h1'],
       ['#/permissions/record', '[data-record]'],
       ['#/apps', '[data-app=cursor]'],

@@ -48,27 +48,3 @@ it('what search has learned is forgotten only after a question', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
   await expect.poll(words).toBe(0)
 })
-
-it('rules are shown and removed, and what becomes of calls without one is chosen with its reason', async () => {
-  await using window = await openWindow({ files: ownServer('echo') })
-  const { page, visit, installation } = window
-  const file = (): { settings?: unknown; rules?: unknown } =>
-    JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as object
-  await installation.run('rule', 'add', 'deny', '--tool', 'delete_*')
-  await installation.run('rule', 'add', 'ask', '--server', 'files', '--effect', 'write', '--argument', 'path=/etc/*')
-  await visit('#/permissions')
-  const rules = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
-  await expect
-    .poll(() => rules.allInnerTexts())
-    .toEqual([expect.stringContaining('deny tool delete_*'), expect.stringContaining('server files, effect write, argument path /etc/*')])
-  await page.getByRole('button', { name: 'Remove rule 1' }).click()
-  await expect.poll(() => file().rules).toEqual([{ server: 'files', effect: 'write', arguments: { path: '/etc/*' }, decision: 'ask' }])
-  await expect.poll(() => rules.count()).toBe(1)
-
-  await page.getByText('the answer is yours').waitFor()
-  await page.getByRole('button', { name: 'Leave it to apps that ask' }).click()
-  await page.getByText('Most AI apps ask before each call').waitFor()
-  await expect.poll(() => file().settings).toEqual({ destructive: 'client' })
-  await page.getByRole('button', { name: 'Ask me' }).click()
-  await expect.poll(() => file().settings).toEqual({})
-})

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 /** A card of a page, with its heading. */
 export function Card({
   title,
+  count,
   action,
   children,
   className = '',
 }: {
   title: string
+  /** How many things it lists; not shown if there are none. */
+  count?: number
   action?: ReactNode
   children: ReactNode
   className?: string
@@ -15,7 +18,10 @@ export function Card({
   return (
     <section aria-label={title} className={`rounded-card bg-card p-4 shadow-card ${className}`}>
       <div className="mb-2 flex min-h-6 items-center gap-3">
-        <h2 className="min-w-0 flex-1 text-section font-semibold">{title}</h2>
+        <h2 className="min-w-0 flex-1 text-section font-semibold">
+          {title}
+          {count !== undefined && count > 0 && <span className="ml-2 text-body font-normal text-ink-3 tabular-nums">{count}</span>}
+        </h2>
         {action}
       </div>
       {children}

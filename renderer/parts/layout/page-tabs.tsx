@@ -9,14 +9,14 @@ export function PageTabs({
   tabs: readonly { readonly label: string; readonly route: Route; readonly current: boolean }[]
 }) {
   return (
-    <nav aria-label={label} className="inline-flex shrink-0 rounded-box bg-sunken p-0.5 inset-ring inset-ring-line">
+    <nav aria-label={label} className="inline-flex flex-wrap rounded-box bg-sunken p-0.5 inset-ring inset-ring-line">
       {tabs.map(({ label: text, route, current }) => (
         <a
           key={text}
           href={hrefOf(route)}
           aria-current={current ? 'page' : undefined}
           className={
-            'h-7 cursor-default rounded-small px-2.5 leading-7 font-medium text-ink-2 no-underline hover:text-ink ' +
+            'h-7 cursor-default rounded-small px-2.5 leading-7 font-medium whitespace-nowrap text-ink-2 no-underline hover:text-ink ' +
             'aria-[current]:bg-raised aria-[current]:text-ink aria-[current]:shadow-card'
           }
         >

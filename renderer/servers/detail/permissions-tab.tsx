@@ -1,4 +1,4 @@
-import { Ban, Check, Hand, RotateCcw, X } from 'lucide-react'
+import { RotateCcw, X } from 'lucide-react'
 import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 import type {
   PermissionClient,
@@ -15,9 +15,13 @@ import { Card } from '../../parts/layout/card.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { Failure, Skeleton } from '../../parts/message.tsx'
+import { DecisionMark } from '../../permissions/exceptions/exceptions-card.tsx'
+import { originOf } from '../../permissions/exceptions/origin.ts'
+import { ruleSentence } from '../../permissions/exceptions/rule-sentence.ts'
+import { Sentence } from '../../permissions/exceptions/sentence.tsx'
 import { Lock } from '../../permissions/lock.tsx'
 import { setPermissions } from '../../permissions/permission-actions.ts'
-import { EFFECT_HEADS, EFFECT_VERBS } from '../../permissions/state-words.ts'
+import { DECISIONS, EFFECT_HEADS, EFFECT_VERBS } from '../../permissions/state-words.ts'
 import { TriState } from '../../permissions/tri-state.tsx'
 import { usePermissions } from '../../permissions/use-permissions.ts'
 
@@ -154,22 +158,21 @@ function Exceptions({ server, permissions: { clients, tools } }: { server: strin
   return (
     <Card title="Exceptions">
       <ul aria-label="Exceptions">
-        {all.map((exception) => {
-          const { tool, client, state } = exception
+        {all.map(({ tool, client, state }) => {
           const rule = rules.find(({ id }) => id !== undefined && id === state.by.id)
           return (
             <li key={`${tool} ${client?.id ?? ''}`} className="flex min-h-11 items-center gap-2 border-t py-1 first:border-t-0">
-              <Mark value={state.value} />
+              <DecisionMark decision={DECISIONS[state.value]} />
               <span className="min-w-0 flex-1">
-                <Sentence {...exception} />
+                <Sentence
+                  parts={ruleSentence(
+                    { server, tool, decision: DECISIONS[state.value], ...(client === undefined ? {} : { client: client.id }) },
+                    { nameOf: (id) => client?.name ?? id, at: server },
+                  )}
+                />
               </span>
               <Lock state={state} />
-              {rule?.madeAt !== undefined && (
-                <span className="text-small text-ink-3">
-                  {rule.from === 'approval' ? 'from an approval, ' : 'you, '}
-                  {dayOf(rule.madeAt)}
-                </span>
-              )}
+              {rule !== undefined && <span className="text-small text-ink-3">{originOf(rule, new Date())}</span>}
               <IconButton
                 label={`Remove the exception for ${titleOfTool({ name: tool })}`}
                 onClick={() =>
@@ -196,43 +199,4 @@ function exceptionsOf({ tool, state, differing }: ToolPermissions, clients: read
     return each.set === undefined || found === undefined ? [] : [{ tool, client: found, state: each }]
   })
   return [...own, ...others]
-}
-
-function Sentence({ tool, client, state: { value } }: Exception) {
-  const what = <strong className="font-semibold">{titleOfTool({ name: tool })}</strong>
-  const who = client === undefined ? undefined : <strong className="font-semibold">{client.name}</strong>
-  if (value === 'ask')
-    return (
-      <>
-        Ask me before {who ?? 'any app'} uses {what}.
-      </>
-    )
-  if (value === 'off')
-    return who === undefined ? (
-      <>No app may use {what}.</>
-    ) : (
-      <>
-        {who} may not use {what}.
-      </>
-    )
-  return (
-    <>
-      {who ?? 'Every app'} may use {what} without asking me.
-    </>
-  )
-}
-
-const MARKS = { allow: Check, ask: Hand, off: Ban } as const
-
-function Mark({ value }: { value: PermissionValue }) {
-  const Icon = MARKS[value]
-  return (
-    <Icon className={`size-4 shrink-0 ${value === 'allow' ? 'text-good' : value === 'ask' ? 'text-warn' : 'text-ink-2'}`} aria-hidden />
-  )
-}
-
-/** A day for people, of an ISO date; the text itself if it is none. */
-function dayOf(text: string): string {
-  const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? text : at.toLocaleDateString('en', { day: 'numeric', month: 'short' })
 }

@@ -78,18 +78,22 @@ export function permissionEdits(
       await config.write((before) => {
         const places = new Set((more.removeRules ?? []).map((place) => foundRule(before, place).at))
         const tools = new Map<string, Replaced>()
-        const switched = serversOf(cells, more).reduce((text, server) => {
-          const entry = serverEntryIn(text, server)
-          const again = (more.offerAgain ?? []).flatMap((each) => (each.server === server ? [each.pattern] : []))
-          const after = switchedTools(entry['tools'], server, cells, again, isMeant)
-          if (isDeepStrictEqual(entry['tools'], after)) return text
-          tools.set(server, { before: entry['tools'], after })
-          return withTools(text, server, after)
-        }, removeListItems(before, 'rules', places))
+        const switched = serversOf(cells, more).reduce(
+          (text, server) => {
+            const entry = serverEntryIn(text, server)
+            const again = (more.offerAgain ?? []).flatMap((each) => (each.server === server ? [each.pattern] : []))
+            const after = switchedTools(entry['tools'], server, cells, again, isMeant)
+            if (isDeepStrictEqual(entry['tools'], after)) return text
+            tools.set(server, { before: entry['tools'], after })
+            return withTools(text, server, after)
+          },
+          removeListItems(before, 'rules', places),
+        )
         const { text, change } = withCells(switched, cells, newNotes)
         const added = newRules(text, wanted).map((rule) => notedRule(rule as Rule, newNotes))
         const written = addListItems(text, 'rules', added)
-        const setting = more.destructive === undefined ? undefined : { before: destructiveIn(before), after: more.destructive === USUAL ? undefined : more.destructive }
+        const wantedSetting = more.destructive === USUAL ? undefined : more.destructive
+        const setting = more.destructive === undefined ? undefined : { before: destructiveIn(before), after: wantedSetting }
         const after = setting === undefined ? written : setJsoncValue(written, DESTRUCTIVE, setting.after)
         const gone = rulesIn(before).filter((_, at) => places.has(at))
         undo = { before, after, added: [...change.added, ...added], removed: [...gone, ...change.removed], tools, destructive: setting }

@@ -137,7 +137,7 @@ describe('what a policy check says', () => {
 
   it('names what decides by its kind, so that a person can be led there', async () => {
     const bed = policyBed({ ...rules, rules: [{ server: 'My Files', tool: 'list', arguments: { path: '/etc/*' }, decision: 'deny' }] })
-    const by = async (caller: Caller, tool: string) => (await bed.check(caller, tool)).by
+    const by = async (subject: Subject, tool: string) => (await bed.check(subject, tool)).by
     expect(await by({ client: 'zed' }, 'github__get_issue')).toEqual({ kind: 'default' })
     expect(await by({ client: 'cursor' }, 'github__delete_issue')).toEqual({ kind: 'role', name: 'careful' })
     expect(await by({ client: 'zed', profile: 'work' }, 'github__get_issue')).toEqual({ kind: 'profile', name: 'work' })

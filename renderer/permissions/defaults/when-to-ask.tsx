@@ -1,0 +1,73 @@
+import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
+import { Card } from '../../parts/layout/card.tsx'
+import { setPermissions } from '../permission-actions.ts'
+import { type AskChoice, askChoice, changesFor } from './ask-choice.ts'
+
+const CHOICES: readonly {
+  readonly value: AskChoice
+  readonly title: string
+  readonly about: string
+  /** The notice after it was chosen. */
+  readonly done: string
+}[] = [
+  {
+    value: 'destructive',
+    title: 'Before anything is deleted or overwritten',
+    about: 'Reading and adding runs at once. You see exactly what will be sent, and the answer is yours, not the model’s.',
+    done: 'Tooltray asks you before anything is deleted or overwritten.',
+  },
+  {
+    value: 'write',
+    title: 'Before anything is changed',
+    about: 'Also before a message is sent or an issue is opened. Expect more questions.',
+    done: 'Tooltray asks you before anything is changed.',
+  },
+  {
+    value: 'client',
+    title: 'Only where the AI app does not ask itself',
+    about:
+      'Most apps ask before each call, unless you told them not to. Then nobody asks. Apps that Tooltray did not connect are asked about.',
+    done: 'Tooltray asks you only where the AI app does not ask itself.',
+  },
+  { value: 'never', title: 'Never', about: 'What is deleted is gone.', done: 'Tooltray does not ask you.' },
+]
+
+/** When the user is asked, for every app and server. */
+export function WhenToAsk({ permissions: { effects, destructive } }: { permissions: Permissions }) {
+  const states = effects.find(({ client, server }) => client === undefined && server === undefined)
+  const chosen = states && askChoice(states, destructive)
+  return (
+    <Card title="When should Tooltray ask you?">
+      <fieldset className="-mx-4 -mb-4 overflow-hidden rounded-b-card">
+        <legend className="sr-only">When should Tooltray ask you?</legend>
+        {CHOICES.map(({ value, title, about, done }) => (
+          <label key={value} className="flex gap-3 border-t px-4 py-3 has-checked:bg-accent-soft">
+            <input
+              type="radio"
+              name="when-to-ask"
+              aria-labelledby={`when-to-ask-${value}`}
+              aria-describedby={`when-to-ask-${value}-about`}
+              checked={chosen === value}
+              onChange={() => void setPermissions(changesFor(value), done)}
+              className="mt-0.5 size-4 shrink-0 accent-accent-fill"
+            />
+            <span className="min-w-0 flex-1">
+              <span id={`when-to-ask-${value}`} className="font-medium">
+                {title}
+              </span>
+              {value === 'destructive' && <span className="ml-2 text-small text-accent">Usual</span>}
+              <span id={`when-to-ask-${value}-about`} className="block text-ink-2">
+                {about}
+              </span>
+            </span>
+          </label>
+        ))}
+        {states !== undefined && chosen === undefined && (
+          <p role="status" className="border-t bg-sunken px-4 py-3 text-ink-2">
+            None of these holds as a whole: see “By what a tool does”.
+          </p>
+        )}
+      </fieldset>
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ListedRule } from '../../../electron/contract/access.ts'
+import type { Effect } from '../../../electron/contract/tools.ts'
+import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
+
+/** A name in a sentence. `code`: a pattern, as it is written. */
+export interface NamedPart {
+  readonly kind: 'app' | 'server' | 'tool' | 'code'
+  readonly text: string
+  /** Of a server: its technical name. */
+  readonly of?: string
+}
+
+export type SentencePart = string | NamedPart
+
+/** Which calls a sentence is about, and what becomes of them. What is not set stands for all. */
+export interface RuleMeaning extends Pick<ListedRule, 'client' | 'server' | 'tool' | 'profile' | 'arguments' | 'decision'> {
+  /** Undefined: all three. */
+  readonly effects?: readonly Effect[] | undefined
+}
+
+interface Wording {
+  /** The name of an app, by its id. */
+  readonly nameOf: (client: string) => string
+  /** The server that the sentence stands at, and need not name. */
+  readonly at?: string | undefined
+}
+
+/** The words for what somebody does: `read` for `may read`, `reads` for `before somebody reads`. */
+type Form = 'may' | 'does'
+
+/**
+ * Says in one sentence what a rule means: `Cursor may not delete or overwrite in GitHub.`
+ *
+ * @returns the parts of the sentence, so that names can be shown as such.
+ */
+export function ruleSentence(meaning: RuleMeaning, wording: Wording): SentencePart[] {
+  const { decision } = meaning
+  const conditions = conditionParts(meaning)
+  switch (decision) {
+    case 'ask':
+      return ['Ask me before ', ...clientParts(meaning, wording), ' ', ...deed(meaning, 'does', wording), ...conditions, '.']
+    case 'allow':
+      return [...clientParts(meaning, wording), ' may ', ...deed(meaning, 'may', wording), ' without asking me', ...conditions, '.']
+    case 'deny':
+      return [...clientParts(meaning, wording), ...deed(meaning, 'may', wording), ...conditions, '.']
+  }
+}
+
+/** Returns a sentence as text. */
+export function sentenceText(parts: readonly SentencePart[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+}
+
+const SEVERAL = { allow: 'Every app', ask: 'any app', deny: 'No app' } as const
+
+/** The apps, with `may` or `may not` where a call is denied, as the words for it depend on them. */
+function clientParts({ client, decision }: RuleMeaning, { nameOf }: Wording): SentencePart[] {
+  const several = SEVERAL[decision]
+  if (client !== undefined && !isPattern(client))
+    return [{ kind: 'app', text: nameOf(client) }, ...(decision === 'deny' ? [' may not '] : [])]
+  const named: SentencePart[] = client === undefined ? [several] : [`${several} named `, { kind: 'code', text: client }]
+  return decision === 'deny' ? [...named, ' may '] : named
+}
+
+/** Requests that rules name as tools. */
+const READS: Readonly<Record<string, Readonly<Record<Form, string>>>> = {
+  'resources/read': { may: 'read resources', does: 'reads resources' },
+  'prompts/get': { may: 'get prompts', does: 'gets prompts' },
+}
+
+const USES: Readonly<Record<Form, string>> = { may: 'use', does: 'uses' }
+
+function deed(meaning: RuleMeaning, form: Form, wording: Wording): SentencePart[] {
+  const { tool, server, effects } = meaning
+  if (tool === undefined) return effects === undefined ? useOf(server, form, wording) : effectDeed(effects, server, form, wording)
+  const read = READS[tool]
+  const of = /__|[.:/]/.test(tool) && server === undefined ? [] : ofServer(server, wording)
+  if (read !== undefined) return [read[form], ...ofServer(server, wording)]
+  const limit = effects === undefined ? [] : [isPattern(tool) ? ` that ${verbs(effects, 'may')}` : ` if it ${verbs(effects, 'does')}`]
+  const what: SentencePart[] = isPattern(tool)
+    ? [`${USES[form]} tools named `, { kind: 'code', text: tool }]
+    : [`${USES[form]} `, { kind: 'tool', text: titleOfTool({ name: tool }) }]
+  return [...what, ...of, ...limit]
+}
+
+function useOf(server: string | undefined, form: Form, wording: Wording): SentencePart[] {
+  if (server === undefined) return [`${USES[form]} any tool`]
+  if (server === wording.at) return [`${USES[form]} this server`]
+  return [`${USES[form]} `, ...serverParts(server)]
+}
+
+const DEEDS: Readonly<Record<Effect, Readonly<Record<Form, string>>>> = {
+  read: { may: 'read', does: 'reads' },
+  write: { may: 'change', does: 'changes' },
+  destructive: { may: 'delete or overwrite', does: 'deletes or overwrites' },
+}
+
+function verbs(effects: readonly Effect[], form: Form): string {
+  return effects.map((effect) => DEEDS[effect][form]).join(' or ')
+}
+
+function effectDeed(effects: readonly Effect[], server: string | undefined, form: Form, { at }: Wording): SentencePart[] {
+  const does = `${verbs(effects, form)} anything`
+  if (server === undefined) return [does]
+  return server === at ? [`${does} here`] : [`${does} in `, ...serverParts(server)]
+}
+
+function ofServer(server: string | undefined, { at }: Wording): SentencePart[] {
+  if (server === undefined) return [' of any server']
+  return server === at ? [] : [' of ', ...serverParts(server)]
+}
+
+function serverParts(server: string): SentencePart[] {
+  return isPattern(server) ? ['servers named ', { kind: 'code', text: server }] : [{ kind: 'server', text: humanName(server), of: server }]
+}
+
+function conditionParts({ profile, arguments: patterns = {} }: RuleMeaning): SentencePart[] {
+  const all = Object.entries(patterns).flatMap(([name, pattern], at): SentencePart[] => [
+    at === 0 ? ', where ' : ' and ',
+    ...(name === '*' ? ['any argument'] : [{ kind: 'code', text: name } as const]),
+    typeof pattern === 'string' ? (isPattern(pattern) ? ' is like ' : ' is ') : ' matches the expression ',
+    { kind: 'code', text: typeof pattern === 'string' ? pattern : pattern.regex },
+  ])
+  return [...(profile === undefined ? [] : [`, in the profile ${profile}`]), ...all]
+}
+
+/** Whether a name stands for several. */
+export function isPattern(name: string): boolean {
+  return name.includes('*')
+}
