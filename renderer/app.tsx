@@ -9,6 +9,7 @@ import { ProjectBar } from './projects/project-bar.tsx'
 import { QuestionBar } from './questions/question-bar.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
+import { TitleBar } from './frame/title-bar.tsx'
 import { titleOfRoute } from './frame/page-titles.ts'
 import { ShortcutHelp } from './frame/shortcut-help.tsx'
 import { useRoute } from './frame/use-route.ts'
@@ -16,6 +17,7 @@ import { useShortcuts } from './frame/use-shortcuts.ts'
 import { HomePage } from './home/home-page.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
+import { DropAnywhere } from './servers/add/drop-anywhere.tsx'
 
 // The window opens on Home; other pages are loaded on demand.
 const ServersPage = lazy(() => import('./servers/servers-page.tsx').then((module) => ({ default: module.ServersPage })))
@@ -47,7 +49,8 @@ export function App() {
   useShortcuts(onOpen)
 
   return (
-    <div className="flex h-full overflow-x-clip bg-canvas">
+    <div className="flex h-full overflow-x-clip pt-(--title-bar)">
+      <TitleBar />
       <a
         href="#main"
         onClick={skipToContent}
@@ -93,6 +96,7 @@ export function App() {
       {open === 'palette' && <Palette route={route} onClose={() => setOpen(undefined)} />}
       {open === 'help' && <ShortcutHelp onClose={() => setOpen(undefined)} />}
       <NoticeList />
+      <DropAnywhere />
     </div>
   )
 }

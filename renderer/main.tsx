@@ -5,10 +5,12 @@ import { App } from './app.tsx'
 import { followEngine } from './engine/engine.ts'
 import { queries } from './engine/queries.ts'
 import { applyTheme } from './frame/theme.ts'
+import { applyMaterial } from './frame/title-bar.tsx'
 import '@fontsource-variable/inter/opsz.css'
 import './theme.css'
 
 applyTheme()
+applyMaterial()
 void followEngine()
 
 const root = document.getElementById('root')

@@ -108,7 +108,7 @@ it('what a tool does is by its words where it does not say it, and by the word o
     ['place__read', 'read', 'words'],
     ['place__keep', 'destructive', 'person'],
   ])
-  expect((await installation.run('tools', 'place', '--table')).stdout).toMatch(/place__read +read \(by its words\)/)
+  expect((await installation.run('tools', 'place', '--table')).stdout).toMatch(/place__read +read \(inferred\)/)
   expect((await installation.run('describe', 'place__keep', '--table')).stdout).toContain('place__keep  destructive (set by you)')
   const read = async (name: string) => (await call('execute_read_tool', { name })).content[0]?.text ?? ''
   expect(await read('place__where')).toContain('"pid"')

@@ -38,7 +38,7 @@ it('keys of servers that are imported are asked for beside them', async () => {
     },
   )
   const { page } = window
-  await page.getByRole('link', { name: 'Bring them in' }).click()
+  await page.getByRole('link', { name: 'Import servers' }).click()
   await page.getByRole('group', { name: 'Keys of weather' }).getByLabel('WEATHER_KEY').fill(KEY)
   await window.photograph('open-keys-import')
   await page.getByRole('button', { name: 'Bring in 1 server' }).click()

@@ -71,9 +71,9 @@ export function stateTitle(state: StateName): string {
 /** How the effect of a tool is known: a short note, and a sentence. */
 export const EFFECT_FROM: Readonly<Record<EffectFrom, { readonly short: string; readonly sentence: string }>> = {
   annotations: { short: '', sentence: 'The tool says so itself.' },
-  words: { short: 'by its words', sentence: 'The tool does not say it; its name and description sound so.' },
-  nothing: { short: 'not said', sentence: 'Nothing tells what the tool does, so it counts as one that writes.' },
-  person: { short: 'set by you', sentence: '"effects" of its server in servers.json says so.' },
+  words: { short: 'inferred', sentence: 'The tool does not say it. Tooltray infers it from its name and description.' },
+  nothing: { short: 'not said', sentence: 'The tool does not say what it does, so it counts as one that writes.' },
+  person: { short: 'set by you', sentence: 'You set it.' },
 }
 
 /** Returns an effect, with how it is known unless the tool declares it. */

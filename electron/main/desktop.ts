@@ -163,7 +163,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   }
   const openLink = (link: string | undefined): void => window.open(link === undefined ? undefined : placeOfLink(link))
 
-  const window = createMainWindow(electron, deps, settings, onTrouble)
+  const window = createMainWindow(electron, platform.os, deps, settings, onTrouble)
   const tray = createTrayAndMenu(electron, deps.images, platform.os, run, view, { isInstalled: program !== undefined })
   const engine = followEngine(
     { paths, version, pause, signal },

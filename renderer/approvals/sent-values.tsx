@@ -43,8 +43,18 @@ function valuesOf(json: string): readonly (readonly [string, string])[] | undefi
   try {
     const parsed = JSON.parse(json) as unknown
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    return Object.entries(parsed).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)])
+    return Object.entries(parsed).map(([name, value]) => [name, written(value)])
   } catch {
     return undefined
   }
+}
+
+/**
+ * A text as it is, and everything else as JSON. A list of one-line texts is one line for each, as people write lists; the marks before them
+ * keep apart what is an element and what is only a part of one.
+ */
+function written(value: unknown): string {
+  if (typeof value === 'string') return value
+  const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string' && !/[\n\r]/u.test(item))
+  return isList ? value.map((item) => `• ${item}`).join('\n') : JSON.stringify(value, undefined, 2)
 }

@@ -25,7 +25,7 @@ describe('what was found', () => {
       sentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }]),
     ).toBe('You have 2 servers in 2 AI apps.')
     expect(sentence([item])).toBe('You have 1 server in 1 AI app.')
-    expect(sentence([{ ...item, state: 'unusable' }])).toBe('None of the servers found can be brought in.')
+    expect(sentence([{ ...item, state: 'unusable' }])).toBe('None of the servers found can be imported.')
   })
 
   it('is counted without the hub that an app starts, and with what is behind it', () => {
@@ -46,9 +46,9 @@ describe('what was found', () => {
   })
 
   it('is told by what becomes of it', () => {
-    expect(happening(item)).toBe('comes in')
-    expect(happening({ ...item, enabled: false })).toBe('comes in, disabled')
-    expect(happening({ ...item, as: 'a-cursor', state: 'different' })).toBe('comes in as a-cursor: the name is taken')
+    expect(happening(item)).toBe('is imported')
+    expect(happening({ ...item, enabled: false })).toBe('is imported, disabled')
+    expect(happening({ ...item, as: 'a-cursor', state: 'different' })).toBe('is imported as a-cursor: the name is taken')
     expect(happening({ ...item, decision: 'replace', state: 'different' })).toBe('replaces a')
     expect(happening({ ...item, decision: 'skip' })).toBe('stays where it is')
     expect(happening({ ...item, state: 'same', decision: 'skip', as: 'b' })).toBe('Tooltray has it already, as b')

@@ -10,7 +10,7 @@ import { counted } from '../parts/time/ago.ts'
  */
 export function foundSentence(items: readonly ImportItem[], isApp: (id: string) => boolean): string {
   const found = items.filter(isOfUse)
-  if (found.length === 0) return 'None of the servers found can be brought in.'
+  if (found.length === 0) return 'None of the servers found can be imported.'
   const servers = found.filter(isServer)
   if (servers.length === 0) return 'Your AI apps have no servers but another hub.'
   const inApps = servers.filter(({ clients }) => clients.some(isApp))
@@ -45,7 +45,7 @@ export function happening({ state, decision, as, name, problem, enabled }: Impor
   if (decision === 'skip') return 'stays where it is'
   const off = enabled ? '' : ', disabled'
   if (decision === 'replace') return `replaces ${as}${off}`
-  return (as === name ? 'comes in' : `comes in as ${as}: the name is taken`) + off
+  return (as === name ? 'is imported' : `is imported as ${as}: the name is taken`) + off
 }
 
 /** Explains why a row looks like another: the same name and command, with other values. Undefined if it does not. */

@@ -112,7 +112,7 @@ function useProfileChoice(): [string | undefined, (profile: string | undefined) 
 function ProfileChoice({ profile, onChange }: { profile: string | undefined; onChange: (profile: string | undefined) => void }) {
   const config = useStatus()?.config
   if (config === undefined || config.profiles.length === 0) return null
-  const label = (name: string | undefined, text: string): string => (name === config.profile ? `${text} (in force)` : text)
+  const label = (name: string | undefined, text: string): string => (name === config.profile ? `${text} (active)` : text)
   return (
     <select
       aria-label="Search within"

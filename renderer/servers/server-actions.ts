@@ -9,7 +9,7 @@ export async function refreshServer(name: string): Promise<void> {
 }
 
 export async function disconnectServer(name: string): Promise<void> {
-  await attempt(() => engine().servers.disconnect({ name }), `${name} was not put to sleep`)
+  await attempt(() => engine().servers.disconnect({ name }), `${name} was not stopped`)
 }
 
 /** Restarts a server, and reports the result. */

@@ -59,10 +59,10 @@ export function SignInBox({ server }: { server: ServerStatus }) {
         <Trouble
           kind="warn"
           message="mcp-remote is signed in to this server on this machine."
-          hint="You can take that over instead of signing in. Then mcp-remote may have to sign in again."
+          hint="You can use that sign-in instead of signing in again. Then mcp-remote may have to sign in again."
           action={
             <span className="flex gap-1.5">
-              <Button onClick={() => void takeOverSignIn(name)}>Take over</Button>
+              <Button onClick={() => void takeOverSignIn(name)}>Use it</Button>
               <Button look="quiet" onClick={() => void declineOffer(name)}>
                 No
               </Button>

@@ -28,7 +28,7 @@ it('offers the servers behind a hub that an app starts, and imports those that a
   expect((await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').allTextContents()).sort()).toEqual([
     ...['mail', 'notes', 'weather'],
   ])
-  await page.getByRole('link', { name: 'Bring them in' }).click()
+  await page.getByRole('link', { name: 'Import servers' }).click()
   const box = (name: string) => page.locator(`[data-found=${name}]`).getByRole('checkbox')
   await box('weather').waitFor()
   expect(await Promise.all(['hub', 'notes', 'weather', 'mail'].map((name) => box(name).isChecked()))).toEqual([false, true, false, false])
@@ -45,7 +45,7 @@ it('offers the servers behind a hub that an app starts, and imports those that a
 it('imports a hub with its settings by a click, and sends nobody to a terminal', async () => {
   await using window = await openWindow({}, { prepare: appWithHub, height: 1000 })
   const { page, installation } = window
-  await page.getByRole('link', { name: 'Bring them in' }).click()
+  await page.getByRole('link', { name: 'Import servers' }).click()
   await page.locator('[data-found=weather]').getByText('It is behind mcpzip').waitFor()
   expect(await page.locator('main').textContent()).not.toContain('tooltray ')
   await page.locator('[data-found=hub]').getByRole('button', { name: 'Import all of mcpzip' }).click()
@@ -86,7 +86,7 @@ it('says that the Node here is too old for the hosts of a sandbox, as the previe
     },
   )
   const words = "Node 20.19.5 does not use the proxy of the sandbox, so npx can't reach api.example.com, registry.npmjs.org."
-  await window.page.getByRole('link', { name: 'Bring them in' }).click()
+  await window.page.getByRole('link', { name: 'Import servers' }).click()
   await window.page.getByText(words).waitFor()
   const pasted = await window.installation.run('paste', JSON.stringify({ mcpServers: { weather: entry } }))
   expect(pasted.stdout + pasted.stderr).toContain(words)

@@ -77,7 +77,7 @@ describe('the first run', () => {
     await photograph('first-run-found')
     const clicks = await countClicks(page)
 
-    await page.getByRole('link', { name: 'Bring them in' }).click()
+    await page.getByRole('link', { name: 'Import servers' }).click()
     const changes = page.getByRole('list', { name: 'Files that change' })
     await changes.getByText(FILES.codex).first().waitFor()
     // The button is in sight, however far down the page goes on, and at its end nothing comes after.
@@ -131,7 +131,7 @@ describe('the first run', () => {
     let before: ReturnType<typeof threeApps> | undefined
     await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
     const { page, installation } = window
-    await page.getByRole('link', { name: 'Bring them in' }).click()
+    await page.getByRole('link', { name: 'Import servers' }).click()
     await page.getByRole('button', { name: 'Bring in 12 servers' }).click()
     await page.getByRole('button', { name: 'Undo all of it' }).click()
     await page.getByText('Everything is as it was.').first().waitFor()
@@ -142,7 +142,7 @@ describe('the first run', () => {
   it('shows anew what changed since it was shown, and writes nothing meanwhile', async () => {
     await using window = await openWindow({}, { prepare: threeApps })
     const { page, installation } = window
-    await page.getByRole('link', { name: 'Bring them in' }).click()
+    await page.getByRole('link', { name: 'Import servers' }).click()
     const button = page.getByRole('button', { name: 'Bring in 12 servers' })
     await button.waitFor()
     const changed = JSON.stringify({ mcpServers: { other: { command: 'other' } } })
@@ -281,9 +281,9 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
       page.evaluate(
         `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
       )
-    await page.getByRole('link', { name: 'Bring them in' }).waitFor()
+    await page.getByRole('link', { name: 'Import servers' }).waitFor()
     expect(await violations()).toEqual([])
-    await page.getByRole('link', { name: 'Bring them in' }).click()
+    await page.getByRole('link', { name: 'Import servers' }).click()
     await page.getByRole('list', { name: 'Files that change' }).waitFor()
     expect(await violations()).toEqual([])
     await page.getByRole('list', { name: 'Files that change' }).scrollIntoViewIfNeeded()

@@ -89,6 +89,8 @@ function someApps({ home }: Installation): void {
   writeFileSync(join(home, '.codeium/windsurf/mcp_config.json'), JSON.stringify({ mcpServers: { weather } }))
 }
 
+const REVIEW = 'Review the calls that wait for approval'
+
 /** A question that waits: the approval, above everything. */
 const approval: Scene = {
   name: 'approval',
@@ -97,19 +99,14 @@ const approval: Scene = {
     await window.installation.run('refresh')
     const { execute } = await window.installation.attach({ name: 'claude-ai' })
     void execute('memory__delete_entities', { entityNames: ['Ada Lovelace', 'Grace Hopper'] }).catch(() => undefined)
-    await window.page
-      .getByRole('button', { name: 'Look', exact: true })
-      .or(window.page.getByRole('button', { name: 'Allow once' }))
-      .first()
-      .waitFor()
+    await window.page.getByRole('button', { name: REVIEW }).waitFor()
     return window
   },
   pages: [
     {
       name: 'dialog',
       prepare: async ({ page }) => {
-        const look = page.getByRole('button', { name: 'Look', exact: true })
-        if ((await look.count()) > 0 && (await page.getByRole('button', { name: 'Allow once' }).count()) === 0) await look.click()
+        if ((await page.getByRole('button', { name: 'Allow once' }).count()) === 0) await page.getByRole('button', { name: REVIEW }).click()
         await page.getByRole('button', { name: 'Allow once' }).waitFor()
       },
     },

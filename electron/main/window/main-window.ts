@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { join } from 'node:path'
+import type { Platform } from '../../engine/base/platform.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { guardContents, guardSession } from './guard-contents.ts'
 import { PAGE_ADDRESS, PAGE_SCHEME, pageHandler } from './page-scheme.ts'
@@ -37,6 +38,7 @@ const LOADS_APART = 60_000
 /** Serves the page's files, restricts every page of the app, and opens the window. Owns at most one window; call it once. */
 export function createMainWindow(
   electron: ElectronParts,
+  os: Platform['os'],
   files: { page: string; preload: string; images: string },
   settings: SettingsFile,
   onTrouble: (message: string) => void,
@@ -52,6 +54,7 @@ export function createMainWindow(
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
     const opened = new electron.BrowserWindow(
       windowOptions({
+        os,
         preload: files.preload,
         icon: join(files.images, 'icon.png'),
         place: placeOnScreen(settings.choices.place, screens),

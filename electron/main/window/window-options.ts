@@ -1,4 +1,5 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
+import type { Platform } from '../../engine/base/platform.ts'
 
 /** The window's place when it was last closed, in screen pixels. */
 export interface WindowPlace {
@@ -10,8 +11,18 @@ export interface WindowPlace {
 
 export const FIRST_PLACE: WindowPlace = { width: 1120, height: 760 }
 
+/** The page's canvas in the light and in the dark, as in `renderer/theme.css`; a test compares them. */
+export const CANVAS = { light: '#eeebe4', dark: '#131210' } as const
+
+/** The height of the title bar in pixels, where the page draws it. */
+const TITLE_BAR = 36
+
+/** Windows' own three buttons: a tone that stands out from both canvases, because a person can choose the page's theme apart. */
+const CAPTION_BUTTONS = '#847e71'
+
 /** Dependencies of `windowOptions`. */
 interface WindowOptionsDeps {
+  os: Platform['os']
   preload: string
   icon: string
   place: WindowPlace
@@ -28,7 +39,7 @@ export function windowOptions(deps: WindowOptionsDeps): BrowserWindowConstructor
     icon: deps.icon,
     // Shown when the page is ready; until then in the theme's color, to avoid a flash.
     show: false,
-    backgroundColor: deps.dark ? '#17181a' : '#fbfbfa',
+    ...frameOf(deps),
     webPreferences: {
       preload: deps.preload,
       contextIsolation: true,
@@ -40,6 +51,32 @@ export function windowOptions(deps: WindowOptionsDeps): BrowserWindowConstructor
       safeDialogs: true,
     },
   }
+}
+
+/**
+ * Returns the options of the frame and of what is behind the page. macOS and Windows: the page reaches to the top edge, beside the buttons
+ * of the system, and learns their place from `env(titlebar-area-*)` (Window Controls Overlay). Linux: the desktop's own title bar.
+ */
+function frameOf({ os, dark }: WindowOptionsDeps): BrowserWindowConstructorOptions {
+  const backgroundColor = dark ? CANVAS.dark : CANVAS.light
+  if (os === 'darwin')
+    return {
+      titleBarStyle: 'hidden',
+      titleBarOverlay: { height: TITLE_BAR },
+      trafficLightPosition: { x: 14, y: 12 },
+      vibrancy: 'sidebar',
+      visualEffectState: 'followWindow',
+      // A color here would cover the material behind the page.
+      backgroundColor: '#00000000',
+    }
+  // No `mica` on Windows: with a hidden title bar, Electron draws an opaque strip over it (electron/electron#48192).
+  if (os === 'win32')
+    return {
+      titleBarStyle: 'hidden',
+      titleBarOverlay: { height: TITLE_BAR, color: '#00000000', symbolColor: CAPTION_BUTTONS },
+      backgroundColor,
+    }
+  return { backgroundColor }
 }
 
 /** Returns the previous place if enough of it is on a current screen; otherwise the default place. */

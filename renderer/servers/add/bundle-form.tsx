@@ -2,8 +2,10 @@ import { type DragEvent, useEffect, useId, useState } from 'react'
 import type { ShownBundle } from '../../../electron/contract/sources.ts'
 import { LARGEST_UPLOAD } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
+import { useStore } from '../../engine/use-engine.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { BundleServer } from './bundle-server.tsx'
+import { dropped } from './dropped.ts'
 
 type State =
   | { readonly is: 'empty' }
@@ -16,16 +18,7 @@ export function BundleForm() {
   const [state, setState] = useState<State>({ is: 'empty' })
   const [over, setOver] = useState(false)
   const id = useId()
-  // Otherwise a file dropped beside the field would replace the page.
-  useEffect(() => {
-    const stay = (event: Event): void => event.preventDefault()
-    window.addEventListener('dragover', stay)
-    window.addEventListener('drop', stay)
-    return () => {
-      window.removeEventListener('dragover', stay)
-      window.removeEventListener('drop', stay)
-    }
-  }, [])
+  const waiting = useStore(dropped)
 
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
@@ -41,6 +34,11 @@ export function BundleForm() {
       setState({ is: 'failed', error })
     }
   }
+  useEffect(() => {
+    if (waiting?.is !== 'bundle') return
+    dropped.set(undefined)
+    void read(waiting.file)
+  }, [waiting])
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)

@@ -17,15 +17,15 @@ export function FirstRun() {
       <img src={logo} alt="" className="size-12" />
       <h1 className="mt-5 text-balance text-title font-semibold tracking-tight">
         {found.length === 0
-          ? 'All your MCP servers behind one plug'
+          ? 'All your MCP servers in one app'
           : foundSentence(found, (id) => clients?.some((client) => client.id === id) ?? true)}
       </h1>
       <p className="mt-2 text-ink-2">
         {found.length === 0
-          ? 'Add the servers you use. Your AI clients then connect to Tooltray alone: they search for the tool they need, instead ' +
-            'of being handed every definition of every server.'
-          : 'Tooltray can bring them in and put itself in their place. Your AI apps then search for the tool they need, instead ' +
-            'of being handed every definition of every server. You see every change before it is made, and can undo it.'}
+          ? 'Add the servers you use, and connect your AI apps to Tooltray. They then search for the tool that they need, instead of ' +
+            'reading the definitions of all tools.'
+          : 'Tooltray can import what your AI apps use, and connect them to itself. They then search for the tool that they need, ' +
+            'instead of reading the definitions of all tools. You see every change before it is made, and can undo it.'}
       </p>
       {found.length === 0 ? (
         <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
@@ -34,7 +34,7 @@ export function FirstRun() {
       ) : (
         <>
           <LinkButton look="primary" href={hrefOf({ page: 'import' })} className="mt-6">
-            Bring them in
+            Import servers
           </LinkButton>
           <ul aria-label="Servers found" className="mt-5 flex max-h-32 flex-wrap justify-center gap-1.5 overflow-auto">
             {found.filter(isServer).map(({ key, name }) => (
@@ -44,7 +44,7 @@ export function FirstRun() {
             ))}
           </ul>
           <a href={hrefOf({ page: 'add' })} className="mt-4 text-accent">
-            I will do it by hand
+            Add a server myself
           </a>
         </>
       )}

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PreviewedServer } from '../../../electron/contract/entries.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
-import { useAnswer, useServers } from '../../engine/use-engine.ts'
+import { useAnswer, useServers, useStore } from '../../engine/use-engine.ts'
 import { attempt } from '../../frame/notices.ts'
 import { go } from '../../frame/use-route.ts'
 import { counted } from '../../parts/time/ago.ts'
@@ -13,6 +13,7 @@ import { type Given, useGiven } from '../form/borrowed.tsx'
 import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
+import { dropped } from './dropped.ts'
 
 /** A server to be added, under the name that the user chose, if any. */
 interface Choice extends PreviewedServer {
@@ -49,6 +50,12 @@ export function PasteForm() {
     setLeft(new Set())
     setNames({})
   }
+  const waiting = useStore(dropped)
+  useEffect(() => {
+    if (waiting?.is !== 'text') return
+    dropped.set(undefined)
+    change(waiting.text)
+  }, [waiting])
   const add = async (): Promise<void> => {
     setBusy(true)
     // One after the other: each changes the same file.
