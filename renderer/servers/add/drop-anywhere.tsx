@@ -40,7 +40,12 @@ export function DropAnywhere() {
   }, [])
   if (!over) return null
   return (
-    <div className="pointer-events-none fixed inset-3 z-30 flex items-center justify-center rounded-page border-2 border-dashed border-accent bg-accent-soft/90">
+    <div
+      className={
+        'pointer-events-none fixed inset-3 z-30 flex items-center justify-center rounded-page border-2 border-dashed border-accent ' +
+        'bg-accent-soft/90'
+      }
+    >
       <p className="text-title font-semibold">Drop it to see which servers it describes</p>
     </div>
   )
