@@ -1,8 +1,8 @@
 import { desktop } from '../engine/desktop.ts'
 
 /**
- * The strip beside the system's own buttons, by which the window is moved. It has a height only where the desktop app lets the page draw its
- * title bar (macOS and Windows).
+ * The strip beside the system's own buttons, by which the window is moved. It has a height only where the desktop app lets the page draw
+ * its title bar (macOS and Windows).
  */
 export function TitleBar() {
   return (
