@@ -4,12 +4,8 @@ import { askAgain } from '../engine/queries.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { whyLocked } from './state-words.ts'
 
-/**
- * Writes permissions, and tells what holds now, with an undo. Returns whether they were written.
- *
- * @param lasting whether the undo stays longer, as something was taken away.
- */
-export async function setPermissions(change: PermissionChanges, done: string, { lasting = false } = {}): Promise<boolean> {
+/** Writes permissions, and tells what holds now, with an undo. Returns whether they were written. */
+export async function setPermissions(change: PermissionChanges, done: string): Promise<boolean> {
   let answer: ChangedPermissions | undefined
   const write = async (): Promise<void> => {
     answer = await engine().permissions.set(change)
@@ -22,7 +18,6 @@ export async function setPermissions(change: PermissionChanges, done: string, { 
     kind: locked === undefined ? 'done' : 'failed',
     text: locked === undefined ? done : 'Something stricter still decides.',
     ...(locked === undefined ? {} : { hint: `${whyLocked(locked)}.` }),
-    ...(lasting ? { lasting } : {}),
     action: {
       label: 'Undo',
       run: () => void attempt(() => engine().permissions.undo({ id: undo }), 'Not undone').then(() => askAgain('permissions')),

@@ -62,7 +62,7 @@ export function ToolPane({
             <Suspense fallback={<Skeleton lines={4} />}>
               <ToolRun name={name} schema={tool.inputSchema} effect={tool.effect} searchId={hit === undefined ? undefined : searchId} />
             </Suspense>
-            <WhoMay name={name} />
+            <WhoMay name={name} server={tool.server} />
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
             {query !== undefined && query.trim() !== '' && <KeepCase query={query.trim()} tool={name} />}
             <details>
@@ -86,6 +86,7 @@ export function ToolPane({
 
 /** The used part of a described tool; the rest is only displayed. */
 interface DescribedTool {
+  readonly server: string
   readonly effect: FoundTool['effect']
   readonly effectFrom: FoundTool['effectFrom']
   readonly signature: string

@@ -1,4 +1,5 @@
 import { Failure, Skeleton } from '../../parts/message.tsx'
+import { Checker } from '../checker/checker.tsx'
 import { ExceptionsCard } from '../exceptions/exceptions-card.tsx'
 import { SetElsewhere } from '../exceptions/set-elsewhere.tsx'
 import { usePermissions } from '../use-permissions.ts'
@@ -23,6 +24,7 @@ export function DefaultsView({ rule }: { rule: string | undefined }) {
         <SetElsewhere permissions={value} />
       </div>
       <div className="space-y-4">
+        <Checker permissions={value} />
         <ByEffect permissions={value} />
         <LastDays />
       </div>

@@ -127,7 +127,7 @@ function Row({
         )}
         <IconButton
           label={`Remove: ${text}`}
-          onClick={() => void setPermissions({ changes: [], ...exception.removal }, 'The exception is removed.', { lasting: true })}
+          onClick={() => void setPermissions({ changes: [], ...exception.removal }, 'The exception is removed.')}
         >
           <X className="size-4" aria-hidden />
         </IconButton>
