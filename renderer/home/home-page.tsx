@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import type { Need } from '../../electron/contract/home/needs.ts'
-import { useActivity, useAnswer, useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { useStats } from '../engine/use-stats.ts'
 import { hrefOf } from '../frame/route.ts'
 import { NeedCard } from '../needs/need-card.tsx'
 import { NotificationBell } from '../needs/notification-bell.tsx'
@@ -28,9 +29,7 @@ export function HomePage() {
 function Home() {
   const needs = useNeeds()
   const isOffline = useLink() !== 'online'
-  const calls = useActivity().length
-  // Read again now and then, and not with each call.
-  const { value: stats } = useAnswer(`stats ${calls === 0} ${Math.floor(calls / 10)}`, (client) => client.stats.get({ days: 7 }))
+  const stats = useStats(7)
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col" inert={isOffline}>
       <header className="flex min-h-18 shrink-0 items-center gap-3 px-6 max-[760px]:min-h-14">

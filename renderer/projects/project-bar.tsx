@@ -21,8 +21,8 @@ export function ProjectBar() {
               <span className="font-mono">{folder}</span> brings {counted(servers.length, 'server')} for apps that work there:{' '}
               <span className="font-medium">{servers.join(', ')}</span>
             </p>
-            <Button look="primary" onClick={() => choose(folder)} aria-label={`Look at ${folder}`}>
-              Look
+            <Button look="primary" onClick={() => choose(folder)} aria-label={`Review ${folder}`}>
+              Review
             </Button>
           </div>
         ))}

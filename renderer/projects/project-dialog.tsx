@@ -14,7 +14,7 @@ export function ProjectDialog({ folder, onClose }: { folder: string; onClose: ()
   const given = useGiven()
   const answer = (agrees: boolean, shown: string): void => {
     onClose()
-    void attempt(() => engine().projects.answer({ folder, agrees, shown }), 'Your word did not arrive')
+    void attempt(() => engine().projects.answer({ folder, agrees, shown }), 'Your answer was not saved')
   }
   return (
     <Dialog label={`Servers of ${folder}`} onClose={onClose} className="w-[36rem] max-w-[calc(100vw-2rem)]">
@@ -23,8 +23,8 @@ export function ProjectDialog({ folder, onClose }: { folder: string; onClose: ()
           <h2 className="text-section font-semibold">Servers for a project</h2>
           <p className="font-mono text-small wrap-anywhere text-ink-2">{folder}</p>
           <p>
-            Its files name these servers. Apps that work in this folder can use them once you agree, and no others can. If the files change,
-            you are asked again.
+            Its files name these servers. Apps that work in this folder can use them once you allow it, and no others can. If the files
+            change, you are asked again.
           </p>
         </div>
         {error !== undefined && <Trouble kind="bad" {...explainError(error)} />}
@@ -46,7 +46,7 @@ export function ProjectDialog({ folder, onClose }: { folder: string; onClose: ()
               disabled={!given.all(view.servers.flatMap(({ preview }) => preview.borrowed))}
               onClick={() => answer(true, view.fingerprint)}
             >
-              Agree to these
+              Use these servers
             </Button>
           </div>
         )}

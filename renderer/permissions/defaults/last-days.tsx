@@ -1,13 +1,11 @@
-import { useActivity, useAnswer } from '../../engine/use-engine.ts'
+import { useStats } from '../../engine/use-stats.ts'
 import { Card } from '../../parts/layout/card.tsx'
 
 const DAYS = 7
 
 /** How often the user was asked lately; nothing before the first call. */
 export function LastDays() {
-  const calls = useActivity().length
-  // Read again now and then, and not with each call.
-  const { value } = useAnswer(`stats ${calls === 0} ${Math.floor(calls / 10)}`, (client) => client.stats.get({ days: DAYS }))
+  const value = useStats(DAYS)
   if (value === undefined) return null
   const sum = (key: 'calls' | 'asked' | 'allowed' | 'denied'): number => value.days.reduce((all, day) => all + day[key], 0)
   if (sum('calls') === 0) return null

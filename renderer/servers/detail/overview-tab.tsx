@@ -17,6 +17,7 @@ import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
 import { signOut } from '../sign-in-actions.ts'
 import { SignInBox } from '../sign-in.tsx'
+import { UseCard } from './use-card.tsx'
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
 
@@ -28,6 +29,7 @@ export function OverviewTab({ server, route }: { server: ServerStatus; route: Se
       <div className="grid gap-3 min-[1180px]:grid-cols-2">
         <MayDo server={server} />
         <About server={server} />
+        <UseCard server={server.name} />
       </div>
       {server.instructions !== undefined && (
         <Card title="Its instructions for AI apps">
