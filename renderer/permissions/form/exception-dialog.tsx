@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
+import type { ServerStatus } from '../../../electron/contract/servers.ts'
+import type { ToolChoice } from '../../../electron/contract/tools.ts'
+import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
+import { useAnswer, useServers, useStatus } from '../../engine/use-engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { namesIn } from '../checker/typed-argument.ts'
+import { clientNames } from '../client-names.ts'
+import { DecisionMark } from '../exceptions/exceptions-card.tsx'
+import type { Exception } from '../exceptions/exceptions.ts'
+import { ruleSentence, sentenceText } from '../exceptions/rule-sentence.ts'
+import { Sentence } from '../exceptions/sentence.tsx'
+import { setPermissions } from '../permission-actions.ts'
+import { EFFECT_HEADS } from '../state-words.ts'
+import { TriState } from '../tri-state.tsx'
+import { EFFECTS, type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf } from './exception-draft.ts'
+import { NameField } from './name-field.tsx'
+import { PatternRows } from './pattern-rows.tsx'
+
+/** A form for one exception. `exception`: the one that is changed; without it, a new one is made. */
+export function ExceptionDialog({
+  permissions: { clients },
+  exception,
+  onClose,
+}: {
+  permissions: Permissions
+  exception?: Exception
+  onClose: () => void
+}) {
+  const [draft, setDraft] = useState(exception === undefined ? NEW_EXCEPTION : draftOf(exception))
+  const [tried, setTried] = useState(false)
+  const servers = useServers()
+  const profiles = useStatus()?.config.profiles ?? []
+  const server = servers.find(({ name }) => name === draft.server)
+  const read = useToolsOf(server)
+  const tools = read ?? []
+  const argumentNames = useArgumentNames(tools.find(({ name }) => name === draft.tool))
+  const set = (changed: Partial<ExceptionDraft>): void => setDraft((before) => ({ ...before, ...changed }))
+  const problem = draftProblem(draft)
+  const nameOf = clientNames(clients)
+  const parts = ruleSentence(meaningOf(draft), { nameOf })
+  const waits = draft.value === 'allow' && clients.some(({ id, proven }) => id === draft.client && !proven)
+  const save = async (): Promise<void> => {
+    setTried(true)
+    if (problem !== undefined) return
+    const changes = changesOf(
+      draft,
+      tools.map(({ name }) => name),
+    )
+    if (await setPermissions({ ...changes, ...exception?.removal }, sentenceText(parts))) onClose()
+  }
+  const title = exception === undefined ? 'Add an exception' : 'Edit the exception'
+  return (
+    <Dialog label={title} onClose={onClose} className="w-[560px] max-w-[calc(100vw-2rem)]">
+      <form
+        className="space-y-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <h2 className="text-section font-semibold">{title}</h2>
+        <NameField
+          label="App"
+          all="Any app"
+          known={clients.map(({ id, name }) => ({ value: id, title: name }))}
+          value={draft.client}
+          onChange={(client) => set({ client })}
+          hint="What an app calls itself. * stands for anything: *@phone is everybody whom the proxy of the key phone names."
+        />
+        <div className="grid grid-cols-2 gap-4 max-[760px]:grid-cols-1">
+          <NameField
+            label="Server"
+            all="Any server"
+            known={servers.map(({ name }) => ({ value: name, title: humanName(name) }))}
+            value={draft.server}
+            onChange={(next) => set({ server: next, tool: '' })}
+          />
+          <NameField
+            key={draft.server}
+            label="Tool"
+            all="Any tool"
+            known={tools.map((tool) => ({ value: tool.name, title: titleOfTool(tool) }))}
+            value={draft.tool}
+            onChange={(tool) => set({ tool })}
+            hint="The server’s own name for it. * stands for anything: delete_*."
+          />
+        </div>
+        <fieldset>
+          <legend className="mb-1 font-medium">What the tool does</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {EFFECTS.map((effect) => (
+              <label key={effect} className="flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={draft.effects.includes(effect)}
+                  onChange={({ target: { checked } }) =>
+                    set({ effects: EFFECTS.filter((each) => (each === effect ? checked : draft.effects.includes(each))) })
+                  }
+                  className="accent-accent-fill"
+                />
+                {EFFECT_HEADS[effect]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <details open={exception !== undefined && (draft.profile !== '' || draft.patterns.length > 0)}>
+          <summary className="text-ink-2">More conditions</summary>
+          <div className="mt-3 space-y-4">
+            {(profiles.length > 0 || draft.profile !== '') && (
+              <Field label="Profile">
+                {(wiring) => (
+                  <select
+                    {...wiring}
+                    value={draft.profile}
+                    onChange={(event) => set({ profile: event.target.value })}
+                    className="field-box"
+                  >
+                    <option value="">In any</option>
+                    {[...new Set([...profiles.map(({ name }) => name), draft.profile])]
+                      .filter((name) => name !== '')
+                      .map((name) => (
+                        <option key={name}>{name}</option>
+                      ))}
+                  </select>
+                )}
+              </Field>
+            )}
+            <PatternRows typed={draft.patterns} known={argumentNames} onChange={(patterns) => set({ patterns })} />
+          </div>
+        </details>
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="min-w-0 flex-1 font-medium">What becomes of its calls</span>
+          <TriState label="What becomes of its calls" value={draft.value} onChange={(value) => set({ value })} />
+        </div>
+        <div className="rounded-card bg-sunken px-3.5 py-3">
+          <p data-preview className="flex items-start gap-3">
+            <span className="mt-0.5">
+              <DecisionMark decision={meaningOf(draft).decision} />
+            </span>
+            <Sentence parts={parts} />
+          </p>
+          {waits && <p className="mt-1 text-small text-warn">Holds once {nameOf(draft.client)} is connected by Tooltray.</p>}
+        </div>
+        <p className="text-small text-ink-2">
+          If several exceptions match a call, the one with most conditions decides; of several, the strictest. Conditions on arguments that
+          ask or refuse always hold.
+        </p>
+        {tried && problem !== undefined && (
+          <p role="alert" className="text-bad">
+            {problem}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={read === undefined}>
+            {exception === undefined ? 'Add exception' : 'Save exception'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The tools of a server; undefined while they are read. Without a server there are none. */
+function useToolsOf(server: ServerStatus | undefined): readonly ToolChoice[] | undefined {
+  const key = server === undefined ? undefined : ['servers.toolChoices', server.name, server.refreshedAt]
+  const { value, error, loading } = useAnswer(key, (client) => client.servers.toolChoices({ name: server?.name ?? '' }))
+  if (server === undefined || error !== undefined) return []
+  return loading ? undefined : value
+}
+
+/** The names of a tool's arguments; none of one that is not offered. */
+function useArgumentNames(tool: ToolChoice | undefined): readonly string[] {
+  const name = tool?.qualifiedName
+  const { value } = useAnswer(name, (client) => client.tools.describe({ names: [name ?? ''] }))
+  if (name === undefined) return []
+  return namesIn((value?.tools[0] as { inputSchema?: Record<string, unknown> } | undefined)?.inputSchema)
+}

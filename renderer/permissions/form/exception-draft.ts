@@ -1,0 +1,81 @@
+import type { Rule } from '../../../electron/contract/access.ts'
+import type { PermissionChange, PermissionChanges, PermissionValue } from '../../../electron/contract/consent/permissions.ts'
+import type { Effect } from '../../../electron/contract/tools.ts'
+import type { Exception } from '../exceptions/exceptions.ts'
+import { type RuleMeaning, isPattern } from '../exceptions/rule-sentence.ts'
+import { DECISIONS } from '../state-words.ts'
+import { type TypedPattern, patternProblem, patternsOf, typedPatterns } from './argument-pattern.ts'
+
+/** An exception as it is filled in. Empty texts stand for all. */
+export interface ExceptionDraft {
+  readonly value: PermissionValue
+  readonly client: string
+  readonly server: string
+  readonly tool: string
+  /** All three: whatever the tool does. */
+  readonly effects: readonly Effect[]
+  readonly profile: string
+  readonly patterns: readonly TypedPattern[]
+}
+
+/** The effects, the least first. */
+export const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
+
+/** What a new exception begins with. */
+export const NEW_EXCEPTION: ExceptionDraft = {
+  ...{ value: 'ask', client: '', server: '', tool: '', effects: EFFECTS, profile: '', patterns: [] },
+}
+
+const VALUES = { allow: 'allow', ask: 'ask', deny: 'off' } as const
+
+/** Returns an exception as it can be changed. */
+export function draftOf({ meaning }: Exception): ExceptionDraft {
+  const { decision, client = '', server = '', tool = '', effects = EFFECTS, profile = '', arguments: patterns } = meaning
+  return { value: VALUES[decision], client, server, tool, effects, profile, patterns: typedPatterns(patterns) }
+}
+
+/** What a draft means, for its sentence. */
+export function meaningOf(draft: ExceptionDraft): RuleMeaning {
+  const { effects, value } = draft
+  return { ...conditionsOf(draft), decision: DECISIONS[value], effects: isWhole(effects) ? undefined : effects }
+}
+
+/** Says what keeps a draft from being saved; undefined if nothing does. */
+export function draftProblem(draft: ExceptionDraft): string | undefined {
+  if (draft.effects.length === 0) return 'Choose what the tool does.'
+  if (Object.keys(conditionsOf(draft)).length === 0)
+    return 'Choose an app, a server, or a tool. What holds for all of them is no exception.'
+  return patternProblem(draft.patterns)
+}
+
+/**
+ * What is written for a draft. What a control shows (an app, a server, and a tool or what it does) is written as that control does, so that
+ * it replaces what was set there; everything else is a rule.
+ *
+ * @param tools the own names of the server's tools.
+ */
+export function changesOf(draft: ExceptionDraft, tools: readonly string[]): PermissionChanges {
+  const { client, server, tool, effects, value, profile, patterns } = draft
+  const isOne = profile === '' && patterns.length === 0 && !isPattern(client) && !isPattern(server)
+  const place = { ...(client === '' ? {} : { client }), ...(server === '' ? {} : { server }) }
+  if (isOne && tool === '' && client + server !== '')
+    return { changes: effects.map((effect): PermissionChange => ({ ...place, effect, value })) }
+  if (isOne && server !== '' && isWhole(effects) && tools.includes(tool)) return { changes: [{ ...place, tool, value }] }
+  const rule: Rule = { ...conditionsOf(draft), decision: DECISIONS[value], from: 'person' }
+  return { changes: [], addRules: isWhole(effects) ? [rule] : effects.map((effect) => ({ ...rule, effect })) }
+}
+
+function conditionsOf({ client, server, tool, profile, patterns }: ExceptionDraft): Omit<Rule, 'decision'> {
+  const all = patternsOf(patterns)
+  return {
+    ...(client === '' ? {} : { client }),
+    ...(server === '' ? {} : { server }),
+    ...(tool === '' ? {} : { tool }),
+    ...(profile === '' ? {} : { profile }),
+    ...(all === undefined ? {} : { arguments: all }),
+  }
+}
+
+function isWhole(effects: readonly Effect[]): boolean {
+  return EFFECTS.every((effect) => effects.includes(effect))
+}
