@@ -16,7 +16,7 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { SentValues } from './sent-values.tsx'
 import { tellOfRule } from './undo-rule.ts'
-import { useStill } from './use-still.ts'
+import { useStill } from '../parts/use-still.ts'
 
 /** The state of a displayed call: whether it can be answered, is being answered, or was answered here or elsewhere. */
 type Standing = 'open' | 'answering' | 'answered' | 'gone'

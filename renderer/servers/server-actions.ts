@@ -1,6 +1,5 @@
 import { engine } from '../engine/engine.ts'
 import type { Remains } from '../../electron/contract/servers.ts'
-import type { DefinitionChange } from '../../electron/contract/consent/pins.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { go } from '../frame/use-route.ts'
 
@@ -58,13 +57,6 @@ export async function removeServer(name: string): Promise<void> {
 export async function acceptEffect(name: string): Promise<void> {
   if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The word of ${name} was not taken`))) return
   notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
-}
-
-/** Accepts the changes of a server that wait, if they are those that were shown. */
-export async function acceptPins(server: string, shown: readonly DefinitionChange[]): Promise<void> {
-  const chosen = shown.flatMap(({ kind, name, version, leftOut }) => (leftOut ? [] : [{ kind, name, version }]))
-  if (!(await attempt(() => engine().pins.accept({ name: server, chosen }), `${server} was not taken as it is`))) return
-  notify({ kind: 'done', text: `${server} is taken as it is now.` })
 }
 
 /** Lists a tool directly for AI apps, or stops doing so. */

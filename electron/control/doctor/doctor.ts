@@ -46,7 +46,7 @@ export function examine(status: EngineStatus): Check[] {
       checks.push({
         name: `server ${server.name}`,
         outcome: 'warning',
-        message: `${counted(server.held, 'definition is', 'definitions are')} not as they were, and held until you have looked.`,
+        message: `${counted(server.held, 'change waits', 'changes wait')} for your review. Your apps do not see it until you accept it.`,
         hint: `See what changed: tooltray pins review ${shellWord(server.name)}`,
       })
     if (server.error !== undefined) {

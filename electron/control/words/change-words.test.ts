@@ -51,12 +51,7 @@ it('says of something new what it is, not what changed', () => {
       { what: 'parameter-added', name: 'path', types: ['array'], required: false },
       { what: 'result', way: 'added' },
     ),
-  ).toEqual([
-    'It has a description',
-    'It says that it only reads',
-    'Parameter `path` (list, optional)',
-    'It says what its result looks like',
-  ])
+  ).toEqual(['It says that it only reads', 'Parameter `path` (list, optional)', 'It says what its result looks like'])
 })
 
 it('keeps what a server named apart from the words of Tooltray', () => {

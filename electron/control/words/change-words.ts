@@ -28,9 +28,13 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['null', 'nothing'],
 ])
 
-/** Returns what differs in a definition, one sentence for each difference, without full stops. */
+/** What is no difference of something new: its texts are shown beside the sentences, and every schema says something. */
+const PLAIN_WHEN_NEW: ReadonlySet<DefinitionDifference['what']> = new Set(['title', 'description', 'arguments'])
+
+/** Returns what differs in a definition, one sentence for each difference, without full stops. Something new may have none. */
 export function changeSentences({ change, differences }: Pick<DefinitionChange, 'change' | 'differences'>): ChangeSentence[] {
-  return differences.map((difference) => sentenceOf(difference, change === 'added'))
+  const isNew = change === 'added'
+  return differences.filter(({ what }) => !isNew || !PLAIN_WHEN_NEW.has(what)).map((difference) => sentenceOf(difference, isNew))
 }
 
 /** Returns a sentence as one text, with the server's names in backticks. */
@@ -43,9 +47,9 @@ function sentenceOf(difference: DefinitionDifference, isNew: boolean): ChangeSen
   const parameter = { code: name }
   switch (what) {
     case 'title':
-      return [wholeWords('title', way, isNew)]
+      return [wholeWords('title', way)]
     case 'description':
-      return [wholeWords('description', way, isNew)]
+      return [wholeWords('description', way)]
     case 'claim':
       if (claim === 'nothing') return ['It no longer says whether it reads, changes, or deletes']
       return [`It ${isNew ? '' : 'now '}${CLAIM_WORDS[claim]}`]
@@ -87,10 +91,9 @@ function sentenceOf(difference: DefinitionDifference, isNew: boolean): ChangeSen
   }
 }
 
-function wholeWords(noun: string, way: NonNullable<DefinitionDifference['way']>, isNew: boolean): string {
+function wholeWords(noun: string, way: NonNullable<DefinitionDifference['way']>): string {
   if (way === 'changed') return `Its ${noun} changed`
-  if (way === 'removed') return `It has no ${noun} any more`
-  return isNew ? `It has a ${noun}` : `It has a ${noun} now`
+  return way === 'removed' ? `It has no ${noun} any more` : `It has a ${noun} now`
 }
 
 function typeWords(types: readonly string[]): string[] {

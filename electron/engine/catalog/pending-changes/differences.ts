@@ -13,6 +13,8 @@ const LONGEST_NAME = 200
 /** Types of one parameter. Inner: shown words. */
 const MOST_TYPES = 7
 
+/** In which order members are told: what a tool may do first. Others come after them. */
+const MEMBERS = ['annotations', 'title', 'description', 'inputSchema', 'arguments', 'outputSchema', '_meta.ui']
 /** Members that identify a definition. They differ only if it was renamed, which is shown beside the differences. */
 const KEYS: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate'])
 /** Members of a parameter's schema that have a difference of their own. */
@@ -28,7 +30,7 @@ const TOLD_OF_ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'readOnlyHint
  */
 export function differencesOf(kind: ListKind, before: string | undefined, after: string): DefinitionDifference[] {
   const [old, now] = [before ?? '{}', after].map((text) => JSON.parse(text) as Json) as [Json, Json]
-  const members = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((member) => !same(old[member], now[member]))
+  const members = [...new Set([...MEMBERS, ...Object.keys(old), ...Object.keys(now)])].filter((member) => !same(old[member], now[member]))
   const told = members.flatMap((member) => {
     const found = ofMember(kind, member, old[member], now[member])
     return found.length > 0 || KEYS.has(member) ? found : [{ what: 'other', name: nameOf(member), way: 'changed' } as const]
