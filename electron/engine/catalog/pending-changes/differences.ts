@@ -13,7 +13,7 @@ const LONGEST_NAME = 200
 /** Types of one parameter. Inner: shown words. */
 const MOST_TYPES = 7
 
-/** In which order members are told: what a tool may do first. Others come after them. */
+/** The order of the differences: what a tool may do comes first. Other members come after these. */
 const MEMBERS = ['annotations', 'title', 'description', 'inputSchema', 'arguments', 'outputSchema', '_meta.ui']
 /** Members that identify a definition. They differ only if it was renamed, which is shown beside the differences. */
 const KEYS: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate'])

@@ -7,7 +7,7 @@ import { ChangePlaces } from './change-places.tsx'
 import { Warnings } from './warnings.tsx'
 import { isFlagged } from './shown-changes.ts'
 
-/** The sign of a change: its word and its colour. */
+/** How each kind of change is labeled. */
 const PILLS: Readonly<Record<DefinitionChange['change'], { readonly word: string; readonly look: string }>> = {
   changed: { word: 'Changed', look: 'bg-warn-soft text-warn' },
   added: { word: 'New', look: 'bg-accent-soft text-accent' },
