@@ -9,6 +9,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { chromiumPath } from '../test/chromium.ts'
 
 const resources = join(import.meta.dirname, '../../resources')
 const packaging = join(import.meta.dirname, '../../build')
@@ -50,7 +51,7 @@ function drawing(glance: Glance, bar: Bar): string {
     <g mask="url(#m)" opacity="${glance === 'away' ? 0.45 : 1}">${inner}</g>${mark}</svg>`
 }
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
 
 async function picture(svg: string, size: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
