@@ -55,7 +55,7 @@ describe('what runs, and who gets a secret, is seen and agreed to', () => {
     await tool.getByText('node tool.js').waitFor()
     await tool.getByText(`NODE_OPTIONS=${EVIL_CODE}, LEVEL=low`).waitFor()
     await window.photograph('agreement-import')
-    const button = page.getByRole('button', { name: 'Bring in 2 servers' })
+    const button = page.getByRole('button', { name: 'Import 2 servers' })
     expect(await button.isDisabled()).toBe(true)
     await give(page).check()
     await button.click()

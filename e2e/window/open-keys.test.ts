@@ -41,7 +41,7 @@ it('keys of servers that are imported are asked for beside them', async () => {
   await page.getByRole('link', { name: 'Import servers' }).click()
   await page.getByRole('group', { name: 'Keys of weather' }).getByLabel('WEATHER_KEY').fill(KEY)
   await window.photograph('open-keys-import')
-  await page.getByRole('button', { name: 'Bring in 1 server' }).click()
+  await page.getByRole('button', { name: 'Import 1 server' }).click()
   await page.getByRole('link', { name: 'See the servers' }).click()
   await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
 })

@@ -30,7 +30,7 @@ export function ImportPage() {
   const nameOf = (id: string): string => clients?.find((client) => client.id === id)?.name ?? (id === hub?.id ? hub.name : id)
   if (report !== undefined) return <Done report={report} nameOf={nameOf} />
   return (
-    <Page title="Bring in your servers">
+    <Page title="Import servers">
       <div className="max-w-4xl space-y-4 px-6 pt-4 max-[760px]:px-3">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
@@ -190,8 +190,8 @@ function Choose({
             {coming.length === 0
               ? hub === undefined
                 ? 'Put Tooltray in their place'
-                : 'Bring in its settings'
-              : `Bring in ${counted(coming.length, 'server')}`}
+                : 'Import its settings'
+              : `Import ${counted(coming.length, 'server')}`}
           </Button>
         )}
       </div>

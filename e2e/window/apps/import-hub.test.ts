@@ -35,7 +35,7 @@ it('offers the servers behind a hub that an app starts, and imports those that a
   await page.getByText(found).waitFor()
   await window.photograph('import-behind-hub')
   await box('weather').click()
-  await page.getByRole('button', { name: 'Bring in 2 servers' }).click()
+  await page.getByRole('button', { name: 'Import 2 servers' }).click()
   await page.getByRole('link', { name: 'See the servers' }).click()
   await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
   const servers = JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: object }
@@ -58,7 +58,7 @@ it('imports a hub with its settings by a click, and sends nobody to a terminal',
   await page.getByRole('button', { name: 'Back to the servers of your AI apps' }).click()
   await page.locator('[data-found=notes]').waitFor()
   await page.locator('[data-found=weather]').getByRole('button', { name: 'Import all of mcpzip' }).click()
-  await page.getByRole('button', { name: 'Bring in 2 servers' }).click()
+  await page.getByRole('button', { name: 'Import 2 servers' }).click()
   await page.getByRole('link', { name: 'See the servers' }).click()
   await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
   expect(JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8'))).toMatchObject({

@@ -82,7 +82,7 @@ describe('the first run', () => {
     await changes.getByText(FILES.codex).first().waitFor()
     // The button is in sight, however far down the page goes on, and at its end nothing comes after.
     const under = (): Promise<number> =>
-      page.getByRole('button', { name: 'Bring in 12 servers' }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
+      page.getByRole('button', { name: 'Import 12 servers' }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
     expect(await under()).toBeGreaterThan(0)
     await changes.getByText(FILES.codex).last().scrollIntoViewIfNeeded()
     await page.locator('main form').evaluate((form) => form.closest('.overflow-auto')?.scrollTo({ top: 100_000 }))
@@ -96,7 +96,7 @@ describe('the first run', () => {
     expect(textOf(installation, 'codex')).toBe(before?.codex)
     await photograph('first-run-preview')
 
-    await page.getByRole('button', { name: 'Bring in 12 servers' }).click()
+    await page.getByRole('button', { name: 'Import 12 servers' }).click()
     await page.getByRole('heading', { name: '12 servers are in' }).waitFor()
     await page.getByText('Claude Code, Cursor and Codex start Tooltray from now on').waitFor()
     await photograph('first-run-done')
@@ -132,7 +132,7 @@ describe('the first run', () => {
     await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
     const { page, installation } = window
     await page.getByRole('link', { name: 'Import servers' }).click()
-    await page.getByRole('button', { name: 'Bring in 12 servers' }).click()
+    await page.getByRole('button', { name: 'Import 12 servers' }).click()
     await page.getByRole('button', { name: 'Undo all of it' }).click()
     await page.getByText('Everything is as it was.').first().waitFor()
     for (const app of Object.keys(FILES) as (keyof typeof FILES)[]) expect(textOf(installation, app)).toBe(before?.[app])
@@ -143,7 +143,7 @@ describe('the first run', () => {
     await using window = await openWindow({}, { prepare: threeApps })
     const { page, installation } = window
     await page.getByRole('link', { name: 'Import servers' }).click()
-    const button = page.getByRole('button', { name: 'Bring in 12 servers' })
+    const button = page.getByRole('button', { name: 'Import 12 servers' })
     await button.waitFor()
     const changed = JSON.stringify({ mcpServers: { other: { command: 'other' } } })
     writeFileSync(join(installation.home, FILES.cursor), changed)
