@@ -77,6 +77,10 @@ export const access = {
     data({ token: z.string() }),
     (input, engine) => ({ token: engine.access.add(input) }),
   ),
+  /** Changes the profile and role of a credential; what is not set is any. Its sessions end. Throws `credential_unknown`. */
+  change: request(named.extend({ profile: z.string().optional(), role: z.string().optional() }), (input, engine) =>
+    engine.access.change(input),
+  ),
   /** Its token becomes invalid, and its sessions end. */
   revoke: request(named, (input, engine) => engine.access.revoke(input.name)),
 }

@@ -47,6 +47,7 @@ export const scriptedClients = (asked: string[]) => {
     access: {
       list: api.access.list.handler(() => [{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }]),
       add: api.access.add.handler(({ input }) => (asking('access add')({ input }), { token: 'tooltray_abc' })),
+      change: api.access.change.handler(asking('access change')),
       revoke: api.access.revoke.handler(({ input }) => {
         if (input.name !== 'phone')
           throw failed('credential_unknown', `There is no credential named "${input.name}".`, 'See: tooltray access list')

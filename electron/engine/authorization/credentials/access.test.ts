@@ -83,6 +83,17 @@ describe('credentials', () => {
     }
   })
 
+  it('keep their token when their limits change, and sessions by the old ones end', async () => {
+    const access = open()
+    const token = access.add({ name: 'phone', profile: 'travel', role: 'reader' })
+    const told: string[] = []
+    access.onRevoked((name) => told.push(name))
+    access.change({ name: 'phone', profile: 'work' })
+    expect(told).toEqual(['phone'])
+    for (const each of [access, openAgain(access)]) expect(await each.principalOf(token)).toEqual({ name: 'phone', profile: 'work' })
+    expect(() => access.change({ name: 'tablet' })).toThrow(expect.objectContaining({ code: 'credential_unknown' }) as Error)
+  })
+
   it('are revoked without a word to those who do not listen any more', () => {
     const access = open()
     access.add({ name: 'phone' })

@@ -32,8 +32,8 @@ export interface Access {
    */
   metadataOf(resource: string): Readonly<Record<string, unknown>> | undefined
   /**
-   * Calls the listener with the name of a credential when it is revoked, so that its sessions end; returns the unsubscribe function.
-   * Listeners must not throw.
+   * Calls the listener with the name of a credential when it is revoked or its limits change, so that its sessions end; returns the
+   * unsubscribe function. Listeners must not throw.
    */
   onRevoked(listener: (name: string) => void): () => void
   /** Oldest first, with the latest use even if that is not written yet. */
@@ -43,6 +43,11 @@ export interface Access {
    * `storage_failed` if it could not be stored.
    */
   add(wanted: NewCredential): string
+  /**
+   * Changes the profile and role of a credential; its token stays. Sessions that it opened end, so that the new limits apply at once. Throws
+   * `credential_unknown`, `storage_failed`.
+   */
+  change(wanted: NewCredential): void
   /** Invalidates its token at once. Throws `credential_unknown`, `storage_failed`. */
   revoke(name: string): void
   /** Writes pending uses. */
@@ -157,6 +162,18 @@ export function openAccess(deps: AccessDeps): Access {
       kept.add(credential)
       byHash.set(credential.hash, credential)
       return token
+    },
+    change({ name, profile, role }) {
+      const credential = named(name)
+      if (credential === undefined) throw unknownCredential(name)
+      kept.limit(name, profile, role)
+      const { profile: _profile, role: _role, ...rest } = credential
+      byHash.set(credential.hash, {
+        ...rest,
+        ...(profile === undefined ? {} : { profile }),
+        ...(role === undefined ? {} : { role }),
+      })
+      for (const listener of [...listeners]) listener(name)
     },
     revoke(name) {
       const credential = named(name)

@@ -13,6 +13,8 @@ export interface Credentials {
   list(): KeptCredential[]
   add(kept: KeptCredential): void
   remove(name: string): void
+  /** Changes what a credential is limited to. */
+  limit(name: string, profile: string | undefined, role: string | undefined): void
   /**
    * Writes the last use of credentials.
    *
@@ -30,11 +32,13 @@ export function openCredentials(database: DatabaseSync): Credentials {
   const list = database.prepare('SELECT name, hash, profile, role, made_at, used_at FROM credential ORDER BY made_at, name')
   const add = database.prepare('INSERT INTO credential (name, hash, profile, role, made_at) VALUES (?, ?, ?, ?, ?)')
   const remove = database.prepare('DELETE FROM credential WHERE name = ?')
+  const limit = database.prepare('UPDATE credential SET profile = ?, role = ? WHERE name = ?')
   const used = database.prepare('UPDATE credential SET used_at = ? WHERE name = ?')
   return {
     list: () => answering(() => (list.all() as unknown as Row[]).map(credentialOf)),
     add: ({ name, hash, profile, role, madeAt }) => answering(() => void add.run(name, hash, profile ?? null, role ?? null, madeAt)),
     remove: (name) => answering(() => void remove.run(name)),
+    limit: (name, profile, role) => answering(() => void limit.run(profile ?? null, role ?? null, name)),
     used: (uses) => answering(() => uses.forEach((at, name) => used.run(at, name))),
   }
 }

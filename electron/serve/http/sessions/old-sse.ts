@@ -5,7 +5,7 @@ import type { HttpSession } from './kept-sessions.ts'
 import { responseWriters } from './response-writers.ts'
 import { MESSAGES_PATH } from '../guard/place.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
-import type { ServerDeps, RequestContext } from './request-context.ts'
+import { type RequestContext, type ServerDeps, identityOf } from './request-context.ts'
 
 /**
  * How long a client may leave its new HTTP+SSE stream without a message, in ms: it is stuck, or was never a client. Over it: the stream is
@@ -16,7 +16,7 @@ const SILENT_LIMIT = 60_000
 const KEEP_ALIVE = 15_000
 
 interface Session extends HttpSession {
-  readonly name: string
+  readonly identity: string
   readonly hears: (message: JSONRPCMessage) => void
 }
 
@@ -70,7 +70,7 @@ export function serveOldSse(deps: ServerDeps): OldSse {
       }
       const session: Session = {
         owner: context.owner,
-        name: context.principal?.name ?? '',
+        identity: identityOf(context),
         idleLimit: SILENT_LIMIT,
         busy: () => true,
         end,
@@ -100,7 +100,7 @@ export function serveOldSse(deps: ServerDeps): OldSse {
     take({ method, body, principal, owner }, id) {
       if (method !== 'POST') return refusal(405, 'Method not allowed', { headers: { Allow: 'POST' } })
       const session = sessions.get(id)
-      if (session === undefined || session.owner !== owner || session.name !== (principal?.name ?? '')) return sessionNotFound()
+      if (session === undefined || session.owner !== owner || session.identity !== identityOf({ principal })) return sessionNotFound()
       const messages = Array.isArray(body) ? body : [body]
       if (!messages.every(isMessage)) return refusal(400, 'Parse error: Invalid JSON-RPC message', { code: -32_700 })
       deps.sessions.used(session)

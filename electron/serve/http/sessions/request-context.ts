@@ -31,3 +31,11 @@ export interface ServerDeps {
   serve(transport: Transport, context: Pick<RequestContext, 'choice' | 'principal'>): { close(): Promise<void> }
   onError(error: Error): void
 }
+
+/**
+ * Whom a session belongs to, with the limits that it was opened with: after those changed, it is none of that client's any more. Users who
+ * share a credential have separate sessions.
+ */
+export function identityOf({ principal }: Pick<RequestContext, 'principal'>): string {
+  return JSON.stringify([principal?.name ?? '', principal?.profile ?? null, principal?.role ?? null])
+}

@@ -14,7 +14,7 @@ import { type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom } from './refusals.ts'
-import type { ServerDeps, RequestContext } from './request-context.ts'
+import { type RequestContext, type ServerDeps, identityOf } from './request-context.ts'
 
 /**
  * How long the session shared by the stateless requests of one client stays without a request, in ms. Longer than a user may think about an
@@ -79,7 +79,7 @@ export function serveStateless(deps: ServerDeps): (context: RequestContext) => P
   }
 
   return async (context) => {
-    const key = JSON.stringify([context.owner, context.principal?.name, context.path])
+    const key = JSON.stringify([context.owner, identityOf(context), context.path])
     const session = sessions.get(key) ?? begin(context, key)
     if (session === undefined) return responseWriters(deps.clock).send(noRoom(), context.outgoing)
     deps.sessions.used(session)

@@ -5,7 +5,7 @@ import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
-import type { ServerDeps, RequestContext } from './request-context.ts'
+import { type RequestContext, type ServerDeps, identityOf } from './request-context.ts'
 
 /**
  * How long an unused session over HTTP without an open stream stays, in ms. Over it: the session ends; the client's next request is
@@ -17,7 +17,7 @@ const SESSION_HEADER = 'mcp-session-id'
 
 interface Session extends HttpSession {
   readonly path: string
-  readonly name: string
+  readonly identity: string
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly outlets: ResponseWriters
 }
@@ -53,7 +53,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
     const session: Session = {
       owner,
       path,
-      name: nameOf(context),
+      identity: identityOf(context),
       idleLimit: IDLE_LIMIT,
       transport,
       outlets: own,
@@ -87,7 +87,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
     const id = headerOf(context)
     if (id === undefined && context.method === 'POST' && isInitializeRequest(body)) return begin(context)
     const session = sessions.get(id ?? '')
-    if (session === undefined || session.path !== context.path || session.name !== nameOf(context)) {
+    if (session === undefined || session.path !== context.path || session.identity !== identityOf(context)) {
       const refused = id === undefined ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
       return responseWriters(deps.clock).send(refused, outgoing)
     }
@@ -99,9 +99,4 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
 function headerOf({ headers }: RequestContext): string | undefined {
   const id = headers[SESSION_HEADER]
   return Array.isArray(id) ? id.join(', ') : id
-}
-
-/** Users who share a credential have separate sessions. */
-function nameOf({ principal }: RequestContext): string {
-  return principal?.name ?? ''
 }
