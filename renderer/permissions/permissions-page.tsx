@@ -1,8 +1,8 @@
 import { RecordPage } from '../activity/record-page.tsx'
 import type { Route } from '../frame/route.ts'
 import { Page } from '../parts/page.tsx'
-import { AccessSettings } from '../settings/access-settings.tsx'
 import { DefaultsView } from './defaults/defaults-view.tsx'
+import { PeopleView } from './people/people-view.tsx'
 import { PermissionsTabs } from './permissions-tabs.tsx'
 
 /** What AI apps may do, who may come in, and what was done. */
@@ -11,7 +11,7 @@ export function PermissionsPage({ route: { view, rule } }: { route: Extract<Rout
   if (view === 'record') return <RecordPage tabs={tabs} />
   return (
     <Page title="Permissions" bar={tabs}>
-      <div className="px-6 py-4 max-[760px]:px-4">{view === 'people' ? <AccessSettings /> : <DefaultsView rule={rule} />}</div>
+      <div className="px-6 py-4 max-[760px]:px-4">{view === 'people' ? <PeopleView /> : <DefaultsView rule={rule} />}</div>
     </Page>
   )
 }

@@ -41,6 +41,10 @@ const full: Scene = {
       { locale: 'en-US', prepare: someApps },
     )
     await window.installation.run('rule', 'add', 'deny', '--client', 'cursor', '--server', 'github', '--effect', 'destructive')
+    await window.installation.run('rule', 'add', 'ask', '--server', 'slack', '--tool', 'slack_post_message')
+    await window.installation.run('role', 'save', 'reader', '--allow', '*__get_*', '--allow', '*__list_*', '--deny', 'slack__*')
+    await window.installation.run('access', 'add', 'phone', '--role', 'reader')
+    await window.installation.run('access', 'add', 'build-server')
     await window.installation.run('profile', 'save', 'work', 'github', 'sentry', 'slack')
     await window.installation.run('register', 'cursor', 'claude-desktop', '--profile', 'work', '--yes')
     await window.installation.run('refresh')

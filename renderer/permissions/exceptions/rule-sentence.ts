@@ -72,21 +72,27 @@ const USES: Readonly<Record<Form, string>> = { may: 'use', does: 'uses' }
 
 function deed(meaning: RuleMeaning, form: Form, wording: Wording): SentencePart[] {
   const { tool, server, effects } = meaning
-  if (tool === undefined) return effects === undefined ? useOf(server, form, wording) : effectDeed(effects, server, form, wording)
-  const read = READS[tool]
-  const of = /__|[.:/]/.test(tool) && server === undefined ? [] : ofServer(server, wording)
+  if (tool === undefined && effects !== undefined) return effectDeed(effects, server, form, wording)
+  const read = tool === undefined ? undefined : READS[tool]
   if (read !== undefined) return [read[form], ...ofServer(server, wording)]
-  const limit = effects === undefined ? [] : [isPattern(tool) ? ` that ${verbs(effects, 'may')}` : ` if it ${verbs(effects, 'does')}`]
-  const what: SentencePart[] = isPattern(tool)
-    ? [`${USES[form]} tools named `, { kind: 'code', text: tool }]
-    : [`${USES[form]} `, { kind: 'tool', text: titleOfTool({ name: tool }) }]
-  return [...what, ...of, ...limit]
+  const limit =
+    tool === undefined || effects === undefined
+      ? []
+      : [isPattern(tool) ? ` that ${verbs(effects, 'may')}` : ` if it ${verbs(effects, 'does')}`]
+  return [`${USES[form]} `, ...toolParts(meaning, wording), ...limit]
 }
 
-function useOf(server: string | undefined, form: Form, wording: Wording): SentencePart[] {
-  if (server === undefined) return [`${USES[form]} any tool`]
-  if (server === wording.at) return [`${USES[form]} this server`]
-  return [`${USES[form]} `, ...serverParts(server)]
+/** Names the tools of a rule: `Delete repo of GitHub`, `tools named get_* of any server`, `any tool`. */
+export function toolParts({ tool, server }: Pick<RuleMeaning, 'tool' | 'server'>, wording: Pick<Wording, 'at'> = {}): SentencePart[] {
+  if (tool === undefined) {
+    if (server === undefined) return ['any tool']
+    return server === wording.at ? ['this server'] : serverParts(server)
+  }
+  const what: SentencePart[] = isPattern(tool)
+    ? ['tools named ', { kind: 'code', text: tool }]
+    : [{ kind: 'tool', text: titleOfTool({ name: tool }) }]
+  // With a server in its name, it is of that server.
+  return [...what, ...(/__|[.:/]/.test(tool) && server === undefined ? [] : ofServer(server, wording))]
 }
 
 const DEEDS: Readonly<Record<Effect, Readonly<Record<Form, string>>>> = {
@@ -105,7 +111,7 @@ function effectDeed(effects: readonly Effect[], server: string | undefined, form
   return server === at ? [`${does} here`] : [`${does} in `, ...serverParts(server)]
 }
 
-function ofServer(server: string | undefined, { at }: Wording): SentencePart[] {
+function ofServer(server: string | undefined, { at }: Pick<Wording, 'at'>): SentencePart[] {
   if (server === undefined) return [' of any server']
   return server === at ? [] : [' of ', ...serverParts(server)]
 }
@@ -114,7 +120,8 @@ function serverParts(server: string): SentencePart[] {
   return isPattern(server) ? ['servers named ', { kind: 'code', text: server }] : [{ kind: 'server', text: humanName(server), of: server }]
 }
 
-function conditionParts({ profile, arguments: patterns = {} }: RuleMeaning): SentencePart[] {
+/** The conditions of a rule besides its tools: `, in the profile work, where path is like /etc/*`. */
+export function conditionParts({ profile, arguments: patterns = {} }: Pick<RuleMeaning, 'profile' | 'arguments'>): SentencePart[] {
   const all = Object.entries(patterns).flatMap(([name, pattern], at): SentencePart[] => [
     at === 0 ? ', where ' : ' and ',
     ...(name === '*' ? ['any argument'] : [{ kind: 'code', text: name } as const]),

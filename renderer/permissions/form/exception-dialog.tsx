@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
-import type { ServerStatus } from '../../../electron/contract/servers.ts'
-import type { ToolChoice } from '../../../electron/contract/tools.ts'
 import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
-import { useAnswer, useServers, useStatus } from '../../engine/use-engine.ts'
+import { useServers, useStatus } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { namesIn } from '../checker/typed-argument.ts'
 import { clientNames } from '../client-names.ts'
 import { DecisionMark } from '../exceptions/exceptions-card.tsx'
 import type { Exception } from '../exceptions/exceptions.ts'
@@ -19,6 +16,7 @@ import { TriState } from '../tri-state.tsx'
 import { EFFECTS, type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf } from './exception-draft.ts'
 import { NameField } from './name-field.tsx'
 import { PatternRows } from './pattern-rows.tsx'
+import { useArgumentNames, useToolsOf } from './use-tools.ts'
 
 /** A form for one exception. `exception`: the one that is changed; without it, a new one is made. */
 export function ExceptionDialog({
@@ -163,20 +161,4 @@ export function ExceptionDialog({
       </form>
     </Dialog>
   )
-}
-
-/** The tools of a server; undefined while they are read. Without a server there are none. */
-function useToolsOf(server: ServerStatus | undefined): readonly ToolChoice[] | undefined {
-  const key = server === undefined ? undefined : ['servers.toolChoices', server.name, server.refreshedAt]
-  const { value, error, loading } = useAnswer(key, (client) => client.servers.toolChoices({ name: server?.name ?? '' }))
-  if (server === undefined || error !== undefined) return []
-  return loading ? undefined : value
-}
-
-/** The names of a tool's arguments; none of one that is not offered. */
-function useArgumentNames(tool: ToolChoice | undefined): readonly string[] {
-  const name = tool?.qualifiedName
-  const { value } = useAnswer(name, (client) => client.tools.describe({ names: [name ?? ''] }))
-  if (name === undefined) return []
-  return namesIn((value?.tools[0] as { inputSchema?: Record<string, unknown> } | undefined)?.inputSchema)
 }

@@ -9,7 +9,8 @@ export const accessHelp = {
     whatToDo: [
       'See the names: `tooltray role list`',
       'Write the role into `roles` of `servers.json`.',
-      'Or make the credential anew with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
+      'Or give the credential another role in the window, under Permissions > People and devices.',
+      'Or make it anew with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
     ],
   },
   rule_unknown: {

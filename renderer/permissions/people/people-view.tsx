@@ -1,0 +1,200 @@
+import { Lock, Plus, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import type { Credential } from '../../../electron/contract/access.ts'
+import type { EngineStatus } from '../../../electron/contract/engine-status.ts'
+import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
+import { useAnswer, useSessions, useStatus } from '../../engine/use-engine.ts'
+import { hrefOf } from '../../frame/route.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
+import { Failure, Skeleton } from '../../parts/message.tsx'
+import { counted } from '../../parts/time/ago.ts'
+import { Time } from '../../parts/time/time.tsx'
+import { RolesCard } from '../roles/roles-card.tsx'
+import { usePermissions } from '../use-permissions.ts'
+import { mayDo, mayWords } from './may-do.ts'
+import { NewKey } from './new-key.tsx'
+import { removePerson } from './people-actions.ts'
+import { PersonDialog } from './person-dialog.tsx'
+
+/** Who comes over the network, what they may do, and the roles. */
+export function PeopleView() {
+  const status = useStatus()
+  const sessions = useSessions()
+  // A new or ended session may have used a key.
+  const { value: credentials, error } = useAnswer(['access.list', sessions.map(({ id }) => id).join(' ')], (client) => client.access.list())
+  const { value: permissions, error: failure } = usePermissions()
+  const [added, setAdded] = useState<{ readonly name: string; readonly token: string }>()
+  if (error !== undefined || failure !== undefined) return <Failure error={error ?? failure} />
+  if (status === undefined || credentials === undefined || permissions === undefined) return <Skeleton lines={6} />
+  const { http } = status.engine
+  const [open] = http
+  return (
+    <div
+      className={
+        added === undefined
+          ? 'max-w-[768px]'
+          : 'grid grid-cols-[minmax(0,1fr)_400px] items-start gap-5 max-[1080px]:grid-cols-[minmax(0,1fr)]'
+      }
+    >
+      <div className="space-y-4">
+        <People credentials={credentials} permissions={permissions} onAdded={setAdded} />
+        <HttpAccess listeners={http} />
+        <RolesCard permissions={permissions} credentials={credentials} />
+      </div>
+      {added !== undefined && (
+        <div className="max-[1080px]:order-first">
+          <NewKey key={added.token} {...added} url={open?.others?.[0] ?? open?.url} onClose={() => setAdded(undefined)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function People({
+  credentials,
+  permissions,
+  onAdded,
+}: {
+  credentials: readonly Credential[]
+  permissions: Permissions
+  onAdded: (added: { readonly name: string; readonly token: string } | undefined) => void
+}) {
+  const [editing, setEditing] = useState<Credential | 'new'>()
+  const [removing, setRemoving] = useState<string>()
+  const statesOf = (name: string) => permissions.effects.find(({ client, server }) => client === name && server === undefined)
+  const edited = editing === undefined || editing === 'new' ? undefined : editing
+  const states = edited && statesOf(edited.name)
+  return (
+    <Card
+      title="Over the network"
+      count={credentials.length}
+      action={
+        <Button look="primary" onClick={() => setEditing('new')}>
+          <Plus className="size-4" aria-hidden /> Add
+        </Button>
+      }
+    >
+      <p className="text-ink-2">
+        Each person and device connects with a key of its own. Take one back, and only that one is out. Apps on this computer that you
+        connect in AI apps need none.
+      </p>
+      {credentials.length > 0 && (
+        <ul aria-label="People and devices" className="mt-2">
+          {credentials.map((credential) => (
+            <Person
+              key={credential.name}
+              credential={credential}
+              states={statesOf(credential.name)}
+              onEdit={() => setEditing(credential)}
+              onRemove={() => setRemoving(credential.name)}
+            />
+          ))}
+        </ul>
+      )}
+      {editing !== undefined && (
+        <PersonDialog
+          {...(edited === undefined ? {} : { person: { credential: edited, may: states && mayDo(states) } })}
+          taken={credentials.map(({ name }) => name)}
+          onAdded={(name, token) => onAdded({ name, token })}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={`Remove ${removing}?`}
+          text={`${removing} is out at once. You can add it again with a new key.`}
+          verb="Remove"
+          onConfirm={() => {
+            onAdded(undefined)
+            void removePerson(removing)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Person({
+  credential: { name, profile, role, usedAt },
+  states,
+  onEdit,
+  onRemove,
+}: {
+  credential: Credential
+  states: Permissions['effects'][number] | undefined
+  onEdit: () => void
+  onRemove: () => void
+}) {
+  const words = [
+    states === undefined ? 'No access: its profile or role is missing' : mayWords(states),
+    ...(role === undefined ? [] : [`role ${role}`]),
+    ...(profile === undefined ? [] : [`profile ${profile}`]),
+  ]
+  const used =
+    usedAt === undefined ? (
+      'never used'
+    ) : (
+      <>
+        used <Time at={usedAt} />
+      </>
+    )
+  return (
+    <li data-credential={name} className="flex items-center gap-3 border-t py-2">
+      <Tile name={name} kind="app" size={36} />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="block text-strong font-semibold">{name}</span>
+        <span className="block text-small text-ink-2">{words.join(' · ')}</span>
+        <span className="block text-small text-ink-3 min-[761px]:hidden">{used}</span>
+      </span>
+      <span className="shrink-0 text-small text-ink-3 max-[760px]:hidden">{used}</span>
+      <MoreMenu label={`More about ${name}`}>
+        <MenuItem onSelect={onEdit}>Change…</MenuItem>
+        <MenuItem danger onSelect={onRemove}>
+          Remove…
+        </MenuItem>
+      </MoreMenu>
+    </li>
+  )
+}
+
+/** Whether others can reach Tooltray, and where. */
+function HttpAccess({ listeners }: { listeners: EngineStatus['engine']['http'] }) {
+  const link = (
+    <a className="text-accent" href={hrefOf({ page: 'settings', part: 'network' })}>
+      Network access
+    </a>
+  )
+  if (listeners.length === 0)
+    return (
+      <div role="status" className="flex gap-3 rounded-card bg-sunken px-3.5 py-3">
+        <Unplug className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">HTTP access is off.</p>
+          <p className="text-ink-2">Nobody can connect over the network.</p>
+          {link}
+        </div>
+      </div>
+    )
+  return (
+    <ul aria-label="HTTP access" className="space-y-2">
+      {listeners.map(({ url, others, noAuth, sessions }) => (
+        <li key={url} className={`flex gap-3 rounded-card px-3.5 py-3 ${noAuth ? 'bg-warn-soft' : 'bg-good-soft'}`}>
+          <Lock className={`mt-0.5 size-4 shrink-0 ${noAuth ? 'text-warn' : 'text-good'}`} aria-hidden />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">HTTP access is on at {others?.[0] ?? url}</p>
+            <p className="text-ink-2">
+              {noAuth ? 'It asks for no key: anyone on this computer can connect. It is for tests.' : 'Only with a key.'}{' '}
+              {counted(sessions, 'session')} now.
+            </p>
+            {link}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { Credential } from '../../../electron/contract/access.ts'
+import { useStatus } from '../../engine/use-engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { MAY_DO, type MayDo } from './may-do.ts'
+import { addPerson, changePerson } from './people-actions.ts'
+
+/**
+ * A form for a person or device that comes over the network.
+ *
+ * @param person the one that is changed, with what it may do, if that is one of the choices; without it, a new one is added.
+ * @param taken the names of others.
+ * @param onAdded is called with the key of a new one.
+ */
+export function PersonDialog({
+  person,
+  taken,
+  onAdded,
+  onClose,
+}: {
+  person?: { readonly credential: Credential; readonly may: MayDo | undefined }
+  taken: readonly string[]
+  onAdded: (name: string, token: string) => void
+  onClose: () => void
+}) {
+  const { profiles = [], roles = [] } = useStatus()?.config ?? {}
+  const [name, setName] = useState(person?.credential.name ?? '')
+  const [may, setMay] = useState<MayDo | undefined>(person === undefined ? 'everything' : person.may)
+  const [profile, setProfile] = useState(person?.credential.profile ?? '')
+  const [role, setRole] = useState(person?.credential.role ?? '')
+  const isTaken = person === undefined && taken.includes(name.trim())
+  const save = async (): Promise<void> => {
+    const saved = { name: name.trim(), may, profile, role }
+    if (person !== undefined) {
+      if (await changePerson(saved)) onClose()
+      return
+    }
+    const token = await addPerson(saved)
+    if (token === undefined) return
+    onAdded(saved.name, token)
+    onClose()
+  }
+  const title = person === undefined ? 'Add a person or device' : `Change ${person.credential.name}`
+  return (
+    <Dialog label={title} onClose={onClose} className="w-[440px] max-w-[calc(100vw-2rem)]">
+      <form
+        aria-label={title}
+        className="space-y-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <h2 className="text-section font-semibold">{title}</h2>
+        {person === undefined && (
+          <Field label="Name" hint="So that you know it again: Ada’s phone." error={isTaken ? 'There is one with this name.' : undefined}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                data-initial-focus
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+                autoComplete="off"
+                required
+                className="field-box"
+              />
+            )}
+          </Field>
+        )}
+        <fieldset>
+          <legend className="mb-1 font-medium">What it may do</legend>
+          {MAY_DO.map(({ value, title: words, about }) => (
+            <label key={value} className="flex items-baseline gap-2 py-0.5">
+              <input
+                type="radio"
+                name="may-do"
+                checked={may === value}
+                onChange={() => setMay(value)}
+                className="translate-y-0.5 accent-accent-fill"
+              />
+              <span>
+                {words} <span className="text-ink-2">{about}</span>
+              </span>
+            </label>
+          ))}
+          {may === undefined && <p className="text-small text-ink-2">Exceptions say something else, and stay as they are.</p>}
+        </fieldset>
+        <Choice label="Profile" none="Any" names={profiles.map((each) => each.name)} value={profile} onChange={setProfile} />
+        <Choice label="Role" none="None" names={roles.map((each) => each.name)} value={role} onChange={setRole} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken}>
+            {person === undefined ? 'Add' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A choice of one name, or none; also of one that is not there any more. */
+function Choice(props: { label: string; none: string; names: readonly string[]; value: string; onChange: (value: string) => void }) {
+  const names = [...new Set([...props.names, props.value])].filter((name) => name !== '')
+  if (names.length === 0) return null
+  return (
+    <Field label={props.label}>
+      {(wiring) => (
+        <select {...wiring} className="field-box" value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+          <option value="">{props.none}</option>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
