@@ -20,7 +20,7 @@ import { NewKey } from './new-key.tsx'
 import { removePerson } from './people-actions.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
-/** Who comes over the network, what they may do, and the roles. */
+/** The people and devices that connect over the network, what they may do, and the roles. */
 export function PeopleView() {
   const status = useStatus()
   const sessions = useSessions()

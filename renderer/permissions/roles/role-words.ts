@@ -16,7 +16,7 @@ export function roleSentence({ allow, deny = [] }: RoleLimits): SentencePart[] {
 }
 
 /** Names the tools, and calls of them, that a pattern of a role matches. */
-export function patternParts(pattern: RolePattern): SentencePart[] {
+function patternParts(pattern: RolePattern): SentencePart[] {
   const { tool = '*', arguments: patterns } = typeof pattern === 'string' ? { tool: pattern } : pattern
   const { server, tool: own } = splitPattern(tool)
   return [

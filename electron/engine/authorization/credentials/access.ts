@@ -44,8 +44,8 @@ export interface Access {
    */
   add(wanted: NewCredential): string
   /**
-   * Changes the profile and role of a credential; its token stays. Sessions that it opened end, so that the new limits apply at once. Throws
-   * `credential_unknown`, `storage_failed`.
+   * Changes the profile and role of a credential; its token stays. Sessions that it opened end, so that the new limits apply at once.
+   * Throws `credential_unknown`, `storage_failed`.
    */
   change(wanted: NewCredential): void
   /** Invalidates its token at once. Throws `credential_unknown`, `storage_failed`. */

@@ -33,7 +33,7 @@ export interface ServerDeps {
 }
 
 /**
- * Whom a session belongs to, with the limits that it was opened with: after those changed, it is none of that client's any more. Users who
+ * Names the principal of a session and its limits. A session by other limits is refused, so that a change of them holds at once. Users who
  * share a credential have separate sessions.
  */
 export function identityOf({ principal }: Pick<RequestContext, 'principal'>): string {
