@@ -17,7 +17,7 @@ it('the record of calls is filtered, read in pages, and says whether it is whole
   await page.getByRole('link', { name: 'On record' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'On record' }).waitFor()
-  await page.getByText('The record is whole: 204 records').waitFor()
+  await page.getByText('The audit log is intact: 204 records').waitFor()
   const rows = page.locator('[data-record]')
   await expect.poll(() => rows.count()).toBe(200)
   expect(await rows.first().textContent()).toContain('tool_unknown')

@@ -27,7 +27,7 @@ export function RecordVerdict() {
             <>
               <ShieldCheck className="size-4 shrink-0 text-good" aria-hidden />
               <span>
-                The record is whole: {counted(value.records, 'record')}
+                The audit log is intact: {counted(value.records, 'record')}
                 {value.prunedTo !== undefined && `, those up to number ${value.prunedTo} removed in time`}.
                 {value.key.kind === 'file' && (
                   <span className="text-ink-2"> The key that signs it is in a file: there is no keychain.</span>

@@ -120,7 +120,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await check('activity, with a call')
     await visit('#/record')
     await page.locator('[data-record]').waitFor()
-    await page.getByText('The record is whole').waitFor()
+    await page.getByText('The audit log is intact').waitFor()
     await check('the record of calls')
     await visit('#/scripts')
     await page.getByLabel('Only tools that read').uncheck()
