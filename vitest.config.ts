@@ -51,7 +51,10 @@ const E2E_FAULTS = [
   'e2e/package/**/*.test.ts',
   'e2e/protocol/{conformance,conformance-servers,misbehaving-elicitation,pairs}.test.ts',
   'e2e/sign-in/hostile-sign-in.test.ts',
+  'e2e/window/journeys/**/*.test.ts',
   'e2e/window/look/{look,many,narrow}.test.ts',
+  'e2e/window/permissions/{exception-form,people}.test.ts',
+  'e2e/window/settings/{by-clicks,network}.test.ts',
   'e2e/window/{planted-places,planted-secrets}.test.ts',
 ]
 
