@@ -2,6 +2,9 @@ import type { PermissionState, PermissionValue, ToolPermissions } from '../../el
 import type { Decision } from '../../electron/contract/access.ts'
 import type { Effect } from '../../electron/contract/tools.ts'
 
+/** What tools can do, from the most harmless on. */
+export const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
+
 /** What tools with an effect do, as the head of their group. */
 export const EFFECT_HEADS: Readonly<Record<Effect, string>> = { read: 'Read', write: 'Change', destructive: 'Delete or overwrite' }
 

@@ -1,6 +1,6 @@
 import type { ListedRule, RulePlace } from '../../../electron/contract/access.ts'
 import type { OfferAgain, Permissions } from '../../../electron/contract/consent/permissions.ts'
-import type { Effect } from '../../../electron/contract/tools.ts'
+import { EFFECTS } from '../state-words.ts'
 import { type RuleMeaning, isPattern } from './rule-sentence.ts'
 
 /** Something that is set for single apps, servers, tools, or calls. */
@@ -70,8 +70,6 @@ function exceptionOf(group: readonly Numbered[], all: readonly ListedRule[]): Ex
     removal: { removeRules: group.map((each) => placeOf(each, all)) },
   }
 }
-
-const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
 
 /** By its id, if only one rule has it: its number may change meanwhile. */
 function placeOf({ rule: { id }, number }: Numbered, all: readonly ListedRule[]): RulePlace {

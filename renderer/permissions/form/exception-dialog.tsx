@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
-import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 import { useServers, useStatus } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,11 +10,12 @@ import type { Exception } from '../exceptions/exceptions.ts'
 import { ruleSentence, sentenceText } from '../exceptions/rule-sentence.ts'
 import { Sentence } from '../exceptions/sentence.tsx'
 import { setPermissions } from '../permission-actions.ts'
-import { EFFECT_HEADS } from '../state-words.ts'
+import { EFFECTS, EFFECT_HEADS } from '../state-words.ts'
 import { TriState } from '../tri-state.tsx'
-import { EFFECTS, type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf } from './exception-draft.ts'
+import { type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf } from './exception-draft.ts'
 import { NameField } from './name-field.tsx'
 import { PatternRows } from './pattern-rows.tsx'
+import { ServerAndTool } from './server-and-tool.tsx'
 import { useArgumentNames, useToolsOf } from './use-tools.ts'
 
 /** A form for one exception. `exception`: the one that is changed; without it, a new one is made. */
@@ -69,24 +69,15 @@ export function ExceptionDialog({
           onChange={(client) => set({ client })}
           hint="What an app calls itself. * stands for anything: *@phone is everybody whom the proxy of the key phone names."
         />
-        <div className="grid grid-cols-2 gap-4 max-[760px]:grid-cols-1">
-          <NameField
-            label="Server"
-            all="Any server"
-            known={servers.map(({ name }) => ({ value: name, title: humanName(name) }))}
-            value={draft.server}
-            onChange={(next) => set({ server: next, tool: '' })}
-          />
-          <NameField
-            key={draft.server}
-            label="Tool"
-            all="Any tool"
-            known={tools.map((tool) => ({ value: tool.name, title: titleOfTool(tool) }))}
-            value={draft.tool}
-            onChange={(tool) => set({ tool })}
-            hint="The server’s own name for it. * stands for anything: delete_*."
-          />
-        </div>
+        <ServerAndTool
+          servers={servers}
+          tools={tools}
+          value={draft}
+          allTools="Any tool"
+          hint="The server’s own name for it. * stands for anything: delete_*."
+          className="gap-4"
+          onChange={set}
+        />
         <fieldset>
           <legend className="mb-1 font-medium">What the tool does</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-1">

@@ -3,7 +3,7 @@ import type { PermissionChange, PermissionChanges, PermissionValue } from '../..
 import type { Effect } from '../../../electron/contract/tools.ts'
 import type { Exception } from '../exceptions/exceptions.ts'
 import { type RuleMeaning, isPattern } from '../exceptions/rule-sentence.ts'
-import { DECISIONS } from '../state-words.ts'
+import { DECISIONS, EFFECTS } from '../state-words.ts'
 import { type TypedPattern, patternProblem, patternsOf, typedPatterns } from './argument-pattern.ts'
 
 /** An exception as it is filled in. Empty texts stand for all. */
@@ -17,9 +17,6 @@ export interface ExceptionDraft {
   readonly profile: string
   readonly patterns: readonly TypedPattern[]
 }
-
-/** The effects, the least first. */
-export const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
 
 /** What a new exception begins with. */
 export const NEW_EXCEPTION: ExceptionDraft = {

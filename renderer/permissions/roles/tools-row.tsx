@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
-import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 import { useServers } from '../../engine/use-engine.ts'
 import { IconButton } from '../../parts/button.tsx'
-import { NameField } from '../form/name-field.tsx'
 import { PatternRows } from '../form/pattern-rows.tsx'
+import { ServerAndTool } from '../form/server-and-tool.tsx'
 import { useArgumentNames, useToolsOf } from '../form/use-tools.ts'
 import type { TypedTools } from './role-draft.ts'
 
@@ -25,24 +24,15 @@ export function ToolsRow({
   return (
     <div role="group" aria-label={label} className="space-y-2 border-t py-3">
       <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 grid-cols-2 gap-3 max-[760px]:grid-cols-1">
-          <NameField
-            label="Server"
-            all="Any server"
-            known={servers.map(({ name }) => ({ value: name, title: humanName(name) }))}
-            value={tools.server}
-            onChange={(server) => onChange({ ...tools, server, tool: '' })}
-          />
-          <NameField
-            key={tools.server}
-            label="Tool"
-            all="Every tool"
-            known={known.map((tool) => ({ value: tool.name, title: titleOfTool(tool) }))}
-            value={tools.tool}
-            onChange={(tool) => onChange({ ...tools, tool })}
-            hint="* stands for anything: delete_*."
-          />
-        </div>
+        <ServerAndTool
+          servers={servers}
+          tools={known}
+          value={tools}
+          allTools="Every tool"
+          hint="* stands for anything: delete_*."
+          className="min-w-0 flex-1 gap-3"
+          onChange={(changed) => onChange({ ...tools, ...changed })}
+        />
         <IconButton label={`Remove: ${label}`} onClick={onRemove}>
           <X className="size-4" aria-hidden />
         </IconButton>

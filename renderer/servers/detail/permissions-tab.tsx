@@ -21,11 +21,9 @@ import { ruleSentence } from '../../permissions/exceptions/rule-sentence.ts'
 import { Sentence } from '../../permissions/exceptions/sentence.tsx'
 import { Lock } from '../../permissions/lock.tsx'
 import { setPermissions } from '../../permissions/permission-actions.ts'
-import { DECISIONS, EFFECT_HEADS, EFFECT_VERBS } from '../../permissions/state-words.ts'
+import { DECISIONS, EFFECTS, EFFECT_HEADS, EFFECT_VERBS } from '../../permissions/state-words.ts'
 import { TriState } from '../../permissions/tri-state.tsx'
 import { usePermissions } from '../../permissions/use-permissions.ts'
-
-const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
 
 /** What each app may do with a server, and the single tools that differ. */
 export function PermissionsTab({ server: { name } }: { server: ServerStatus }) {
