@@ -60,6 +60,7 @@ export interface ServerNow {
   missing?: string[]
   dropped?: unknown[]
   peer?: { pid?: number }
+  sharing: string
   instances: { key: string; state: string; sessions: number }[]
 }
 

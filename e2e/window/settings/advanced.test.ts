@@ -54,10 +54,12 @@ it('sharing, times, review, roots, and the description are set, hold, and go bac
   await visit('#/servers/one?tab=advanced')
   await page.getByLabel('Shared by').selectOption('session')
   await expect.poll(() => entry('one')['sharing']).toBe('session')
+  const status = async () => (await installation.status()).servers.find(({ name }) => name === 'one')
+  // The file is written before the engine takes its change in: a call of that moment would still share.
+  await expect.poll(async () => (await status())?.sharing).toBe('session')
   const { execute } = await installation.attach()
   await execute('one__echo', { text: 'x' })
-  const instances = async (): Promise<string[]> =>
-    (await installation.status()).servers.find(({ name }) => name === 'one')?.instances.map(({ key }) => key) ?? []
+  const instances = async (): Promise<string[]> => (await status())?.instances.map(({ key }) => key) ?? []
   await expect.poll(async () => (await instances()).some((key) => key.startsWith('session:'))).toBe(true)
   await page.getByRole('button', { name: 'Never', exact: true }).click()
   await expect.poll(() => entry('one')['idle']).toBe('never')

@@ -20,7 +20,10 @@ interface File {
 const file = (): File => JSON.parse(readFileSync(join(window.installation.home, 'servers.json'), 'utf8')) as File
 const row = (name: string) => window.page.locator(`[data-setting="${name}"]`)
 const agree = () => window.page.getByRole('dialog', { name: 'What this changes' }).getByRole('button', { name: 'Agree' }).click()
-const backToUsual = (name: string) => window.page.getByRole('button', { name: `Back to usual: ${name}` }).click()
+const usual = (name: string) => window.page.getByRole('button', { name: `Back to usual: ${name}` })
+const backToUsual = (name: string) => usual(name).click()
+/** The page shows a way back once the engine has taken the change in, which is after the file is written. */
+const holds = (name: string) => usual(name).waitFor()
 
 describe('is set by clicks, stands in the file, and holds', () => {
   it('the audit log: kept or not, what is kept of it, and for how long', async () => {
@@ -33,6 +36,7 @@ describe('is set by clicks, stands in the file, and holds', () => {
     await visit('#/settings/record')
     await page.getByRole('switch', { name: 'Keep an audit log' }).click()
     await expect.poll(() => file().settings).toEqual({ audit: { enabled: false } })
+    await holds('Keep an audit log')
     await execute('one__echo', { text: 'second' })
     await backToUsual('Keep an audit log')
     await expect.poll(() => file().settings).toEqual({})
@@ -40,6 +44,7 @@ describe('is set by clicks, stands in the file, and holds', () => {
     await page.getByRole('textbox', { name: 'Keep for' }).fill('30')
     await page.getByRole('textbox', { name: 'Keep for' }).press('Enter')
     await expect.poll(() => file().settings).toEqual({ audit: { arguments: true, days: 30 } })
+    await holds('Keep for')
     await execute('one__echo', { text: 'third' })
     // The second was not kept.
     await expect.poll(async () => (await records()).length).toBe(2)
@@ -70,6 +75,7 @@ describe('is set by clicks, stands in the file, and holds', () => {
     expect(file().hooks).toBeUndefined()
     await agree()
     await expect.poll(() => file().hooks).toEqual([{ command: process.execPath, args: [program], tool: 'echo' }])
+    await page.getByRole('button', { name: 'Change hook 1' }).waitFor()
     const answer = await execute('one__echo', { text: 'x' })
     expect(answer.isError).toBe(true)
     expect(existsSync(ran)).toBe(true)
@@ -81,7 +87,7 @@ describe('is set by clicks, stands in the file, and holds', () => {
     await changing.getByRole('button', { name: 'Save' }).click()
     await agree()
     await expect.poll(() => file().hooks).toEqual([{ command: process.execPath, args: [program], tool: 'echo', when: ['after'] }])
-    expect((await execute('one__echo', { text: 'x' })).isError).not.toBe(true)
+    await expect.poll(async () => (await execute('one__echo', { text: 'x' })).isError).not.toBe(true)
     await page.getByRole('button', { name: 'Remove hook 1' }).click()
     await expect.poll(() => file().hooks).toBeUndefined()
   })
@@ -104,6 +110,7 @@ describe('is set by clicks, stands in the file, and holds', () => {
     await agree()
     const telemetry = { url, headers: { Authorization: 'Bearer ${secret:telemetry.Authorization}' } }
     await expect.poll(() => file().settings).toEqual({ telemetry })
+    await holds('Send traces')
     const { execute } = await installation.attach()
     await execute('one__echo', { text: 'x' })
     await expect.poll(() => received[0]?.key, { timeout: 30_000 }).toBe('Bearer planted-0123456789abcdef')
@@ -124,7 +131,7 @@ describe('is set by clicks, stands in the file, and holds', () => {
     await characters.fill('2000')
     await characters.press('Enter')
     await expect.poll(() => file().settings).toEqual({ resultLimit: { 'any-app': 2000 } })
-    expect(await answer()).toContain('result_id')
+    await expect.poll(answer).toContain('result_id')
     await page.getByRole('button', { name: 'The same for all' }).click()
     await expect.poll(() => file().settings).toEqual({ resultLimit: 100_000 })
     await page.getByRole('button', { name: 'As each app shows' }).click()
