@@ -23,15 +23,23 @@ interface Asking<Shown> {
   readonly onAnswer: (agreed: boolean) => void
 }
 
-/** Asks for consent to a preview. The page shows a dialog while `asking` is set. */
+/**
+ * Makes changes after the user agreed to their previews. The page shows a dialog while `asking` is set. It stays until the change is made and
+ * shown: a next change that began from what was shown before would take the first one back.
+ */
 export function useAgreement<Shown>() {
   const [asking, setAsking] = useState<Asking<Shown>>()
-  const agreedTo = async (preview: Shown): Promise<boolean> => {
-    const agreed = await new Promise<boolean>((onAnswer) => setAsking({ preview, onAnswer }))
-    setAsking(undefined)
-    return agreed
+  /** Makes the change if the user agrees to its preview; returns whether they did. Throws what `change` throws. */
+  const withConsent = async (preview: Shown, change: () => Promise<void>): Promise<boolean> => {
+    try {
+      const agreed = await new Promise<boolean>((onAnswer) => setAsking({ preview, onAnswer }))
+      if (agreed) await change()
+      return agreed
+    } finally {
+      setAsking(undefined)
+    }
   }
-  return { asking, agreedTo }
+  return { asking, withConsent }
 }
 
 /** Asks for consent to what is shown in it, and to each borrowed secret. */

@@ -28,7 +28,7 @@ export function useSettings(): SettingsView {
 
 /** Loads the settings, again after each change of them, and asks before one runs, opens, or sends something. */
 export function WithSettings({ children }: { children: ReactNode }) {
-  const { asking, agreedTo } = useAgreement<SettingPreview>()
+  const { asking, withConsent } = useAgreement<SettingPreview>()
   const read = useConfigNumber()
   const config = useStatus()?.config
   const { value, error } = useAnswer(['settings', read], async (client) => {
@@ -37,12 +37,15 @@ export function WithSettings({ children }: { children: ReactNode }) {
   })
   const set = (key: SettingKey, wanted: SettingValue | undefined): Promise<Outcome> =>
     outcomeOf(async () => {
-      const change = { key, ...(wanted === undefined ? {} : { value: wanted }) }
-      const preview = await engine().settings.preview(change)
+      const next = { key, ...(wanted === undefined ? {} : { value: wanted }) }
+      const preview = await engine().settings.preview(next)
       const { fingerprint } = preview
-      if (fingerprint !== undefined && !(await agreedTo(preview))) return false
-      await engine().settings.set({ ...change, ...(fingerprint === undefined ? {} : { agreed: fingerprint }) })
-      void askAgain('settings')
+      const change = async (): Promise<void> => {
+        await engine().settings.set({ ...next, ...(fingerprint === undefined ? {} : { agreed: fingerprint }) })
+        await askAgain('settings')
+      }
+      if (fingerprint !== undefined) return withConsent(preview, change)
+      await change()
       return true
     })
   // A settings file that cannot be read is named with its place, so that it can be corrected.

@@ -24,7 +24,7 @@ export interface Patching {
 
 /** Loads the entry of a server, again whenever the configuration changes. `dialog` asks for consent, and belongs on the page. */
 export function usePatch(name: string): { readonly error: unknown; readonly patching: Patching | undefined; readonly dialog: ReactNode } {
-  const { asking, agreedTo } = useAgreement<EntryPreview>()
+  const { asking, withConsent } = useAgreement<EntryPreview>()
   const read = useConfigNumber()
   const { value, error } = useAnswer(['patch', name, read], async (client) => {
     const [entry, written, usual] = await Promise.all([client.servers.entry({ name }), client.settings.get(), client.settings.usual()])
@@ -33,19 +33,22 @@ export function usePatch(name: string): { readonly error: unknown; readonly patc
   const patch = (wanted: ServerPatch): Promise<Outcome> =>
     outcomeOf(async () => {
       const { preview, asks } = await engine().servers.patchPreview({ name, patch: wanted })
-      if (asks && !(await agreedTo(preview))) return false
-      await engine().servers.patch({ name, patch: wanted, agreed: preview.fingerprint })
-      void askAgain('patch', name)
+      const change = async (): Promise<void> => {
+        await engine().servers.patch({ name, patch: wanted, agreed: preview.fingerprint })
+        await askAgain('patch', name)
+      }
+      if (asks) return withConsent(preview, change)
+      await change()
       return true
     })
   const replace = (next: Entry): Promise<Outcome> =>
     outcomeOf(async () => {
       const entry = { ...next }
       const preview = await engine().servers.preview({ entry, of: name })
-      if (!(await agreedTo(preview))) return false
-      await engine().servers.change({ name, next: { name, entry }, agreed: preview.fingerprint })
-      void askAgain('patch', name)
-      return true
+      return withConsent(preview, async () => {
+        await engine().servers.change({ name, next: { name, entry }, agreed: preview.fingerprint })
+        await askAgain('patch', name)
+      })
     })
   return {
     error,
