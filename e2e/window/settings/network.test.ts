@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { attachByHttp } from '../../testing/http-door.ts'
 import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
@@ -35,6 +35,9 @@ const statusByTls = (url: string): Promise<number | undefined> =>
     get(url, { rejectUnauthorized: false }, (response) => resolve(response.resume().statusCode)).on('error', reject)
   })
 
+/** A change closes the listener and opens it anew, on another port: until the page shows that, nothing answers. */
+const opened = <Answer>(connect: () => Promise<Answer>): Promise<Answer> => vi.waitFor(connect, { timeout: 30_000, interval: 100 })
+
 it('others reach Tooltray as it is set: with a key or an account, on a port, with a certificate', async () => {
   await using window = await openWindow({ one: ownServer('echo') })
   const { page, visit, installation } = window
@@ -57,7 +60,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   await address.waitFor()
   expect(http()).toEqual({ port: 0, enabled: true })
   const url = await address.inputValue()
-  expect((await fetch(new URL('/health', url))).status).toBe(200)
+  expect((await opened(() => fetch(new URL('/health', url)))).status).toBe(200)
   expect((await fetch(url, { method: 'POST' })).status).toBe(401)
 
   // An account of an OpenID provider opens it, too.
@@ -70,7 +73,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   await page.getByText(`People who sign in at ${provider.issuer} can connect without a key.`).waitFor()
   await agree()
   await expect.poll(http).toMatchObject({ oidc: { issuer: provider.issuer, audience: 'tooltray' } })
-  const client = await attachByHttp(await address.inputValue(), { token: provider.token })
+  const client = await opened(async () => attachByHttp(await address.inputValue(), { token: provider.token }))
   expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   await client.close()
   provider.close()
@@ -103,7 +106,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   await files.getByRole('button', { name: 'Save' }).click()
   await agree()
   await expect.poll(() => address.inputValue()).toMatch(/^https:/)
-  expect(await statusByTls(new URL('/health', await address.inputValue()).href)).toBe(200)
+  expect(await opened(async () => statusByTls(new URL('/health', await address.inputValue()).href))).toBe(200)
   await page.getByRole('button', { name: 'This network' }).click()
   await page.getByText('Other computers that reach this one can connect').waitFor()
   await agree()
