@@ -24,8 +24,8 @@ interface Asking<Shown> {
 }
 
 /**
- * Makes changes after the user agreed to their previews. The page shows a dialog while `asking` is set. It stays until the change is made and
- * shown: a next change that began from what was shown before would take the first one back.
+ * Makes changes after the user agreed to their previews. The page shows a dialog while `asking` is set. It stays until the change is
+ * made and shown: a next change that began from what was shown before would take the first one back.
  */
 export function useAgreement<Shown>() {
   const [asking, setAsking] = useState<Asking<Shown>>()
