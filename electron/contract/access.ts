@@ -9,9 +9,9 @@ import { effect } from './tools.ts'
 export const credential = data({
   name: z.string(),
   /** The profile that its client must use; not set: any. */
-  profile: z.string().exactOptional(),
+  profile: z.string().optional(),
   /** The role that applies to it. */
-  role: z.string().exactOptional(),
+  role: z.string().optional(),
   /** ms since 1970 */
   madeAt: z.number(),
   /** ms since 1970, accurate to some minutes; not set: never. */

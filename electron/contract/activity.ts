@@ -14,18 +14,18 @@ const begun = {
   /** ms since 1970 */
   at: z.number(),
   /** The call of the script that made this one. */
-  parent: z.string().exactOptional(),
+  parent: z.string().optional(),
 }
 const tool = { server: z.string(), tool: z.string() }
 
 /** An error: a stable code (of `ErrorCode`, or `tool_error`) and a message, secrets masked. */
-const trouble = { code: z.string().exactOptional(), message: z.string().exactOptional() }
+const trouble = { code: z.string().optional(), message: z.string().optional() }
 
 /** The tool's known effect, if the tool was found. */
-const toolEffect = { effect: effect.exactOptional() }
+const toolEffect = { effect: effect.optional() }
 
 /** The decision on a call, and the rule or user behind it, if any. */
-const decided = { decision: z.enum(['allow', 'ask', 'deny']).exactOptional(), by: z.string().exactOptional() }
+const decided = { decision: z.enum(['allow', 'ask', 'deny']).optional(), by: z.string().optional() }
 
 /** A call that has started. */
 export const callStart = data({ ...begun, ...tool, ...toolEffect, ...decided })
@@ -50,7 +50,7 @@ export const searchRecord = data({
   kind: z.literal('search'),
   query: z.string(),
   /** The server that the search was limited to, if any. */
-  server: z.string().exactOptional(),
+  server: z.string().optional(),
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'error']),
   hits: z.number(),
@@ -69,11 +69,11 @@ export const callProgress = data({ progress: z.number(), total: z.number().optio
 export const callDetail = data({
   arguments: z.unknown(),
   /** The server's own result; not set if there was none, or it was too large to keep. */
-  result: record.exactOptional(),
+  result: record.optional(),
   /** The error message. */
-  message: z.string().exactOptional(),
+  message: z.string().optional(),
   /** The result was too large to keep. */
-  tooLarge: z.literal(true).exactOptional(),
+  tooLarge: z.literal(true).optional(),
 })
 
 /** A call or search that is still in memory, with its content. */
@@ -106,26 +106,26 @@ const auditCall = data({
   client: z.string(),
   /** The id of the caller: of its session, or of the local user (`PERSON`). */
   caller: z.string(),
-  profile: z.string().exactOptional(),
+  profile: z.string().optional(),
   server: z.string(),
   /** Of a resource its URI, of a prompt its name, as on its server. */
   tool: z.string(),
   effect: recorded.effect,
   decision: recorded.decision,
   /** The call of the script that made this one, as in the history. */
-  script: z.string().exactOptional(),
+  script: z.string().optional(),
   /** The rule or user that decided. */
   by: recorded.by,
   outcome: recorded.outcome,
   code: recorded.code,
   milliseconds: z.number(),
   /** Lengths of the JSON of the arguments, and of the result as by `resultSize`. */
-  argumentCharacters: z.number().exactOptional(),
+  argumentCharacters: z.number().optional(),
   resultCharacters: z.number(),
   /** SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A reference to a kept result is hashed as the reference. */
-  argumentsHash: z.string().exactOptional(),
+  argumentsHash: z.string().optional(),
   /** The arguments as JSON, secrets masked; if the settings require it. */
-  arguments: z.string().exactOptional(),
+  arguments: z.string().optional(),
   /** Why there is no hash of them, or why they are missing. */
   note: z.string().exactOptional(),
 })
@@ -181,9 +181,9 @@ export const auditVerdict = data({
   /** The number of records, calls and notes. */
   records: z.number(),
   /** The last record removed because of its age or the total size; not set: none. */
-  prunedTo: z.number().exactOptional(),
+  prunedTo: z.number().optional(),
   /** The last record that a signature covers. */
-  signedTo: z.number().exactOptional(),
+  signedTo: z.number().optional(),
   problems: list(auditProblem),
   /** Notes in the log that are no problem: reported gaps, and times when it was off. */
   notes: list(auditNote),

@@ -9,7 +9,7 @@ export const catalogueEntry = data({
   /** The qualified name of a tool or prompt, the URI of a resource, or a URI template. */
   name: z.string(),
   /** Of a tool. */
-  effect: effect.exactOptional(),
+  effect: effect.optional(),
   /** The server's own definition. */
   definition: record,
 })
@@ -19,12 +19,12 @@ export const shownOther = data({
   kind: z.enum(['prompt', 'resource', 'resource-template']),
   /** The qualified name of a prompt, the URI of a resource, or a URI template. */
   name: z.string(),
-  title: z.string().exactOptional(),
+  title: z.string().optional(),
   description: z.string(),
   /** Of a prompt. */
-  arguments: list(data({ name: z.string(), required: z.boolean(), description: z.string().exactOptional() })).exactOptional(),
+  arguments: list(data({ name: z.string(), required: z.boolean(), description: z.string().optional() })).optional(),
   /** A picture, as a `data:` URL. */
-  icon: z.string().exactOptional(),
+  icon: z.string().optional(),
 })
 
 export type ShownOther = z.infer<typeof shownOther>

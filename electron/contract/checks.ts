@@ -6,7 +6,7 @@ export const check = data({
   name: z.string(),
   outcome: z.enum(['ok', 'warning', 'error']),
   message: z.string(),
-  hint: z.string().exactOptional(),
+  hint: z.string().optional(),
 })
 
 export type Check = z.infer<typeof check>

@@ -15,7 +15,7 @@ export const importChoice = data({
 const project = z.string().optional()
 
 /** What one client sees, as its entry for Tooltray says. Not set: the active profile, and its exposure. */
-const connectChoice = data({ profile: z.string().exactOptional(), expose: z.enum(EXPOSURES).exactOptional() })
+const connectChoice = data({ profile: z.string().optional(), expose: z.enum(EXPOSURES).optional() })
 
 /** A requested change. Clients by id; for an import, an empty list means all that are found. */
 export const clientRequest = z.union([
@@ -49,14 +49,14 @@ export const clientReport = data({
   found: z.boolean(),
   registered: z.enum(['no', 'current', 'outdated']),
   /** What it sees, if Tooltray is registered in it. */
-  sees: connectChoice.exactOptional(),
+  sees: connectChoice.optional(),
   /** The missing program or script that its entry for Tooltray names. */
-  gone: z.string().exactOptional(),
-  files: list(data({ file: z.string(), exists: z.boolean(), servers: z.number(), problem: z.string().exactOptional() })),
+  gone: z.string().optional(),
+  files: list(data({ file: z.string(), exists: z.boolean(), servers: z.number(), problem: z.string().optional() })),
   /** Names of its servers other than Tooltray. */
   servers: texts,
   /** The last change that can be undone. */
-  undo: data({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number() }).exactOptional(),
+  undo: data({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number() }).optional(),
   /** The name that it uses in a session, as a case-insensitive regular expression. */
   sessionName: z.string(),
   projects: z.boolean(),
@@ -81,7 +81,7 @@ export const failedFile = data({
   file: z.string(),
   code: z.string(),
   message: z.string(),
-  hint: z.string().exactOptional(),
+  hint: z.string().optional(),
 })
 
 /** A hub whose servers can be imported from its own settings. */
@@ -90,9 +90,9 @@ const readableHub = data({
   id: z.string(),
   name: z.string(),
   /** Its settings file, which must be named too; not set: its default location. */
-  file: z.string().exactOptional(),
+  file: z.string().optional(),
   /** It has no default location for its settings, and the location is unknown. */
-  isElsewhere: z.literal(true).exactOptional(),
+  isElsewhere: z.literal(true).optional(),
 })
 
 /** One server of the clients, and what an import does with it. Contains no secrets. */
@@ -119,14 +119,14 @@ export const importItem = data({
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
   /** The keys that it needs and that have no value, and the secret that each becomes after the import. */
-  openKeys: list(data({ key: z.string(), secret: z.string() })).exactOptional(),
+  openKeys: list(data({ key: z.string(), secret: z.string() })).optional(),
   problem: z.string().optional(),
   /** It uses mcp-remote; the import adds its address (`address`) or, by choice, that program (`program`). */
-  bridge: z.enum(['address', 'program']).exactOptional(),
+  bridge: z.enum(['address', 'program']).optional(),
   /** The name of another hub that it starts; it is imported only if it is chosen. */
-  startsHub: z.string().exactOptional(),
+  startsHub: z.string().optional(),
   /** The hub that it starts or belongs to, if Tooltray can read that hub's settings. */
-  hub: readableHub.exactOptional(),
+  hub: readableHub.optional(),
   notes: texts,
 })
 
@@ -153,7 +153,7 @@ export const changePreview = data({
   /** For an import. */
   servers: list(importItem),
   /** For an import from hubs. */
-  hubs: list(hubPreview).exactOptional(),
+  hubs: list(hubPreview).optional(),
   secrets: data({ available: z.boolean(), where: z.string() }),
   /** What the user must do for it to take effect, as sentences. */
   afterwards: texts,
@@ -168,7 +168,7 @@ export const changeReport = data({
   /** Servers that are new in Tooltray, or changed. */
   imported: texts,
   /** For an import from hubs. */
-  hubs: list(hubPreview).exactOptional(),
+  hubs: list(hubPreview).optional(),
   afterwards: texts,
 })
 

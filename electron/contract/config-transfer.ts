@@ -17,7 +17,7 @@ export const configImportPlan = data({
     }),
   ),
   /** Only those that would be written. */
-  profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
+  profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).optional() })),
   roles: list(role),
   rules: list(rule),
   /** Those that would be written, secrets masked, and what the model that they name would get. */

@@ -16,18 +16,18 @@ import { data, list, texts } from './shape.ts'
 export const sessionStatus = data({
   id: z.string(),
   /** The client's own name; until it is known, the program that connected. For HTTP, the name of the credential. */
-  client: data({ name: z.string(), version: z.string().exactOptional() }),
-  protocolVersion: z.string().exactOptional(),
+  client: data({ name: z.string(), version: z.string().optional() }),
+  protocolVersion: z.string().optional(),
   /** ms since 1970 */
   attachedAt: z.number(),
   /** The profile that it was started with; not set if it uses the active profile. */
-  profile: z.string().exactOptional(),
+  profile: z.string().optional(),
   /** Its tool surface. */
   expose: z.enum(EXPOSURES),
   /** The one server that it sees, if it is transparent. */
-  server: z.string().exactOptional(),
+  server: z.string().optional(),
   /** How many of the tools are listed to it; not set if all are. */
-  listed: data({ tools: z.number(), of: z.number() }).exactOptional(),
+  listed: data({ tools: z.number(), of: z.number() }).optional(),
   calls: z.number(),
   /** Characters of the tool information it received: answers to searches and descriptions. */
   charactersRead: z.number(),
@@ -42,19 +42,19 @@ export const configProblem = data({
   message: z.string(),
   line: z.number(),
   column: z.number(),
-  warning: z.literal(true).exactOptional(),
+  warning: z.literal(true).optional(),
 })
 
 /** The active configuration, and the problems in servers.json. */
 export const configStatus = data({
   file: z.string(),
-  profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
+  profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).optional() })),
   roles: list(role),
   /** In order; unreadable rules as they are applied. */
   rules: list(listedRule),
   /** The active profile; not set: all servers. */
-  profile: z.string().exactOptional(),
-  error: problem.exactOptional(),
+  profile: z.string().optional(),
+  error: problem.optional(),
   problems: list(configProblem),
 })
 
@@ -66,7 +66,7 @@ export const httpServerStatus = data({
   url: z.string(),
   noAuth: z.boolean(),
   sessions: z.number(),
-  others: texts.exactOptional(),
+  others: texts.optional(),
 })
 
 /** What a command requests beyond servers.json. `port` 0: any free one. */

@@ -37,11 +37,11 @@ export const entryPreview = data({
   /** What it gets from the user: environment variables by name, and "the secret NAME". */
   reads: texts,
   /** What it would also get if it were set: variables and secrets without a value, as in `reads`. */
-  unset: texts.exactOptional(),
+  unset: texts.optional(),
   /** The program that it starts, if this computer does not have it. */
-  missing: missingProgram.exactOptional(),
+  missing: missingProgram.optional(),
   /** Keys that the entry leaves open: the user is asked for each after it is added. */
-  open: texts.exactOptional(),
+  open: texts.optional(),
   /** Secrets of other servers that it would get: each needs separate consent. */
   borrowed: list(borrowedSecret),
   warnings: texts,

@@ -10,11 +10,11 @@ export type Exposure = (typeof EXPOSURES)[number]
 /** The options of a session: the arguments of `tooltray connect`. */
 export interface SessionChoice {
   /** Not set: the active profile. */
-  readonly profile?: string
+  readonly profile?: string | undefined
   /** Not set: that of the profile, or `search`. */
-  readonly expose?: Exposure
+  readonly expose?: Exposure | undefined
   /** The one server of a transparent session. */
-  readonly server?: string
+  readonly server?: string | undefined
 }
 
 /** Whether a value is a known exposure. */

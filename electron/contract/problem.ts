@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data } from './shape.ts'
 
 /** An error: a stable code, what happened, and what to do about it. */
-export const problem = data({ code: z.string(), message: z.string(), hint: z.string().exactOptional() })
+export const problem = data({ code: z.string(), message: z.string(), hint: z.string().optional() })
 
 export type Problem = z.infer<typeof problem>
 

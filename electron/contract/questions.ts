@@ -7,9 +7,9 @@ const asked = {
   /** The server that asks. */
   server: z.string(),
   /** The AI app in whose call it is asked; not set if it could be one of several. */
-  client: z.string().exactOptional(),
+  client: z.string().optional(),
   /** The tool or prompt of the call, by the server's own name, or the URI of the resource. */
-  about: z.string().exactOptional(),
+  about: z.string().optional(),
   /** The server's text. */
   message: z.string(),
   /** ms since 1970 */

@@ -72,17 +72,17 @@ export const explanation = data({
     twin: z.number(),
   }),
   /** What the similarity of the whole query to the whole tool adds; not set if the keyword order is kept. */
-  meaning: z.number().exactOptional(),
+  meaning: z.number().optional(),
   /** What it gets from a deprecated tool of its server that names it as its replacement. */
-  insteadOf: data({ tool: z.string(), score: z.number() }).exactOptional(),
+  insteadOf: data({ tool: z.string(), score: z.number() }).optional(),
   /**
    * Why the keyword order is kept: the query names the tool exactly, is quoted, or was learned; or semantic search is off, or not loaded
    * yet.
    */
-  byWords: z.enum(['certain', 'unavailable']).exactOptional(),
+  byWords: z.enum(['certain', 'unavailable']).optional(),
   score: z.number(),
   /** As in the result. */
-  explored: z.boolean().exactOptional(),
+  explored: z.boolean().optional(),
 })
 
 export const foundTool = data({
@@ -95,9 +95,9 @@ export const foundTool = data({
   effectFrom,
   score: z.number(),
   /** Moved up to learn whether it is better: the order is not by score alone. */
-  explored: z.boolean().exactOptional(),
+  explored: z.boolean().optional(),
   /** Why it is a result; only on request. */
-  explanation: explanation.exactOptional(),
+  explanation: explanation.optional(),
 })
 
 /** A prompt or resource that was found. */
@@ -106,10 +106,10 @@ export const foundOther = data({
   /** The qualified name of a prompt, the URI of a resource, or a URI template. */
   name: z.string(),
   server: z.string(),
-  title: z.string().exactOptional(),
+  title: z.string().optional(),
   description: z.string(),
   /** Of a prompt. */
-  arguments: list(data({ name: z.string(), required: z.boolean() })).exactOptional(),
+  arguments: list(data({ name: z.string(), required: z.boolean() })).optional(),
   /** Comparable with the other prompts and resources of the same answer. */
   score: z.number(),
 })
@@ -124,7 +124,7 @@ export const operators = data({
   /** No tool whose text contains one of these. */
   excluded: texts,
   /** Quoted sequences that no tool contains: they were searched as unquoted words. */
-  absent: texts.exactOptional(),
+  absent: texts.optional(),
 })
 
 /** `profile`: searches the servers of this profile only; without it, all servers. */
@@ -143,9 +143,9 @@ export const searchAnswer = data({
   search_id: z.string(),
   hits: list(foundTool),
   /** Prompts and resources that were found; not set if there are none. */
-  others: list(foundOther).exactOptional(),
+  others: list(foundOther).optional(),
   /** Set if the results may be irrelevant: all are weak, or no tool mentions the product in the query. */
-  doubt: data({ product: z.string().exactOptional() }).exactOptional(),
+  doubt: data({ product: z.string().optional() }).optional(),
   /**
    * Names of tools, by server, that belong with the results on their servers, or were used near them in earlier sessions; not set if there
    * are none.
@@ -155,18 +155,18 @@ export const searchAnswer = data({
       server: z.string(),
       tools: texts,
       /** Those that were used near a result; only on request. */
-      used: list(usedNear).exactOptional(),
+      used: list(usedNear).optional(),
     }),
-  ).exactOptional(),
+  ).optional(),
   unavailable: list(unavailableServer),
   /** The number of tools that were searched. */
   searched: z.number(),
   /** The quoted words, `-word`, and NOT of the query; not set if it has none. */
-  operators: operators.exactOptional(),
+  operators: operators.optional(),
   /** Whether the configured model determined the order; not set if there is no model, or nothing to order. */
-  reranked: z.boolean().exactOptional(),
+  reranked: z.boolean().optional(),
   /** Why the model did not determine the order. */
-  rerank_problem: problem.exactOptional(),
+  rerank_problem: problem.optional(),
 })
 
 /** Why a search finds or misses a tool. `rank` counts from 1 among all matches, before a model or exploration changes the order. */
@@ -188,9 +188,9 @@ export const whyNotAnswer = data({
   ]),
   /** The reason as a sentence, and what to do. */
   message: z.string(),
-  rank: z.number().exactOptional(),
-  score: z.number().exactOptional(),
-  explanation: explanation.exactOptional(),
+  rank: z.number().optional(),
+  score: z.number().optional(),
+  explanation: explanation.optional(),
 })
 
 /** A search with an expected result: `tool`, by its qualified name, must be among the first `within` results. */
@@ -209,9 +209,9 @@ export const caseOutcome = data({
   at: z.number(),
   passes: z.boolean(),
   /** The tool's rank, from 1; not set if it is not found. */
-  rank: z.number().exactOptional(),
+  rank: z.number().optional(),
   /** Why it fails, as a sentence. */
-  reason: z.string().exactOptional(),
+  reason: z.string().optional(),
 })
 
 export type ToolField = z.infer<typeof toolField>

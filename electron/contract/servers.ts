@@ -37,9 +37,9 @@ export const doing = z.enum(['waiting', 'fetching'])
  * `offer` names the program whose sign-in for the same server could be imported.
  */
 export const signInState = z.discriminatedUnion('name', [
-  data({ name: z.literal('signed-out'), problem: problem.exactOptional(), offer: z.literal('mcp-remote').exactOptional() }),
+  data({ name: z.literal('signed-out'), problem: problem.optional(), offer: z.literal('mcp-remote').optional() }),
   data({ name: z.literal('signing-in'), since: z.number(), until: z.number() }),
-  data({ name: z.literal('signed-in'), until: z.number().exactOptional(), wants: z.string().exactOptional() }),
+  data({ name: z.literal('signed-in'), until: z.number().optional(), wants: z.string().optional() }),
   data({ name: z.literal('refused'), problem }),
 ])
 
@@ -47,20 +47,20 @@ const report = {
   name: z.string(),
   /** The connection's state; `refreshing` and the like are separate. */
   state: stateName,
-  doing: doing.exactOptional(),
+  doing: doing.optional(),
   /** A short description: as configured, else the server's own title. */
-  about: z.string().exactOptional(),
+  about: z.string().optional(),
   /** The server's instructions for models. */
-  instructions: z.string().exactOptional(),
+  instructions: z.string().optional(),
   /** The number of its tools, from the last list that was read. */
   tools: z.number(),
   /** When the list was last read, ms since 1970. */
-  refreshedAt: z.number().exactOptional(),
-  error: problem.exactOptional(),
+  refreshedAt: z.number().optional(),
+  error: problem.optional(),
   /** Names of the secrets that it needs and that have no value. */
-  missing: texts.exactOptional(),
+  missing: texts.optional(),
   /** Malformed tools of the server, which are left out. */
-  dropped: list(data({ name: z.string(), reason: z.string() })).exactOptional(),
+  dropped: list(data({ name: z.string(), reason: z.string() })).optional(),
 }
 
 /** The status of one server, for users and models. */
@@ -73,25 +73,25 @@ export const serverStatus = data({
   /** The command line or address as configured; placeholders are not filled in. */
   target: z.string(),
   /** What it has access to in its sandbox, as configured; not set without one. */
-  sandbox: sandboxRules.exactOptional(),
+  sandbox: sandboxRules.optional(),
   /** When the state began, ms since 1970. */
   since: z.number(),
   /** Whether its list of tools is being read. */
   refreshing: z.boolean(),
   /** The number of its prompts and resources (including URI templates); not set if there are none. */
-  prompts: z.number().exactOptional(),
-  resources: z.number().exactOptional(),
+  prompts: z.number().optional(),
+  resources: z.number().optional(),
   /** The number of its definitions that wait for review; not set if none do. */
-  held: z.number().exactOptional(),
+  held: z.number().optional(),
   /** The number of its definitions that a person left out; not set if there are none. */
-  leftOut: z.number().exactOptional(),
+  leftOut: z.number().optional(),
   /** When it may be called again, ms since 1970; not set while its budget is not used up. */
-  budgetUsedUpUntil: z.number().exactOptional(),
+  budgetUsedUpUntil: z.number().optional(),
   /** Qualified names of its listed tools. */
-  atHand: texts.exactOptional(),
+  atHand: texts.optional(),
   /** What shares one running instance of it, and why, if its entry does not specify it. */
   sharing: z.enum(SHARINGS),
-  sharingReason: z.string().exactOptional(),
+  sharingReason: z.string().optional(),
   /**
    * Its instances: `all` if everything shares one, else one for each client, project, or session; and the number of sessions that use each.
    */
@@ -99,18 +99,18 @@ export const serverStatus = data({
   /** Running calls. */
   inFlight: z.number(),
   /** When a failed server is retried, ms since 1970. */
-  retryAt: z.number().exactOptional(),
+  retryAt: z.number().optional(),
   /** What should be changed in its entry, although it may work. */
-  warnings: texts.exactOptional(),
+  warnings: texts.optional(),
   /** The sign-in state, if there is a sign-in. */
-  signIn: signInState.exactOptional(),
+  signIn: signInState.optional(),
   /** The server's own information, while connected. */
   peer: data({
-    name: z.string().exactOptional(),
-    version: z.string().exactOptional(),
-    protocolVersion: z.string().exactOptional(),
-    pid: z.number().exactOptional(),
-  }).exactOptional(),
+    name: z.string().optional(),
+    version: z.string().optional(),
+    protocolVersion: z.string().optional(),
+    pid: z.number().optional(),
+  }).optional(),
 })
 
 /** A line of a server's stderr. `at`: when it arrived, in ms since 1970. */
@@ -121,9 +121,9 @@ export const trial = data({
   /** From its start to the complete list of its tools, in ms. */
   milliseconds: z.number(),
   tools: texts,
-  name: z.string().exactOptional(),
-  version: z.string().exactOptional(),
-  protocolVersion: z.string().exactOptional(),
+  name: z.string().optional(),
+  version: z.string().optional(),
+  protocolVersion: z.string().optional(),
 })
 
 /** What a removed server left behind, so that its removal can be undone. */
@@ -133,7 +133,7 @@ export const remains = data({
   /** Whether there is a sign-in for it. */
   signIn: z.boolean(),
   /** The fingerprint of the removed entry, to restore it. */
-  agreed: z.string().exactOptional(),
+  agreed: z.string().optional(),
 })
 
 export type Sharing = (typeof SHARINGS)[number]

@@ -94,7 +94,7 @@ export const projectStatus = data({
   servers: texts,
   /** The number of sessions that work in it. */
   sessions: z.number(),
-  problem: problem.exactOptional(),
+  problem: problem.optional(),
 })
 
 /** Everything in the files of a folder. */
@@ -106,7 +106,7 @@ export const projectView = data({
   /** The fingerprint of the current files, for the user to agree to. */
   fingerprint: z.string(),
   /** The user's decision on exactly these files. */
-  answered: z.enum(['agreed', 'refused']).exactOptional(),
+  answered: z.enum(['agreed', 'refused']).optional(),
 })
 
 export type RegistryEntry = z.infer<typeof registryEntry>

@@ -20,13 +20,13 @@ const described = {
   effect,
   effectFrom,
   /** The effect that it declares now, if that is weaker and not accepted yet. */
-  says: effect.exactOptional(),
+  says: effect.optional(),
   description: z.string(),
   signature: z.string(),
   /** Why new sessions see it directly, if they do. */
-  atHand: atHand.exactOptional(),
+  atHand: atHand.optional(),
   /** Suspicious content in its texts, as its server wrote them; not set if there is none. */
-  findings: list(finding).exactOptional(),
+  findings: list(finding).optional(),
 }
 
 /** A tool in a list, under its qualified name. */
@@ -36,19 +36,19 @@ export const listedTool = data({ ...described, server: z.string() })
 export const toolChoice = data({
   ...described,
   /** Its title for people, if it has one. */
-  title: z.string().exactOptional(),
+  title: z.string().optional(),
   /** The name that clients see, if it is renamed. */
-  shownAs: z.string().exactOptional(),
+  shownAs: z.string().optional(),
   /** The description that replaces its own for models and search, if the user wrote one. */
-  givenDescription: z.string().exactOptional(),
+  givenDescription: z.string().optional(),
   /** The name that clients use, while it is offered and the server is enabled. */
-  qualifiedName: z.string().exactOptional(),
+  qualifiedName: z.string().optional(),
   /** Whether the server's rules offer it, even if the server is disabled. */
   offered: z.boolean(),
   /** A picture, as a `data:` URL. */
-  icon: z.string().exactOptional(),
+  icon: z.string().optional(),
   /** Why it is not listed directly although it is named: a sentence. */
-  notAtHand: z.string().exactOptional(),
+  notAtHand: z.string().optional(),
 })
 
 /** An unknown tool name, with the nearest known ones. */

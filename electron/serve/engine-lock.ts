@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { checkSocketFolder } from '../control/connect/own-socket.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
-import { makePrivateFolder } from '../engine/base/private-folder.ts'
+import { makePrivateFolder } from '../engine/base/files/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'
 
 /** In ms. The refused host waits this long, so that of two hosts started at the same instant one gets the lock. */

@@ -31,13 +31,13 @@ export interface HostOptions {
   /** Started by a helper: ends by itself after `IDLE_END` without connections. */
   readonly detached: boolean
   /** Serves the window as a web page on loopback. */
-  readonly page?: { readonly folder: string; readonly port?: number | undefined; readonly onAddress: (address: string) => void }
+  readonly page?: { readonly folder: string; readonly port?: number | undefined; readonly onAddress: (address: string) => void } | undefined
   /** Opens a listener for MCP over HTTP, in addition to that of servers.json. */
-  readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void }
+  readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void } | undefined
   /** The program that AI clients start. */
   readonly helper: HelperPlace
   /** As in `EngineDeps`. */
-  readonly searchData?: string
+  readonly searchData?: string | undefined
   /** Runs commands for helpers that delegate them to the engine. */
   readonly carryOut: RunCommandForClient
   /** Starts our own subprocesses, if the host is not Node. */
@@ -81,7 +81,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       version,
       log,
       helper: options.helper,
-      ...(options.searchData === undefined ? {} : { searchData: options.searchData }),
+      searchData: options.searchData,
       startProcess: options.startProcess,
       onQuiet: () => releaseMemory(),
     })

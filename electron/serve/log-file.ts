@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../engine/base/errors.ts'
 import type { Clock } from '../engine/base/platform.ts'
-import { makePrivateFolder } from '../engine/base/private-folder.ts'
+import { makePrivateFolder } from '../engine/base/files/private-folder.ts'
 
 /** Bytes of the log at the engine's start; a larger one is renamed. Inner: the engine alone writes it. */
 const LARGEST_LOG = 5 * 1024 * 1024

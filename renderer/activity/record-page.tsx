@@ -72,5 +72,5 @@ export function RecordPage({ tabs }: { tabs: ReactNode }) {
 }
 
 function queryOf(wanted: Wanted, before: number | undefined) {
-  return { ...filterOf(wanted, Date.now()), ...(before === undefined ? {} : { before }), limit: A_PAGE }
+  return { ...filterOf(wanted, Date.now()), before, limit: A_PAGE }
 }

@@ -34,8 +34,7 @@ export function ChangeDialog({
     onDone()
     onClose()
     const [failure] = report.failed
-    if (failure !== undefined)
-      notify({ kind: 'failed', text: failure.message, ...(failure.hint === undefined ? {} : { hint: failure.hint }) })
+    if (failure !== undefined) notify({ kind: 'failed', text: failure.message, hint: failure.hint })
     const { change } = report
     if (change === undefined) return
     notify({

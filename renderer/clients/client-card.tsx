@@ -126,7 +126,7 @@ function Sees({ client, disabled, onSees }: { client: ClientReport; disabled: bo
           label={`Profile of ${client.name}`}
           disabled={disabled}
           value={profile ?? ''}
-          onChange={(name) => onSees({ ...(name === '' ? {} : { profile: name }), ...(expose === undefined ? {} : { expose }) })}
+          onChange={(name) => onSees({ ...(name === '' ? {} : { profile: name }), expose })}
           options={[
             ['', config?.profile === undefined ? 'The one in use (Everything)' : `The one in use (${config.profile})`],
             ...profiles.map(({ name }) => [name, name] as const),
@@ -140,7 +140,7 @@ function Sees({ client, disabled, onSees }: { client: ClientReport; disabled: bo
           label={`How ${client.name} sees tools`}
           disabled={disabled}
           value={expose ?? ''}
-          onChange={(how) => onSees({ ...(profile === undefined ? {} : { profile }), ...(how === '' ? {} : { expose: how as Exposure }) })}
+          onChange={(how) => onSees({ profile, ...(how === '' ? {} : { expose: how as Exposure }) })}
           options={[['', 'As usual'], ...SHOWN, ...(expose === 'transparent' ? [['transparent', 'One server as it is'] as const] : [])]}
         />
       </Row>

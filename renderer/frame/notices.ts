@@ -6,7 +6,7 @@ export interface Notice {
   readonly id: number
   readonly kind: 'done' | 'failed'
   readonly text: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly action?: { readonly label: string; readonly run: () => void }
   /** Shown longer, because only its action undoes a removal. */
   readonly lasting?: true
@@ -35,7 +35,7 @@ export async function attempt(work: () => Promise<unknown>, failure: string): Pr
     return true
   } catch (error) {
     const { message, hint } = explainError(error)
-    notify({ kind: 'failed', text: `${failure}: ${message}`, ...(hint === undefined ? {} : { hint }) })
+    notify({ kind: 'failed', text: `${failure}: ${message}`, hint })
     return false
   }
 }

@@ -22,10 +22,7 @@ export function QuestionDialog({ question, onClose }: { question: OpenQuestion; 
   const { id } = question
   const answer = (action: 'accept' | 'decline', content?: Content): void => {
     onClose()
-    void attempt(
-      () => engine().answerQuestion({ id, action, ...(content === undefined ? {} : { content }) }),
-      'The answer did not reach its server',
-    )
+    void attempt(() => engine().answerQuestion({ id, action, content }), 'The answer did not reach its server')
   }
   const decline = <Button onClick={() => answer('decline')}>Decline</Button>
   return (

@@ -35,10 +35,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
     query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members}`,
     async (client, signal) => {
       const began = performance.now()
-      const answer = await client.tools.search(
-        { query, limit: MOST_HITS, explain: true, draft: true, ...(profile === undefined ? {} : { profile }) },
-        { signal },
-      )
+      const answer = await client.tools.search({ query, limit: MOST_HITS, explain: true, draft: true, profile }, { signal })
       return { query, answer, milliseconds: performance.now() - began }
     },
   )

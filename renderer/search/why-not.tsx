@@ -11,12 +11,7 @@ export function WhyNot({ query, profile }: { query: string; profile: string | un
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     try {
-      const { message } = await engine().tools.whyNot({
-        query,
-        tool: tool.trim(),
-        limit: SHOWN_TO_APPS,
-        ...(profile === undefined ? {} : { profile }),
-      })
+      const { message } = await engine().tools.whyNot({ query, tool: tool.trim(), limit: SHOWN_TO_APPS, profile })
       setTold({ query, sentence: message })
     } catch (error) {
       const { message, hint } = explainError(error)

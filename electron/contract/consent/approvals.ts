@@ -17,19 +17,19 @@ export const openApproval = data({
   effect,
   effectFrom,
   /** The server's own description of the tool; secrets are masked. */
-  description: z.string().exactOptional(),
+  description: z.string().optional(),
   /** The argument that says best what the call is about, if one fits into a sentence; secrets are masked. */
-  about: z.string().exactOptional(),
+  about: z.string().optional(),
   /** JSON of the arguments as the server would get them; secrets are masked. */
   arguments: z.string(),
   /** The number of their characters that are not shown, if they are very long. */
-  left: z.number().exactOptional(),
+  left: z.number().optional(),
   /** Why approval is needed, as a sentence. */
   reason: z.string(),
   /** Whether a rule of the user asks, rather than the default. */
-  ruled: z.literal(true).exactOptional(),
+  ruled: z.literal(true).optional(),
   /** The rule that "always" would write; not set if existing rules would override it. */
-  rule: rule.exactOptional(),
+  rule: rule.optional(),
   /** ms since 1970 */
   at: z.number(),
   /** Whether the call waits. If not, no user was available, or the app gave up: an answer then applies to the same call made again. */

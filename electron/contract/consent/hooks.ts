@@ -9,7 +9,7 @@ export const hookStatus = data({
   /** By its position: `hook 1`. */
   name: z.string(),
   /** Its command line or address, secrets masked; not set if it is invalid, in which case it denies. */
-  runs: z.string().exactOptional(),
+  runs: z.string().optional(),
   /** The calls it applies to, as JSON of the matching keys: `{}` is all of them. */
   means: z.string(),
   when: list(hookWhen),
@@ -18,7 +18,7 @@ export const hookStatus = data({
   asked: z.number(),
   failed: z.number(),
   /** The time in ms since 1970, and the error. */
-  lastFailure: data({ at: z.number(), message: z.string() }).exactOptional(),
+  lastFailure: data({ at: z.number(), message: z.string() }).optional(),
 })
 
 export type HookWhen = z.infer<typeof hookWhen>

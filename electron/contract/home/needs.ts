@@ -21,27 +21,27 @@ export const need = data({
   kind: z.enum(NEED_KINDS),
   /** Since when, in ms since 1970. */
   since: z.number(),
-  server: z.string().exactOptional(),
+  server: z.string().optional(),
   /** Of an approval: the calling AI app, by its credential or its own name. */
-  client: z.string().exactOptional(),
+  client: z.string().optional(),
   /** Of an approval: the server's own name for the tool. */
-  tool: z.string().exactOptional(),
+  tool: z.string().optional(),
   /** Of an approval: the argument that says best what the call is about. */
-  about: z.string().exactOptional(),
+  about: z.string().optional(),
   /** Of an approval: the app does not wait for it any more. */
-  late: z.literal(true).exactOptional(),
+  late: z.literal(true).optional(),
   /** The id of the approval or question. */
-  of: z.string().exactOptional(),
+  of: z.string().optional(),
   /** How many changed tools wait, or how many parts of the settings cannot be read. */
-  count: z.number().exactOptional(),
+  count: z.number().optional(),
   /** What went wrong, or what a server asks. */
-  problem: problem.exactOptional(),
+  problem: problem.optional(),
   /** Names of the missing secrets. */
-  missing: list(z.string()).exactOptional(),
+  missing: list(z.string()).optional(),
   /** Whether a remote server cannot be reached, rather than a program does not start. */
-  remote: z.literal(true).exactOptional(),
+  remote: z.literal(true).optional(),
   /** Whether it can be dismissed until it changes. */
-  dismissible: z.literal(true).exactOptional(),
+  dismissible: z.literal(true).optional(),
 })
 
 export const needs = list(need)

@@ -39,7 +39,7 @@ export const stats = data({
       server: z.string(),
       ...counts,
       /** The median time of a call in ms, without those that waited for the user. */
-      p50: z.number().exactOptional(),
+      p50: z.number().optional(),
       /** The most used, at most 5. */
       tools: list(data({ tool: z.string(), calls: z.number() })),
       /** The apps that used it, most calls first. */

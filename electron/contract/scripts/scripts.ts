@@ -14,9 +14,9 @@ export const scriptCall = data({
   /** `under way`: the script ended first; the call may have been carried out. */
   outcome: z.enum(['ok', 'error', 'under way']),
   /** The error message. */
-  message: z.string().exactOptional(),
+  message: z.string().optional(),
   /** The id of its kept value, if the script failed. */
-  result: z.string().exactOptional(),
+  result: z.string().optional(),
 })
 
 /** A script to run: its code, or the name of a saved one. `timeout`: seconds. */
@@ -37,7 +37,7 @@ export const scriptReport = data({
   /** Its return value: any JSON. Not set if it failed. */
   result: z.unknown().optional(),
   /** Why it failed: the code and message of an error. */
-  error: data({ code: z.string(), message: z.string() }).exactOptional(),
+  error: data({ code: z.string(), message: z.string() }).optional(),
   calls: list(scriptCall),
   /** The beginning of its console output. */
   said: z.string(),
@@ -54,7 +54,7 @@ export const savedScript = z.object({
   description: z.string().max(2_000),
   code: z.string().max(200_000),
   /** JSON Schema of an object: that of `input`. */
-  inputSchema: record.exactOptional(),
+  inputSchema: record.optional(),
   /** Refuse tools that do not declare themselves read-only: its own tool is then a read-only one. */
   readOnly: z.boolean(),
   /** Whether AI apps see it as a tool. */

@@ -49,7 +49,7 @@ export const settingPreview = data({
   /** Secrets that it would send away: each needs separate consent. */
   borrowed: list(borrowedSecret),
   /** What the user agrees to. Not set if nothing needs consent. */
-  fingerprint: z.string().exactOptional(),
+  fingerprint: z.string().optional(),
 })
 
 export type SettingKey = z.infer<typeof settingKey>

@@ -22,7 +22,7 @@ export type WhyUnreachable = 'absent' | 'refused' | 'unusable'
 export class EngineUnreachable extends TooltrayError {
   readonly why: WhyUnreachable
 
-  constructor(why: WhyUnreachable, message: string, options: { code?: ErrorCode; hint?: string; cause?: unknown } = {}) {
+  constructor(why: WhyUnreachable, message: string, options: { code?: ErrorCode; hint?: string | undefined; cause?: unknown } = {}) {
     super(options.code ?? 'engine_unreachable', message, options)
     this.why = why
   }
@@ -66,7 +66,7 @@ export async function connectToEngine(
 }
 
 function ofUnsafe({ code, message, hint }: TooltrayError): EngineUnreachable {
-  return new EngineUnreachable('unusable', message, { code, ...(hint === undefined ? {} : { hint }) })
+  return new EngineUnreachable('unusable', message, { code, hint })
 }
 
 function open(socketPath: string, hello: Hello, patience: number): Promise<EngineConnection> {

@@ -14,9 +14,9 @@ export interface Hello extends SessionChoice {
   /** The program that connects, with its version, e.g. `tooltray-connect/0.1.0`. */
   readonly client: string
   /** The folder that it was started in. */
-  readonly folder?: string
+  readonly folder?: string | undefined
   /** The AI app whose settings contain the entry that started it: the value of `TOOLTRAY_CLIENT` in that entry. */
-  readonly registered?: string
+  readonly registered?: string | undefined
 }
 
 /** The engine's first line in response. */
@@ -37,7 +37,7 @@ export function parseHello(line: string): Hello | undefined {
     purpose: value.purpose,
     client: value.client,
     ...(typeof profile === 'string' ? { profile } : {}),
-    ...(expose === undefined ? {} : { expose }),
+    expose,
     ...(typeof server === 'string' ? { server } : {}),
     ...(typeof folder === 'string' ? { folder } : {}),
     ...(typeof registered === 'string' ? { registered } : {}),

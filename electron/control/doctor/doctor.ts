@@ -36,7 +36,7 @@ export function examine(status: EngineStatus): Check[] {
       name: isOfFile(problem) ? 'configuration' : 'storage',
       outcome: 'warning',
       message: problem.message,
-      ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+      hint: problem.hint,
     })
   checks.push(...status.hooks.map(hookCheck), secretsCheck(status.secrets))
   for (const server of status.servers) {
@@ -54,7 +54,7 @@ export function examine(status: EngineStatus): Check[] {
         name: `server ${server.name}`,
         outcome: 'error',
         message: server.error.message,
-        ...(server.error.hint === undefined ? {} : { hint: server.error.hint }),
+        hint: server.error.hint,
       })
     } else if (server.dropped !== undefined) {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')

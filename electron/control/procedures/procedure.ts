@@ -75,7 +75,7 @@ export function asFailure(thrown: unknown, { mask }: Pick<Engine, 'mask'>): ORPC
   return new ORPCError('FAILED', {
     status: 500,
     message: mask.text(messageOf(error)),
-    data: mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
+    data: mask.value({ code, hint, details }),
     defined: true,
     cause: error,
   })
@@ -84,5 +84,5 @@ export function asFailure(thrown: unknown, { mask }: Pick<Engine, 'mask'>): ORPC
 /** Returns the code and data of a server's JSON-RPC error. */
 function detailsOf(error: unknown): Record<string, unknown> | undefined {
   const { code, data } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; data?: unknown }
-  return code === undefined ? undefined : { code, ...(data === undefined ? {} : { data }) }
+  return code === undefined ? undefined : { code, data }
 }

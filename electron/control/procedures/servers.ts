@@ -19,7 +19,7 @@ export const servers = {
   /** The servers in a pasted text, each with its preview; `reason` explains why there are none. */
   paste: exchange(
     z.object({ text: z.string() }),
-    data({ servers: list(previewedServer), reason: z.string().exactOptional() }),
+    data({ servers: list(previewedServer), reason: z.string().optional() }),
     (input, engine) => engine.servers.paste(input.text),
   ),
   /**

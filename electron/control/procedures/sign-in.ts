@@ -9,7 +9,7 @@ export const signIn = {
    */
   start: exchange(
     named.extend({ again: z.boolean().default(false) }),
-    data({ authorizationUrl: z.string().exactOptional(), until: z.number().exactOptional() }),
+    data({ authorizationUrl: z.string().optional(), until: z.number().exactOptional() }),
     async (input, engine) => ({ ...(await engine.signIn.start(input.name, input.again)) }),
   ),
   /** Resolves when the current sign-in is done; fails with the reason. */

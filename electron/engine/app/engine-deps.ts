@@ -14,7 +14,7 @@ export interface EngineDeps {
   /** The program that AI clients start; the native one is also the first program of some sandboxes. */
   readonly helper: Pick<HelperPlace, 'command' | 'args' | 'native'>
   /** The folder with the data of semantic search. Without it, only keyword search is available. */
-  readonly searchData?: string
+  readonly searchData?: string | undefined
   /** Called after 30 s without a call or search, once per busy period: the time for cleanup. */
   readonly onQuiet?: () => void
   /** Starts our own subprocesses. Defaults to the Node that runs this code, which an installed app does not have. */

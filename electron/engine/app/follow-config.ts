@@ -87,7 +87,7 @@ export function configStatusOf(file: string, { profiles, roles, rules, settings,
     profiles: [...profiles].map(([name, profile]) => ({ name, ...profile })),
     roles: [...roles].map(([name, role]) => ({ name, ...role })),
     rules,
-    ...(settings.profile === undefined ? {} : { profile: settings.profile }),
-    ...mask.value({ problems, ...(error === undefined ? {} : { error: problemOf(error) }) }, NAME_KEYS),
+    profile: settings.profile,
+    ...mask.value({ problems, error: error && problemOf(error) }, NAME_KEYS),
   }
 }

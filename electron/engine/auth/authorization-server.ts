@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { GuardError, checkUrl } from '../network/guarded-fetch.ts'
 import type { NetworkScope } from '../network/network-scope.ts'
+import { defined } from '../base/defined.ts'
 
 /** The authorization server of an MCP server, as just discovered. Not stored: servers move. */
 export interface AuthorizationServer {
@@ -33,7 +34,7 @@ export async function findAuthorizationServer(
   const selected = await selectResourceURL(serverUrl, NO_PROVIDER, info.resourceMetadata)
   return {
     issuer: info.authorizationServerMetadata?.issuer ?? info.authorizationServerUrl,
-    state: { ...info, ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }) },
+    state: { ...info, ...defined({ resourceMetadataUrl }) },
     metadata: info.authorizationServerMetadata,
     resource: selected === undefined ? undefined : info.resourceMetadata?.resource,
   }

@@ -18,10 +18,7 @@ export async function importSignIn(
     client === undefined
       ? {}
       : {
-          [at.issuer]: {
-            client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation,
-            ...(redirectUrl === undefined ? {} : { redirectUrl }),
-          },
+          [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, redirectUrl },
         }
   await records.change(url, (record) => ({
     ...record,

@@ -8,14 +8,15 @@ import { randomBytes } from 'node:crypto'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import type { Registration, SignInRecord } from './tokens/sign-in-record.ts'
+import { defined } from '../base/defined.ts'
 
 /** The OAuth settings of a server in servers.json, variables filled in. */
 export interface OAuthSettings {
-  readonly clientId?: string
-  readonly clientSecret?: string
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
   /** The address of a client metadata document that the user published. */
-  readonly clientMetadataUrl?: string
-  readonly scope?: string
+  readonly clientMetadataUrl?: string | undefined
+  readonly scope?: string | undefined
 }
 
 /** The SDK's view of one sign-in by the user. */
@@ -53,9 +54,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
 
   const configured = (issuer: string): StoredOAuthClientInformation | undefined => {
     const { clientId, clientSecret } = settings
-    return clientId === undefined
-      ? undefined
-      : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }), issuer }
+    return clientId === undefined ? undefined : { client_id: clientId, client_secret: clientSecret, issuer }
   }
   const keepRegistration = (issuer: string, registration: Registration): Promise<void> =>
     records.change(url, (record) => ({ ...record, registrations: { ...record.registrations, [issuer]: registration } }))
@@ -67,14 +66,13 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     expectedState,
     redirectUrl,
     clientMetadata: clientMetadata(redirectUrl, settings, at),
-    ...(settings.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: settings.clientMetadataUrl }),
+    ...defined({ clientMetadataUrl: settings.clientMetadataUrl }),
     state: () => expectedState,
     async clientInformation(context) {
       const issuer = context?.issuer ?? at.issuer
       return configured(issuer) ?? usableRegistration((await records.get(url)).registrations[issuer], redirectUrl, scope)?.client
     },
-    saveClientInformation: (client, context) =>
-      keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, ...(scope === undefined ? {} : { scope }) }),
+    saveClientInformation: (client, context) => keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, scope }),
     // An interactive sign-in needs a new grant: old tokens are ignored.
     tokens: () => undefined,
     async saveTokens(tokens, context) {
@@ -88,7 +86,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
           registrations: client === undefined ? record.registrations : { ...record.registrations, [issuer]: { client } },
           current: { tokens, savedAt: now(), issuer },
           hasResourceMetadata: at.state.resourceMetadata !== undefined,
-          ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+          resourceMetadataUrl,
         }
       })
     },
@@ -129,6 +127,6 @@ function clientMetadata(redirectUrl: string, { scope }: OAuthSettings, { metadat
     ...(methods === undefined || methods.includes('none')
       ? { token_endpoint_auth_method: 'none' }
       : { token_endpoint_auth_method: methods[0] ?? 'none' }),
-    ...(scope === undefined ? {} : { scope }),
+    scope,
   }
 }

@@ -11,6 +11,7 @@ import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fet
 import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { RecordStore } from './tokens/record-store.ts'
+import { defined } from '../base/defined.ts'
 
 /** In ms, how long the user has to sign in. */
 export const TIME_TO_SIGN_IN = 5 * 60_000
@@ -26,9 +27,9 @@ export interface FlowDeps {
   readonly challenge: Challenge | undefined
   readonly records: RecordStore
   readonly clock: Clock
-  readonly lookup?: Lookup
+  readonly lookup?: Lookup | undefined
   /** For tests: wraps the guarded `fetch`. */
-  readonly wrapFetch?: (fetch: FetchLike) => FetchLike
+  readonly wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
 /** A sign-in that waits for the user. */
@@ -51,7 +52,7 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
   let listener: CallbackListener | undefined
   try {
     const reach = await networkScopeOf(url, lookup)
-    const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
+    const guarded = createGuardedFetch({ reach, lookup })
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
     checkAuthorizationServer(at, reach)
@@ -71,7 +72,7 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
       now: () => clock.now(),
     })
     await checkRegistrable(provider, deps, at)
-    await auth(provider, { serverUrl: url, fetchFn: fetch, forceReauthorization: true, ...(scope === undefined ? {} : { scope }) })
+    await auth(provider, defined({ serverUrl: url, fetchFn: fetch, forceReauthorization: true, scope }))
     const { authorizationUrl } = provider
     if (authorizationUrl === undefined) throw new Error('The SDK has given no address.')
     await checkOpenable(authorizationUrl, reach, lookup)
@@ -133,7 +134,7 @@ async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Be
     })
     const code = params.get('code')
     if (code === null) throw new OAuthError(params.get('error') ?? 'invalid_response', 'The browser brought no code.')
-    await auth(provider, { serverUrl: url, authorizationCode: code, fetchFn: fetch, ...(iss === undefined ? {} : { iss }) })
+    await auth(provider, defined({ serverUrl: url, authorizationCode: code, fetchFn: fetch, iss }))
     answer({ ok: true, message: 'You can close this page and go on working.' })
   } catch (error) {
     const told = explainSignIn(error, server, url)

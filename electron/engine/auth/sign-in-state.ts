@@ -3,9 +3,9 @@ import type { SignInState } from '../../contract/servers.ts'
 
 /** What may change the state of a sign-in. */
 export type SignInEvent =
-  | { readonly type: 'wanted'; readonly problem?: Problem; readonly offer?: 'mcp-remote' }
+  | { readonly type: 'wanted'; readonly problem?: Problem | undefined; readonly offer?: 'mcp-remote' | undefined }
   | { readonly type: 'started'; readonly until: number }
-  | { readonly type: 'signed-in'; readonly until?: number }
+  | { readonly type: 'signed-in'; readonly until?: number | undefined }
   | { readonly type: 'rights-wanted'; readonly scope: string }
   | { readonly type: 'failed'; readonly problem: Problem; readonly before: SignInState | undefined }
   | { readonly type: 'refused'; readonly problem: Problem }
@@ -18,16 +18,12 @@ export function reduceSignIn(state: SignInState | undefined, event: SignInEvent,
       // While the user is in the browser, a further refusal changes nothing.
       if (state?.name === 'signing-in' || state?.name === 'refused') return state
       const problem = event.problem ?? (state?.name === 'signed-out' ? state.problem : undefined)
-      return {
-        name: 'signed-out',
-        ...(problem === undefined ? {} : { problem }),
-        ...(event.offer === undefined ? {} : { offer: event.offer }),
-      }
+      return { name: 'signed-out', problem, offer: event.offer }
     }
     case 'started':
       return { name: 'signing-in', since: now, until: event.until }
     case 'signed-in':
-      return { name: 'signed-in', ...(event.until === undefined ? {} : { until: event.until }) }
+      return { name: 'signed-in', until: event.until }
     case 'rights-wanted':
       return state?.name === 'signed-in' ? { ...state, wants: event.scope } : state
     case 'failed':

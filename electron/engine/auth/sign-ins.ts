@@ -85,9 +85,9 @@ export interface SignInDeps {
   /** Called when the server can be connected to again. */
   readonly onSignedIn: (url: string) => void
   readonly onProblem: (problem: TooltrayError) => void
-  readonly lookup?: Lookup
+  readonly lookup?: Lookup | undefined
   /** For tests: wraps the `fetch` of sign-ins and renewals. */
-  readonly wrapFetch?: (fetch: FetchLike) => FetchLike
+  readonly wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
 const MOST_TRIES = 3
@@ -100,10 +100,7 @@ const TRIES_COUNT_FOR = 10 * 60_000
  */
 export function createSignIns(deps: SignInDeps): SignIns {
   const { secrets, folder, platform, clock, mask } = deps
-  const net = {
-    ...(deps.lookup === undefined ? {} : { lookup: deps.lookup }),
-    ...(deps.wrapFetch === undefined ? {} : { wrapFetch: deps.wrapFetch }),
-  }
+  const net = { lookup: deps.lookup, wrapFetch: deps.wrapFetch }
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
   const memory = createSignInMemory(deps.sql, (error) => {
@@ -119,7 +116,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
     const known = states.get(url)
     if (known !== undefined) return known
     const { signedIn, until } = memory.recall(url)
-    return signedIn === true ? { name: 'signed-in', ...(until === undefined ? {} : { until }) } : undefined
+    return signedIn === true ? { name: 'signed-in', until } : undefined
   }
   const dispatch = (url: string, event: SignInEvent): void => {
     const before = stateOf(url)
@@ -130,7 +127,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
   }
   const enterSignedIn = (url: string, until: number | undefined): void => {
     memory.note(url, { signedIn: true, until })
-    dispatch(url, { type: 'signed-in', ...(until === undefined ? {} : { until }) })
+    dispatch(url, { type: 'signed-in', until })
   }
 
   /** Reports once that another program has a sign-in that could be imported. */
@@ -161,7 +158,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
                   message: `The sign-in to ${server} has ended: ${why}`,
                   hint: `Sign in again with: tooltray login ${shellWord(server)}`,
                 }
-          dispatch(url, { type: 'wanted', ...(problem === undefined ? {} : { problem }) })
+          dispatch(url, { type: 'wanted', problem })
           lookForOffer(target).catch((error: unknown) =>
             deps.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })),
           )
@@ -176,11 +173,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
 
   const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
     const { lookup } = deps
-    return createGuardedFetch({
-      reach: await networkScopeOf(url, lookup),
-      ...(longestRequest === undefined ? {} : { longestRequest }),
-      ...(lookup === undefined ? {} : { lookup }),
-    })
+    return createGuardedFetch({ reach: await networkScopeOf(url, lookup), longestRequest, lookup })
   }
 
   const countTry = ({ server, url }: SignInTarget, again: boolean): void => {

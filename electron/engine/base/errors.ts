@@ -109,7 +109,11 @@ export class TooltrayError extends Error {
   readonly hint: string | undefined
   readonly data: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, message: string, options: { hint?: string; data?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { hint?: string | undefined; data?: Record<string, unknown> | undefined; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.hint = options.hint
@@ -124,7 +128,7 @@ export class TooltrayError extends Error {
 
 /** Converts an error for the control API. */
 export function problemOf(error: TooltrayError): Problem {
-  return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) }
+  return { code: error.code, message: error.message, hint: error.hint }
 }
 
 /** The message of any thrown value. */

@@ -3,9 +3,9 @@ import { type DroppedItem, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } f
 
 /** How a server describes itself. */
 export interface ServerAbout {
-  readonly title?: string
-  readonly version?: string
-  readonly instructions?: string
+  readonly title?: string | undefined
+  readonly version?: string | undefined
+  readonly instructions?: string | undefined
   /** The server notifies subscribers when a resource changes. */
   readonly tellsUpdates?: true
 }

@@ -27,7 +27,7 @@ export interface Listing {
   readonly items: readonly ListedItem[]
   readonly dropped: readonly DroppedItem[]
   /** How long the list stays fresh in ms, by its server; the shortest of its pages. Undefined if the server does not set it. */
-  readonly freshFor?: number
+  readonly freshFor?: number | undefined
 }
 
 interface Kind {
@@ -150,7 +150,7 @@ export async function listAll(
     cursor = next
   }
   if (untold > 0) dropped.push({ name: '(list)', reason: `${untold} more` })
-  return { items: [...items].map(([name, json]) => ({ name, json })), dropped, ...(freshFor === undefined ? {} : { freshFor }) }
+  return { items: [...items].map(([name, json]) => ({ name, json })), dropped, freshFor }
 }
 
 /**

@@ -3,11 +3,11 @@ import type { Effect } from '../../contract/tools.ts'
 /** A tool as its server describes it, with all fields (MCP specification, server/tools). */
 export interface ToolDefinition {
   readonly name: string
-  readonly title?: string
-  readonly description?: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
   readonly inputSchema: Readonly<Record<string, unknown>>
-  readonly outputSchema?: Readonly<Record<string, unknown>>
-  readonly annotations?: Readonly<Record<string, unknown>>
+  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined
+  readonly annotations?: Readonly<Record<string, unknown>> | undefined
   readonly [field: string]: unknown
 }
 

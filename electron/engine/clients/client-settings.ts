@@ -108,7 +108,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
       files: done,
       failed,
       imported: plan.items.filter(({ decision }) => decision !== 'skip').map(({ as }) => as),
-      ...(plan.hubs === undefined ? {} : { hubs: plan.hubs }),
+      hubs: plan.hubs,
       afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan)), ...needsOf(plan.items)],
     }
   }
@@ -147,7 +147,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
         })),
         failed: plan.blocked.map(failureOf),
         servers: plan.items.map(({ entry: _entry, sources: _sources, kept: _kept, ...item }) => item),
-        ...(plan.hubs === undefined ? {} : { hubs: plan.hubs }),
+        hubs: plan.hubs,
         secrets: { available: secrets.available, where: await secrets.where() },
         afterwards: plan.afterwards,
       }
@@ -158,7 +158,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
 
 function failureOf({ owner, file, error }: Blocked): FailedFile {
   const { code, message, hint } = inFile(error, file)
-  return { owner, file, code, message, ...(hint === undefined ? {} : { hint }) }
+  return { owner, file, code, message, hint }
 }
 
 function whatOf({ before, after }: FileChange): PreviewedFile['what'] {

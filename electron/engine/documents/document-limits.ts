@@ -34,7 +34,7 @@ export function tooLarge(what: string, place?: { readonly line: number; readonly
   const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`
   return new TooltrayError('config_too_large', `The file ${what}${where}.`, {
     hint: 'Take out what does not belong there; no program writes such a file for people.',
-    ...(place === undefined ? {} : { data: { ...place } }),
+    data: place && { ...place },
   })
 }
 

@@ -107,7 +107,7 @@ function check(field: FormField, values: readonly string[]): void {
 }
 
 function invalid(field: string, message: string, hint?: string): TooltrayError {
-  return new TooltrayError('arguments_invalid', message, { ...(hint === undefined ? {} : { hint }), data: { field } })
+  return new TooltrayError('arguments_invalid', message, { hint, data: { field } })
 }
 
 function sameTexts(one: readonly string[], other: readonly string[]): boolean {

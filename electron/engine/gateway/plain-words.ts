@@ -25,7 +25,7 @@ export function plainError(error: unknown, mask: Mask): unknown {
   return new TooltrayError(masked.code, withoutHidden(masked.message), {
     cause: masked.cause,
     ...(masked.hint === undefined ? {} : { hint: withoutHidden(masked.hint) }),
-    ...(masked.data === undefined ? {} : { data: valueWithoutHidden(masked.data) as Record<string, unknown> }),
+    data: masked.data && (valueWithoutHidden(masked.data) as Record<string, unknown>),
   })
 }
 

@@ -13,7 +13,11 @@ const MOST_REDIRECTS = 5
  */
 export async function* guardedDownload(
   address: string,
-  { reach, signal, lookup }: { readonly reach: NetworkScope; readonly signal?: AbortSignal | undefined; readonly lookup?: Lookup },
+  {
+    reach,
+    signal,
+    lookup,
+  }: { readonly reach: NetworkScope; readonly signal?: AbortSignal | undefined; readonly lookup?: Lookup | undefined },
 ): AsyncGenerator<Uint8Array> {
   let url = new URL(address)
   try {

@@ -31,8 +31,8 @@ export class GuardError extends TypeError {
 /** The dependencies of `createGuardedFetch`. */
 interface GuardedFetchDeps {
   reach: NetworkScope
-  lookup?: Lookup
-  longestRequest?: number
+  lookup?: Lookup | undefined
+  longestRequest?: number | undefined
 }
 
 /**

@@ -57,7 +57,7 @@ export function doneCalls(now: () => number): DoneCalls {
         if (wants) kept += 1
         return {
           ...{ name, arguments: args, began: Math.round(began - start), milliseconds, outcome },
-          ...(error === undefined ? {} : { message: error }),
+          message: error,
           ...(wants ? { result: keep(json) } : {}),
         }
       })

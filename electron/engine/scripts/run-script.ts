@@ -32,8 +32,8 @@ export interface ScriptRequest {
 /** The outcome of a script, with its answer still as JSON text. */
 export interface ScriptOutcome extends Omit<ScriptReport, 'result' | 'error'> {
   /** The returned value. Unset if it is undefined, and after a failure. */
-  readonly json?: string
-  readonly error?: TooltrayError
+  readonly json?: string | undefined
+  readonly error?: TooltrayError | undefined
 }
 
 /** Seconds. */
@@ -103,8 +103,8 @@ export function scriptRunner(
     const masked = error && new TooltrayError(error.code, mask.text(error.message), error.hint === undefined ? {} : { hint: error.hint })
     const outcome: ScriptOutcome = {
       ...{ id, said: mask.text(ended.said), computed: ended.computed, milliseconds: Math.round(clock.monotonic() - since) },
-      ...(masked === undefined ? {} : { error: masked }),
-      ...(ended.json === undefined ? {} : { json: ended.json }),
+      error: masked,
+      json: ended.json,
       calls: calls.report(error === undefined ? undefined : (json) => results.keep(json, caller.id)),
     }
     if (request.callId === undefined) record(start, outcome, request)
@@ -124,7 +124,7 @@ export function scriptRunner(
         ...trouble,
       },
       {
-        arguments: { code, ...(input === undefined ? {} : { input }) },
+        arguments: { code, input },
         ...(error === undefined ? { result: { content: [{ type: 'text', text: json }] } } : { message: error.message }),
       },
     )

@@ -25,9 +25,9 @@ export interface SearchOptions {
   /** Maximum number of hits. */
   limit: number
   /** Only tools of this server. */
-  server?: string
+  server?: string | undefined
   /** The predicate that calls use, too: false hides the tool. */
-  allowed?: (server: string, tool: string) => boolean
+  allowed?: ((server: string, tool: string) => boolean) | undefined
   /** Whether each hit includes an explanation. */
   explain?: boolean
 }

@@ -1,8 +1,8 @@
 /** The parts of a tool that the index reads. */
 export interface SearchTool {
   name: string
-  title?: string
-  description?: string
+  title?: string | undefined
+  description?: string | undefined
   inputSchema?: unknown
   effect?: 'read' | 'write' | 'destructive'
 }

@@ -9,6 +9,6 @@ export function maskedError(error: unknown, mask: Mask): unknown {
   return new TooltrayError(error.code, mask.text(error.message), {
     cause: error.cause,
     ...(error.hint === undefined ? {} : { hint: mask.text(error.hint) }),
-    ...(error.data === undefined ? {} : { data: mask.value({ ...error.data }) }),
+    data: error.data && mask.value({ ...error.data }),
   })
 }

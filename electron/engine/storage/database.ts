@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../base/errors.ts'
-import { makePrivateFolder } from '../base/private-folder.ts'
+import { makePrivateFolder } from '../base/files/private-folder.ts'
 import { MIGRATIONS, migrate } from './migrations.ts'
 
 /** An open database. `problem` is set if the file could not be used; the data is then in memory until the engine ends. */

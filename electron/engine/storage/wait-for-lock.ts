@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { Clock } from '../base/platform.ts'
-import { makePrivateFolder } from '../base/private-folder.ts'
+import { makePrivateFolder } from '../base/files/private-folder.ts'
 import { takeFileLock } from './file-lock.ts'
 
 /** In ms. */

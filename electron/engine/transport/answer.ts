@@ -42,6 +42,6 @@ function readableError(error: unknown): AnsweredError {
   return {
     code: Number.isInteger(code) ? (code as number) : -32603,
     message: typeof message === 'string' ? message : `The server answered with an error: ${JSON.stringify(error)}`,
-    ...(data === undefined ? {} : { data }),
+    data,
   }
 }

@@ -112,7 +112,7 @@ export function createConnection(
     if (state.name !== 'failed' || clock.monotonic() >= retryFrom) return undefined
     const seconds = Math.max(1, Math.ceil((retryFrom - clock.monotonic()) / 1000))
     return new TooltrayError('server_backing_off', `${state.reason.message} The next try is in ${seconds} s.`, {
-      ...(state.reason.hint === undefined ? {} : { hint: state.reason.hint }),
+      hint: state.reason.hint,
       data: { server, reason: state.reason, retryAt: state.retryAt },
     })
   }
@@ -238,7 +238,7 @@ export function createConnection(
       if (error instanceof ProtocolError) limits.asker?.failed?.(server, error)
       const lost = live === current ? undefined : state.name === 'failed' ? state.reason : lostReason(current)
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
-      const failure = callFailure(error, { ...about, ...(lost === undefined ? {} : { lost }) })
+      const failure = callFailure(error, { ...about, lost })
       if (failure.connectionIsGone && live === current) {
         live = undefined
         dispatch(

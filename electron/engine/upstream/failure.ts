@@ -91,7 +91,7 @@ export interface CallFailure {
    */
   readonly refused?: 'unsent' | 'forgotten'
   readonly reason: Problem
-  readonly signIn?: Problem
+  readonly signIn?: Problem | undefined
 }
 
 /**
@@ -103,7 +103,7 @@ export interface CallFailure {
  */
 export function callFailure(
   error: unknown,
-  about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: Problem },
+  about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: Problem | undefined },
 ): CallFailure {
   const { server } = about
   const of = (
@@ -113,10 +113,10 @@ export function callFailure(
     connectionIsGone: boolean,
     signIn?: Problem,
   ): CallFailure => ({
-    error: new TooltrayError(code, message, { ...(hint === undefined ? {} : { hint }), cause: error, data: { server } }),
+    error: new TooltrayError(code, message, { hint, cause: error, data: { server } }),
     connectionIsGone,
     reason: hint === undefined ? { code, message } : { code, message, hint },
-    ...(signIn === undefined ? {} : { signIn }),
+    signIn,
   })
   const forgotten = `${server} has forgotten the session; it was probably restarted.`
   const underWay = 'The call was under way: check what it did before you repeat it.'

@@ -130,7 +130,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
         log,
         slots,
         roots: config.roots,
-        ...(deps.grace === undefined ? {} : { grace: deps.grace }),
+        grace: deps.grace,
       },
       events,
     )

@@ -68,7 +68,7 @@ function isOfThisList(error: unknown): error is Error {
 }
 
 function read(connection: Connection, kind: ListKind, atWork?: () => () => void, timeout?: number): Promise<Listing> {
-  const limits = { background: true, ...(timeout === undefined ? {} : { timeout }) }
+  const limits = { background: true, timeout }
   return listAll(
     kind,
     (method, cursor) => connection.request({ method, ...(cursor === undefined ? {} : { params: { cursor } }) }, limits),

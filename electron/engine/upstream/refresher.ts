@@ -153,9 +153,9 @@ function aboutOf(connection: Connection): ServerAbout {
   const peer = connection.peer
   const title = peer?.info?.title ?? peer?.info?.name
   return {
-    ...(title === undefined ? {} : { title: title.slice(0, LONGEST_NAME) }),
-    ...(peer?.info?.version === undefined ? {} : { version: peer.info.version.slice(0, LONGEST_NAME) }),
-    ...(peer?.instructions === undefined ? {} : { instructions: peer.instructions.slice(0, LONGEST_INSTRUCTIONS) }),
+    title: title?.slice(0, LONGEST_NAME),
+    version: peer?.info?.version?.slice(0, LONGEST_NAME),
+    instructions: peer?.instructions?.slice(0, LONGEST_INSTRUCTIONS),
     ...(offersUpdates(peer?.capabilities) ? { tellsUpdates: true } : {}),
   }
 }

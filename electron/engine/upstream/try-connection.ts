@@ -21,7 +21,7 @@ export async function tryConnection(connection: Connection, clock: Clock, signal
       milliseconds: Math.round(clock.monotonic() - began),
       tools: items.map(({ name }) => name),
       ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
-      ...(protocolVersion === undefined ? {} : { protocolVersion }),
+      protocolVersion,
     }
   } finally {
     signal?.removeEventListener('abort', giveUp)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Paths } from '../../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { type Platform, isYounger } from '../../engine/base/platform.ts'
-import { makePrivateFolder } from '../../engine/base/private-folder.ts'
+import { makePrivateFolder } from '../../engine/base/files/private-folder.ts'
 
 /** The host program to start. */
 export interface HostPlan {

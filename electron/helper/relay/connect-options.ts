@@ -12,7 +12,7 @@ export function connectOptions(words: readonly string[]): SessionChoice | undefi
   }
   const { expose, ...rest } = given
   if (expose !== undefined && !isExposure(expose)) return undefined
-  const choice = { ...rest, ...(expose === undefined ? {} : { expose }) }
+  const choice = { ...rest, expose }
   return connectProblem(choice) === undefined ? choice : undefined
 }
 

@@ -25,9 +25,9 @@ export type MenuLine =
   | {
       readonly kind: 'item'
       readonly label: string
-      readonly action?: DesktopAction
-      readonly checked?: boolean
-      readonly items?: readonly MenuLine[]
+      readonly action?: DesktopAction | undefined
+      readonly checked?: boolean | undefined
+      readonly items?: readonly MenuLine[] | undefined
     }
 
 /** More servers than this go into a submenu, so that the menu fits the screen. */
@@ -41,8 +41,12 @@ export const LONGEST_LINE = 80
 
 const LINE: MenuLine = { kind: 'line' }
 
-function item(label: string, action?: DesktopAction, more: { checked?: boolean; items?: readonly MenuLine[] } = {}): MenuLine {
-  return { kind: 'item', label, ...(action === undefined ? {} : { action }), ...more }
+function item(
+  label: string,
+  action?: DesktopAction,
+  more: { checked?: boolean | undefined; items?: readonly MenuLine[] | undefined } = {},
+): MenuLine {
+  return { kind: 'item', label, action, ...more }
 }
 
 /** Returns the menu of the tray, and of the window. Pure. */

@@ -54,10 +54,7 @@ export function ToolRun({
     setRun(running)
     const began = performance.now()
     try {
-      const told = await engine().tools.callWithProgress(
-        { name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) },
-        { signal: stopping.signal },
-      )
+      const told = await engine().tools.callWithProgress({ name, arguments: args, search_id: searchId }, { signal: stopping.signal })
       let next = await told.next()
       for (; next.done !== true; next = await told.next()) setRun({ ...running, latest: next.value })
       setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })

@@ -103,7 +103,7 @@ function NewServer({ link, program = false }: { link: string | undefined; progra
         entryOf={entryOf}
         verb="Add server"
         save={async (name, entry, agreed) => {
-          await engine().servers.add({ name, entry, ...(agreed === undefined ? {} : { agreed }) })
+          await engine().servers.add({ name, entry, agreed })
           go({ page: 'servers', server: name })
         }}
       />

@@ -62,13 +62,7 @@ export function PasteForm() {
     for (const { at, as, entry, preview, keys } of chosen) {
       if (
         !(await attempt(
-          () =>
-            engine().servers.add({
-              name: as,
-              entry,
-              keys: picked(typed.of(String(at)), keys),
-              ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }),
-            }),
+          () => engine().servers.add({ name: as, entry, keys: picked(typed.of(String(at)), keys), agreed: preview.fingerprint }),
           `${as} was not added`,
         ))
       )

@@ -41,7 +41,7 @@ export function RegistryForm() {
 function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: string; onChoose: (name: string) => void }) {
   const [more, setMore] = useState(false)
   const { value, error } = useAnswer(`registry ${query}\n${cursor ?? ''}`, (client, signal) =>
-    client.registry.search({ query, ...(cursor === undefined ? {} : { cursor }) }, { signal }),
+    client.registry.search({ query, cursor }, { signal }),
   )
   if (error !== undefined) return <Failure error={error} />
   if (value === undefined) return <Skeleton lines={4} />
@@ -93,7 +93,7 @@ function Kept({ since }: { since: number | undefined }) {
 function RegistryServer({ name, onBack }: { name: string; onBack: () => void }) {
   const [version, setVersion] = useState<string>()
   const { value, error } = useAnswer(`details ${name} ${version ?? ''}`, (client, signal) =>
-    client.registry.details({ server: name, ...(version === undefined ? {} : { version }) }, { signal }),
+    client.registry.details({ server: name, version }, { signal }),
   )
   return (
     <div className="space-y-4">

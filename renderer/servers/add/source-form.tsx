@@ -29,7 +29,7 @@ export function SourceForm({
   keepsSecrets: boolean
   suggestedName: string
   preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreview>
-  add: (request: { name: string; input: SourceInput; agreed?: string }) => Promise<unknown>
+  add: (request: { name: string; input: SourceInput; agreed?: string | undefined }) => Promise<unknown>
 }) {
   const [name, setName] = useState(suggestedName)
   const taken = useServers().some((server) => server.name === name)
@@ -58,7 +58,7 @@ export function SourceForm({
     setBusy(true)
     setFailure(undefined)
     try {
-      await add({ name, input, ...(shown.fingerprint === undefined ? {} : { agreed: shown.fingerprint }) })
+      await add({ name, input, agreed: shown.fingerprint })
       go({ page: 'servers', server: name })
     } catch (thrown) {
       setFailure(thrown)

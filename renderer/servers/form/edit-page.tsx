@@ -46,7 +46,7 @@ export function EditPage({ name }: { name: string }) {
               of={name}
               verb="Save"
               save={async (as, next, agreed) => {
-                await engine().servers.change({ name, next: { name: as, entry: { ...next } }, ...(agreed === undefined ? {} : { agreed }) })
+                await engine().servers.change({ name, next: { name: as, entry: { ...next } }, agreed })
                 go({ page: 'servers', server: as })
                 notify({ kind: 'done', text: `${as} is saved.` })
               }}

@@ -62,7 +62,7 @@ export function ServerForm({
   const submit = handleSubmit(async (checked) => {
     try {
       const next = entryOf(checked)
-      const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, ...(of === undefined ? {} : { of }) }))
+      const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, of }))
       // Warnings must be read before consent, and borrowed secrets need separate consent.
       if ((preview === undefined && agreedTo.warnings.length > 0) || !given.all(agreedTo.borrowed)) return
       await save(checked.name, next, agreedTo.fingerprint)

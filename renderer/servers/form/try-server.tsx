@@ -55,10 +55,7 @@ export function TryServer({
     try {
       setState({
         is: 'worked',
-        trial: await engine().servers.try(
-          { name, entry: { ...entry }, ...(agreed === undefined ? {} : { agreed }), ...(of === undefined ? {} : { of }) },
-          { signal: stopping.signal },
-        ),
+        trial: await engine().servers.try({ name, entry: { ...entry }, agreed, of }, { signal: stopping.signal }),
         of: shape,
       })
     } catch (error) {

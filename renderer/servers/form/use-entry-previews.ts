@@ -13,9 +13,7 @@ export function useEntryPreviews(
   const key = entries.length === 0 ? undefined : JSON.stringify(entries)
   const { value, error, loading } = useAnswer(key, async (client, signal) => ({
     key,
-    previews: await Promise.all(
-      entries.map((entry) => client.servers.preview({ entry: { ...entry }, ...(of === undefined ? {} : { of }) }, { signal })),
-    ),
+    previews: await Promise.all(entries.map((entry) => client.servers.preview({ entry: { ...entry }, of }, { signal }))),
   }))
   // Ignores the answer for earlier entries.
   return { previews: value?.key === key ? value?.previews : undefined, error, loading }

@@ -37,11 +37,11 @@ export function WithSettings({ children }: { children: ReactNode }) {
   })
   const set = (key: SettingKey, wanted: SettingValue | undefined): Promise<Outcome> =>
     outcomeOf(async () => {
-      const next = { key, ...(wanted === undefined ? {} : { value: wanted }) }
+      const next = { key, value: wanted }
       const preview = await engine().settings.preview(next)
       const { fingerprint } = preview
       const change = async (): Promise<void> => {
-        await engine().settings.set({ ...next, ...(fingerprint === undefined ? {} : { agreed: fingerprint }) })
+        await engine().settings.set({ ...next, agreed: fingerprint })
         await askAgain('settings')
       }
       if (fingerprint !== undefined) return withConsent(preview, change)

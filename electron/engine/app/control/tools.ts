@@ -31,7 +31,7 @@ export function toolControl({ mask, gateway, storage: { catalog, effects } }: Po
           server: tool.server,
           effect: tool.effect,
           effectFrom: tool.effectFrom,
-          ...(tool.says === undefined ? {} : { says: tool.says }),
+          says: tool.says,
           description: definition.description ?? definition.title ?? '',
           signature: signatureOf({ ...definition, name: tool.name }),
           ...(because === undefined || problem !== undefined ? {} : { atHand: because }),

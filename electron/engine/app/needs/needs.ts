@@ -75,7 +75,7 @@ export function createNeeds({ clock, dismissed, heldContent }: NeedsDeps): Needs
 }
 
 function ofApproval({ id, client, server, tool, about, waiting, at }: EngineStatus['approvals'][number]): Found {
-  const more = { ...(about === undefined ? {} : { about }), ...(waiting ? {} : ({ late: true } as const)) }
+  const more = { about, ...(waiting ? {} : ({ late: true } as const)) }
   return { kind: 'approval', name: nameOf('approval', id), content: '', of: id, since: at, client, server, tool, ...more }
 }
 

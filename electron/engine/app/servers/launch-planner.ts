@@ -52,7 +52,7 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
       }
       const { transport, url, headers, bearer } = resolved
       const access = usesSignIn(resolved) ? { access: deps.signIns.accessTo(signInTarget(server, resolved)) } : {}
-      return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }), ...access }
+      return { transport, url, headers, bearer, ...access }
     },
   }
 }

@@ -26,12 +26,7 @@ export function signInTarget(server: string, { url, oauth }: RemoteServerConfig)
     server,
     url: normalServerUrl(url),
     address: url,
-    settings: {
-      ...(clientId === undefined ? {} : { clientId }),
-      ...(clientSecret === undefined ? {} : { clientSecret }),
-      ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
-      ...(scope === undefined ? {} : { scope }),
-    },
+    settings: { clientId, clientSecret, clientMetadataUrl, scope },
   }
 }
 

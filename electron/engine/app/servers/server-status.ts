@@ -56,23 +56,23 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     since: state.since,
     refreshing: refresher.isReading(server),
     sharing: entry.sharing,
-    ...(entry.sharingReason === undefined ? {} : { sharingReason: entry.sharingReason }),
+    sharingReason: entry.sharingReason,
     instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
     inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
     ...(held === 0 ? {} : { held }),
     ...(leftOut === 0 ? {} : { leftOut }),
-    ...(budgetUsedUpUntil === undefined ? {} : { budgetUsedUpUntil }),
+    budgetUsedUpUntil,
     ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),
-    ...(about === undefined ? {} : { about }),
-    ...(known?.about.instructions === undefined ? {} : { instructions: known.about.instructions }),
-    ...(error === undefined ? {} : { error }),
+    about,
+    instructions: known?.about.instructions,
+    error,
     ...(state.name === 'needs-key' ? { missing: state.missing } : {}),
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
-    ...(signIn === undefined ? {} : { signIn }),
-    ...(peer === undefined ? {} : { peer: presentPeer(peer, sources.mask) }),
+    signIn,
+    peer: peer && presentPeer(peer, sources.mask),
   }
 }
 
@@ -118,9 +118,5 @@ function offeredCount(
 
 /** The server chooses its own title, unlike the configured `name` used elsewhere. */
 function presentPeer({ info, protocolVersion, pid }: Peer, mask: Pick<Mask, 'known'>): NonNullable<ServerStatus['peer']> {
-  return {
-    ...(info === undefined ? {} : { name: mask.known(info.title ?? info.name), version: info.version }),
-    ...(protocolVersion === undefined ? {} : { protocolVersion }),
-    ...(pid === undefined ? {} : { pid }),
-  }
+  return { ...(info === undefined ? {} : { name: mask.known(info.title ?? info.name), version: info.version }), protocolVersion, pid }
 }

@@ -8,8 +8,8 @@ import { endOfToken } from './sign-in-record.ts'
 
 /** The requirements in a server's refusal of a request. */
 export interface Challenge {
-  readonly resourceMetadataUrl?: string
-  readonly scope?: string
+  readonly resourceMetadataUrl?: string | undefined
+  readonly scope?: string | undefined
 }
 
 /** The token access for requests to a server. */
@@ -114,8 +114,5 @@ export function createAccess(deps: AccessDeps): Access {
 
 function challengeOf(response: Response): Challenge {
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response)
-  return {
-    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: resourceMetadataUrl.href }),
-    ...(scope === undefined ? {} : { scope }),
-  }
+  return { resourceMetadataUrl: resourceMetadataUrl?.href, scope }
 }

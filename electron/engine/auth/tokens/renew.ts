@@ -7,6 +7,7 @@ import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
 import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
 import type { HeldRecord, RecordStore } from './record-store.ts'
 import { type SavedTokens, endOfToken } from './sign-in-record.ts'
+import { defined } from '../../base/defined.ts'
 
 /** The outcome of a renewal. `ended`: only the user can sign in again; `why` completes "The sign-in to X has ended: ...". */
 export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens } | { readonly kind: 'ended'; readonly why: string }
@@ -30,8 +31,8 @@ export type Renew = (target: {
 interface RenewerDeps {
   records: RecordStore
   clock: Clock
-  lookup?: Lookup
-  wrapFetch?: (fetch: FetchLike) => FetchLike
+  lookup?: Lookup | undefined
+  wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
 /** Creates the renewal of tokens. It owns the running renewals, one per server. */
@@ -51,7 +52,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
     if (registration === undefined) return { kind: 'ended', why: 'what Tooltray is called there is not known any more.' }
 
     const reach = await networkScopeOf(url, lookup)
-    const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
+    const guarded = createGuardedFetch({ reach, lookup })
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
     let at: AuthorizationServer
     try {
@@ -72,7 +73,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
         clientInformation: registration.client,
         refreshToken,
         fetchFn: fetch,
-        ...(at.resource === undefined ? {} : { resource: at.resource }),
+        ...defined({ resource: at.resource }),
       })
       // RFC 6749 section 5.1: an omitted scope is unchanged, i.e. the one granted before.
       const scope = tokens.scope ?? current.tokens.scope

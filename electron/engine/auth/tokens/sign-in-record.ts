@@ -6,9 +6,9 @@ export interface Registration {
   /** As returned by the SDK, stamped with its issuer. */
   readonly client: StoredOAuthClientInformation
   /** The registered redirect URI; undefined for a configured client id. */
-  readonly redirectUrl?: string
+  readonly redirectUrl?: string | undefined
   /** The scope of the registration; a server may grant no other to this client. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** The authorization server does not know the client: the next sign-in registers again. */
   readonly refused?: true
 }
@@ -28,7 +28,7 @@ export interface SignInRecord {
   /** From the issuer of the last sign-in. */
   readonly current?: SavedTokens & { readonly issuer: string }
   /** The address of the server's metadata, as the server gave it. */
-  readonly resourceMetadataUrl?: string
+  readonly resourceMetadataUrl?: string | undefined
   /** Whether the server named its authorization server at the sign-in. */
   readonly hasResourceMetadata?: boolean
 }

@@ -21,7 +21,7 @@ export interface CallToApprove {
   /** As the server would receive them. */
   readonly arguments: Readonly<Record<string, unknown>>
   /** What else the server would receive. */
-  readonly beside?: Readonly<Record<string, unknown>>
+  readonly beside?: Readonly<Record<string, unknown>> | undefined
   /** The session that makes it. */
   readonly caller: string
   /** The name that clients call. */
@@ -37,7 +37,7 @@ export interface CallToApprove {
   /** The rule that "always" writes. */
   readonly rule?: Rule | undefined
   /** The rules that ask because of these arguments. An approval of more than one call then covers only calls with the same rules. */
-  readonly asksByArguments?: string
+  readonly asksByArguments?: string | undefined
 }
 
 /** The caller's cancellation and progress. */
@@ -176,8 +176,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       arguments: left > 0 ? text.slice(0, LONGEST_SHOWN) : text,
       ...(left > 0 ? { left } : {}),
       reason,
-      ...(ruled === undefined ? {} : { ruled }),
-      ...(rule === undefined ? {} : { rule }),
+      ruled,
+      rule,
       at: clock.now(),
       waiting: true,
     }

@@ -129,7 +129,7 @@ export function openAccess(deps: AccessDeps): Access {
       if (credential === undefined) return undefined
       used(credential)
       const { name, profile, role } = credential
-      return { name, ...(profile === undefined ? {} : { profile }), ...(role === undefined ? {} : { role }) }
+      return { name, profile, role }
     },
     metadataOf(resource) {
       const settings = deps.oidc()
@@ -152,13 +152,7 @@ export function openAccess(deps: AccessDeps): Access {
           hint: 'See why: tooltray doctor',
         })
       const token = newToken()
-      const credential: KeptCredential = {
-        name,
-        hash: hashOf(token),
-        madeAt: clock.now(),
-        ...(profile === undefined ? {} : { profile }),
-        ...(role === undefined ? {} : { role }),
-      }
+      const credential: KeptCredential = { name, hash: hashOf(token), madeAt: clock.now(), profile, role }
       kept.add(credential)
       byHash.set(credential.hash, credential)
       return token

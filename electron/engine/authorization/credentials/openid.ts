@@ -147,7 +147,7 @@ function principalIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role:
   // If roles depend on groups, a token without a mapped group is rejected.
   if (roleClaim !== undefined && role === undefined) return undefined
   // The prefix keeps it apart from names of credentials, whatever the provider returns.
-  return { name: `openid:${name}`, ...(profile === undefined ? {} : { profile }), ...(role === undefined ? {} : { role }) }
+  return { name: `openid:${name}`, profile, role }
 }
 
 /**

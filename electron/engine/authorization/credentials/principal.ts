@@ -6,7 +6,7 @@ export interface Principal {
    */
   readonly name: string
   /** The profile that it is bound to, whatever path it requests; undefined: any. */
-  readonly profile?: string
+  readonly profile?: string | undefined
   /** The role that applies to it. */
-  readonly role?: string
+  readonly role?: string | undefined
 }

@@ -250,13 +250,13 @@ export function createHooks(
     report: () =>
       inForce().map(({ name, entry: { runs, means, when, onFailure }, asked, failed: times, lastFailure }) => ({
         name,
-        ...(runs === undefined ? {} : { runs: deps.mask(shownRun(runs)) }),
+        runs: runs && deps.mask(shownRun(runs)),
         means: JSON.stringify(means),
         when,
         onFailure,
         asked,
         failed: times,
-        ...(lastFailure === undefined ? {} : { lastFailure }),
+        lastFailure,
       })),
     async [Symbol.asyncDispose]() {
       const all = Promise.allSettled(telling)

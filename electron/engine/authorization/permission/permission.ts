@@ -10,6 +10,7 @@ import type { Policy } from '../policy/policy.ts'
 import { possibleEffects } from '../policy/rule.ts'
 import type { Subject } from '../scope/subject.ts'
 import type { Caller } from '../../base/caller.ts'
+import { defined } from '../../base/defined.ts'
 
 /** The progress added with each notification while a person is asked. Any progress of the server itself is larger. */
 const SIGN = 1e-9
@@ -71,7 +72,7 @@ export function permission(deps: PermissionDeps): Permit {
           reason,
           ...(decidedBy.kind === 'rule' ? { ruled: true } : {}),
           arguments: args,
-          ...(beside === undefined ? {} : { beside }),
+          beside,
           // A rule that allows regardless of arguments would not win against one that asks by arguments.
           ...(asksByArguments === undefined ? { rule: ruleAgainst(rule, tool, by) } : { asksByArguments }),
         },
@@ -109,7 +110,8 @@ function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Subject)
   const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
   const most = Object.keys(named).length
   const { server, source, effect } = tool
-  const rule = { server, tool: source.name, ...(by.provenAs === undefined ? {} : { client: by.provenAs }) }
+  // The keys of a rule are counted.
+  const rule = defined({ server, tool: source.name, client: by.provenAs })
   // A rule with an effect applies to that effect only. A tool that only sounds read-only is asked about as one that may write.
   const effects = possibleEffects(tool).length === 1 ? { effect } : named.effect === undefined ? {} : { effect: named.effect }
   const narrow = { ...rule, ...effects }

@@ -4,7 +4,7 @@ import { chmod, chown, open, readdir, readlink, realpath, rm, stat } from 'node:
 import { basename, dirname, join, resolve } from 'node:path'
 import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
 import { replaceFile } from './replace-file.ts'
-import { makePrivateFolder } from '../private-folder.ts'
+import { makePrivateFolder } from './private-folder.ts'
 
 /**
  * Replaces a file atomically: readers see the old text or the new one, and a failure leaves the old one. Mode and owner of an existing file

@@ -33,7 +33,7 @@ export function filesToWrite(client: ClientDefinition, files: readonly ClientFil
 
 async function expand({ file, evidence }: ConfigPlace): Promise<ConfigPlace[]> {
   const star = file.indexOf('*')
-  if (star === -1) return [{ file, ...(evidence === undefined ? {} : { evidence }) }]
+  if (star === -1) return [{ file, evidence }]
   const folder = file.slice(0, file.lastIndexOf('/', star))
   const [pattern = '', ...rest] = file.slice(folder.length + 1).split('/')
   const [beginning = '', end = ''] = pattern.split('*')

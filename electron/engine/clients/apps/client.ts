@@ -21,7 +21,7 @@ export interface ConfigPlace {
   /** Absolute, with forward slashes. One part may contain a `*`. */
   readonly file: string
   /** A folder that exists if the client is installed, even before the file. With a `*` in `file`: the part up to it. */
-  readonly evidence?: string
+  readonly evidence?: string | undefined
 }
 
 /** An AI client as data: one engine reads and writes all of them. */

@@ -21,7 +21,7 @@ export function areConnectOptions(words: readonly string[]): boolean {
 export function connectChoice(words: readonly string[]): ConnectChoice {
   const pairs = new Map(pairsOf(words))
   const [profile, expose] = CHOICES.map((option) => pairs.get(option))
-  return { ...(profile === undefined ? {} : { profile }), ...(isExposure(expose) ? { expose } : {}) }
+  return { profile, ...(isExposure(expose) ? { expose } : {}) }
 }
 
 /** Returns the words with another choice; other options stay. */

@@ -3,7 +3,7 @@ import { chmod, copyFile, readFile, readdir, rename, rm, stat } from 'node:fs/pr
 import { basename, dirname, join } from 'node:path'
 import { systemCodeOf } from '../../base/errors.ts'
 import { replaceFile } from '../../base/files/replace-file.ts'
-import { makePrivateFolder } from '../../base/private-folder.ts'
+import { makePrivateFolder } from '../../base/files/private-folder.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import type { HelperCopy } from './helper-program.ts'
 

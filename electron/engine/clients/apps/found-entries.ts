@@ -154,7 +154,7 @@ export function inFile(error: TooltrayError, file: string): TooltrayError {
   if (error.message.includes(file)) return error
   const message = error.message.replace(/^The file\b/, file)
   return new TooltrayError(error.code, message === error.message ? `${file}: ${message}` : message, {
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    hint: error.hint,
     data: { ...error.data, path: file },
     cause: error,
   })

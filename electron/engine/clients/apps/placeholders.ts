@@ -5,9 +5,9 @@ export type PlaceholderStyle = 'none' | 'shell' | 'editor' | 'dollar' | 'braces'
 export interface Translated {
   readonly text: string
   /** Why it cannot be used for a server, as a sentence. */
-  readonly problem?: string
+  readonly problem?: string | undefined
   /** A value that the client prompts for and stores itself: the name under which the secret must be stored. */
-  readonly asked?: string
+  readonly asked?: string | undefined
 }
 
 /**
@@ -58,5 +58,5 @@ function translateEditor(text: string, home: string, folder: string | undefined)
     if (word === 'command') problem = 'It takes a value from a command of the editor.'
     return whole
   })
-  return { text: translated, ...(problem === undefined ? {} : { problem }), ...(asked === undefined ? {} : { asked }) }
+  return { text: translated, problem, asked }
 }

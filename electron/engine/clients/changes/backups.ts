@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { UNDO_DAYS } from '../../../contract/limits.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { systemCodeOf } from '../../base/errors.ts'
-import { makePrivateFolder } from '../../base/private-folder.ts'
+import { makePrivateFolder } from '../../base/files/private-folder.ts'
 
 /** A file as it was before Tooltray changed it. Stored before the change, so that an undo is always possible. */
 export interface Backup {

@@ -39,7 +39,7 @@ function serverOf(name: string, given: unknown, filters: Filters | undefined, ac
   if ('authorizationToken' in entry)
     account.take([...path, 'authorizationToken'], token === undefined ? 'nothing: it is empty' : 'bearer, kept as a secret')
   const { allow, deny = [], blocked } = filters ?? {}
-  const tools = { ...(allow === undefined ? {} : { allow }), ...(deny.length === 0 ? {} : { deny }) }
+  const tools = { allow, ...(deny.length === 0 ? {} : { deny }) }
   return {
     name,
     path,

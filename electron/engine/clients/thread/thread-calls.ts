@@ -80,5 +80,5 @@ function flat(error: unknown): FlatError {
 function raised({ known, message, properties }: FlatError): Error {
   if (!known) return Object.assign(new Error(message), properties)
   const { code, hint, data } = properties as Pick<TooltrayError, 'code' | 'hint'> & { data?: Record<string, unknown> }
-  return new TooltrayError(code, message, { ...(hint === undefined ? {} : { hint }), ...(data === undefined ? {} : { data }) })
+  return new TooltrayError(code, message, { hint, data })
 }

@@ -2,8 +2,8 @@ import { TooltrayError } from '../../base/errors.ts'
 
 /** The part of `tools` in a server's entry that enables and disables tools. Without `allow`, all are allowed. */
 export interface OfferLists {
-  readonly allow?: readonly string[]
-  readonly deny?: readonly string[]
+  readonly allow?: readonly string[] | undefined
+  readonly deny?: readonly string[] | undefined
 }
 
 /**
@@ -37,5 +37,5 @@ export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant
 
 /** An empty `deny` has no effect and is removed; an empty `allow` means "none" and stays. */
 function listsOf(allow: readonly string[] | undefined, deny: readonly string[]): OfferLists {
-  return { ...(allow === undefined ? {} : { allow }), ...(deny.length === 0 ? {} : { deny }) }
+  return { allow, ...(deny.length === 0 ? {} : { deny }) }
 }

@@ -109,7 +109,7 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
       args: argumentsOf(entry),
       cwd: typeof cwd === 'string' ? cwd.trim() : null,
       // Consent to a program in a sandbox does not cover the same program without one.
-      ...(sandbox === undefined ? {} : { sandbox }),
+      sandbox,
       env: Object.fromEntries(
         textsOf(plain['env']).map(([name, value]) => [name, code.get(name) ?? (isTheirs(name, value, typed) ? null : value)]),
       ),

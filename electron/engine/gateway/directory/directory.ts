@@ -123,12 +123,7 @@ export function createDirectory(
       shown.push({ source: given === undefined ? source : describedAs(source, definition, given), name, own })
       says.set(source.name, own.declared)
       const searched = given ?? description
-      searchable.push({
-        name,
-        inputSchema,
-        ...(typeof title === 'string' ? { title } : {}),
-        ...(searched === undefined ? {} : { description: searched }),
-      })
+      searchable.push({ name, inputSchema, ...(typeof title === 'string' ? { title } : {}), description: searched })
       yield
     }
     // A list read from another program does not describe this program's tools.

@@ -31,7 +31,7 @@ it('shows the description that a person wrote beside the one of the server', () 
   const tools = { descriptions: { read: 'Reads a file of the archive.' } }
   const [read, write] = toolChoices({ name: 's', slug: 's' }, config({ tools }), catalog, [])
   expect(read).toMatchObject({ description: 'Does read', givenDescription: 'Reads a file of the archive.' })
-  expect(write).not.toHaveProperty('givenDescription')
+  expect(write?.givenDescription).toBeUndefined()
 })
 
 it('has every tool, with what it is called and whether the rules offer it, also while the server is off', () => {

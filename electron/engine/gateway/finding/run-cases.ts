@@ -11,7 +11,7 @@ export function runCases(cases: readonly KeptCase[], whyNot: (request: WhyNotReq
     try {
       const { rank, message } = whyNot({ query: kept.query, tool: kept.tool, limit: kept.within })
       const passes = rank !== undefined && rank <= kept.within
-      return { ...kept, passes, ...(rank === undefined ? {} : { rank }), ...(passes ? {} : { reason: message }) }
+      return { ...kept, passes, rank, ...(passes ? {} : { reason: message }) }
     } catch (error) {
       // A search for a removed tool fails: it no longer leads to it.
       if (!(error instanceof TooltrayError)) throw error

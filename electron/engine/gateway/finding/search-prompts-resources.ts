@@ -64,7 +64,7 @@ export function createPromptResourceSearch(): PromptResourceSearch {
       const most = Math.min(asked ? limit : FEW, MOST_FOUND)
       const least = asked ? SOME_OF_IT : MOST_OF_IT
       return index
-        .search(words, { limit: most, explain: true, ...(server === undefined ? {} : { server }) })
+        .search(words, { limit: most, explain: true, server })
         .filter(({ explanation }) => words === '' || shareOf(explanation) >= least)
         .flatMap((hit): FoundOther[] => {
           const item = items.get(hit.server)?.get(hit.name)

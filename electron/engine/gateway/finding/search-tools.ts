@@ -80,10 +80,7 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
   const reranker = listed === undefined ? deps.reranker() : undefined
-  const within = {
-    ...(server === undefined ? {} : { server }),
-    ...(scope === undefined ? {} : { allowed: allowedIn(deps.directory, scope), rules: scope.rules }),
-  }
+  const within = { server, ...(scope === undefined ? {} : { allowed: allowedIn(deps.directory, scope), rules: scope.rules }) }
   const operators = listed === undefined ? index.operators(query, within) : undefined
   const candidates = reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES)
   const asking = listed === undefined ? query : ''
@@ -102,13 +99,13 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
     search_id: deps.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     ...(others.length === 0 ? {} : { others }),
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
     ...(beside.length === 0 ? {} : { beside }),
     unavailable: unavailable(reports, server),
     searched: server !== undefined ? directory.toolsOf(server).length : scope === undefined ? index.size : directory.all().length,
-    ...(operators === undefined ? {} : { operators }),
-    ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
-    ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
+    operators,
+    reranked: reranked?.reranked,
+    rerank_problem: reranked?.problem && problemOf(reranked.problem),
   }
 }
 
@@ -174,8 +171,8 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
       effect: tool.effect,
       effectFrom: tool.effectFrom,
       score: Math.round(score * 1000) / 1000,
-      ...(explored === undefined ? {} : { explored }),
-      ...(explanation === undefined ? {} : { explanation }),
+      explored,
+      explanation,
     },
   ]
 }

@@ -37,8 +37,8 @@ export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
   const { server, name, qualifiedName } = resolution.tool
   const { reason, ...found } = directory.index().whyNot(request.query, server, name, {
     limit,
-    ...(only === undefined ? {} : { server: only }),
-    ...(scope === undefined ? {} : { allowed: allowedIn(directory, scope) }),
+    server: only,
+    allowed: scope && allowedIn(directory, scope),
   })
   // The directory has just found it, so it is in the index.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })

@@ -33,10 +33,10 @@ export function listedTool(tool: OfferedTool): ListedTool {
   const { title, description, inputSchema, annotations, _meta: meta } = definitionOf(tool.source)
   const definition: ToolDefinition = {
     name: tool.qualifiedName,
-    ...(title === undefined ? {} : { title }),
+    title,
     ...(description === undefined ? {} : { description: shortened(description) }),
     inputSchema,
-    ...(annotations === undefined ? {} : { annotations }),
+    annotations,
     _meta: { ...(isObject(meta) ? meta : {}), 'anthropic/alwaysLoad': true },
   }
   const text = JSON.stringify(definition)

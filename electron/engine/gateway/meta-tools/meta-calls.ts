@@ -154,7 +154,7 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   const wanted = (several.length === 0 ? [''] : several).map((each) => access.mask.text(each))
   if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined) return textResult(serversText(access.reports()))
   const most = limit ?? (wanted.length > 1 ? DEFAULT_LIMIT_OF_SEVERAL : undefined)
-  const within = { ...(most === undefined ? {} : { limit: most }), ...(server === undefined || server === '' ? {} : { server }) }
+  const within = { limit: most, ...(server === undefined || server === '' ? {} : { server }) }
   const searches = await Promise.all(
     wanted.map(async (each) => ({ query: each, answer: await access.search({ query: each, ...within }, caller) })),
   )

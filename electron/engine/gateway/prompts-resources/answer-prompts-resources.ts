@@ -76,7 +76,7 @@ function listOf(
   cursor: unknown,
 ): Record<string, unknown> {
   const { entries, nextCursor } = pageOf(all, cursor)
-  return { [key]: entries.map(({ definition }) => definition()), ...(nextCursor === undefined ? {} : { nextCursor }) }
+  return { [key]: entries.map(({ definition }) => definition()), nextCursor }
 }
 
 /** The arguments of a prompt, which must be texts (MCP specification, server/prompts). Other values become JSON. */

@@ -54,7 +54,7 @@ export function createReads(deps: ReadsDeps): Reads {
     const start = {
       ...{ id: deps.callId(), caller: caller.id, client: deps.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
       ...{ server: place.server, tool: deps.masked(place.name).slice(0, LONGEST) },
-      ...(parent === undefined ? {} : { parent }),
+      parent,
     }
     const end = (how: Pick<CallRecord, 'outcome' | 'characters' | 'decision' | 'by' | 'code'>): void =>
       deps.onRead({ ...start, ...how, milliseconds: Math.round(clock.monotonic() - since) }, { arguments: args }, kind)

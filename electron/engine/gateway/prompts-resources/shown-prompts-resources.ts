@@ -25,17 +25,17 @@ function shown(kind: ShownOther['kind'], name: string, definition: Definition): 
   return {
     kind,
     name,
-    ...(title === undefined ? {} : { title }),
+    title,
     description: textOf(defined.description) ?? '',
     ...(kind === 'prompt' ? { arguments: (Array.isArray(args) ? (args as unknown[]) : []).flatMap(argumentOf) } : {}),
-    ...(icon === undefined ? {} : { icon }),
+    icon,
   }
 }
 
 function argumentOf(argument: unknown): NonNullable<ShownOther['arguments']>[number][] {
   if (!isObject(argument) || typeof argument.name !== 'string') return []
   const description = textOf(argument.description)
-  return [{ name: argument.name, required: argument.required === true, ...(description === undefined ? {} : { description }) }]
+  return [{ name: argument.name, required: argument.required === true, description }]
 }
 
 function textOf(value: unknown): string | undefined {

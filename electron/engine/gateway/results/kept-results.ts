@@ -6,7 +6,7 @@ import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { storageFailure } from '../../base/failures/storage-failure.ts'
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
-import { makePrivateFolder } from '../../base/private-folder.ts'
+import { makePrivateFolder } from '../../base/files/private-folder.ts'
 
 /** Results that were too long to show. Each is known only to the session that got it. */
 export interface KeptResults {

@@ -63,14 +63,7 @@ export function createPeople(deps: PeopleDeps): People {
         const { message } = params
         if (typeof message !== 'string' || message.length > LONGEST_MESSAGE) throw invalid()
         const id = deps.newId()
-        const asked = {
-          id,
-          server,
-          ...(client === undefined ? {} : { client }),
-          ...(about === undefined ? {} : { about }),
-          message: deps.shown(message),
-          at: deps.clock.now(),
-        }
+        const asked = { id, server, client, about, message: deps.shown(message), at: deps.clock.now() }
         const url = webAddress(params['url'])
         const form = params['mode'] === 'url' ? undefined : elicitationForm(params['requestedSchema'])
         const shown: OpenQuestion | undefined =

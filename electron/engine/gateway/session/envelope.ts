@@ -1,9 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
+import { defined } from '../../base/defined.ts'
 
 /** The members of a request that answer server requests. The SDK has removed them from the parameters. */
 export function roundOf({ mcpReq: { inputResponses, requestState } }: ServerContext): Readonly<Record<string, unknown>> {
-  const state = requestState()
-  return { ...(inputResponses === undefined ? {} : { inputResponses }), ...(state === undefined ? {} : { requestState: state }) }
+  return defined({ inputResponses, requestState: requestState() })
 }
 
 /** The per-request envelope of the stateless era. The SDK has checked it, but its type lacks the keys. */

@@ -39,6 +39,7 @@ import type { SessionDeps } from './session-deps.ts'
 import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
 import type { Caller } from '../../base/caller.ts'
+import { defined } from '../../base/defined.ts'
 
 /**
  * How long clients may cache our own lists (MCP specification 2026-07-28, caching). It is also the delay after which a client that did not
@@ -209,7 +210,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       throw error
     }
     const { identity, capabilities, instructions } = opening
-    const server = new Server(identity, { capabilities, ...(instructions === undefined ? {} : { instructions }) })
+    const server = new Server(identity, defined({ capabilities, instructions }))
     const begin = (): void => {
       tell = (notification) => void server.notification(notification).catch(connection.onError)
     }
@@ -265,11 +266,11 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
         attachedAt: connection.now,
         calls,
         expose: exposed.expose,
-        ...(exposed.server === undefined ? {} : { server: exposed.server }),
-        ...(listed === undefined ? {} : { listed }),
-        ...(choice.profile === undefined ? {} : { profile: choice.profile }),
+        server: exposed.server,
+        listed,
+        profile: choice.profile,
         charactersRead,
-        ...(protocolVersion === undefined ? {} : { protocolVersion }),
+        protocolVersion,
       }
     },
     get clientName() {

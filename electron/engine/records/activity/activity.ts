@@ -79,9 +79,9 @@ export function createActivity({
         client: clientOf(caller),
         query: query.slice(0, LONGEST_QUERY),
         at,
-        ...(server === undefined ? {} : { server }),
+        server,
       } as const
-      const asked = { query, ...(server === undefined ? {} : { server }), ...(request.limit === undefined ? {} : { limit: request.limit }) }
+      const asked = { query, server, limit: request.limit }
       try {
         const answer = await run()
         const characters = answer.hits.reduce(

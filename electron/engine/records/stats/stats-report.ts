@@ -41,7 +41,7 @@ export function reportOf(
         {
           server,
           ...countsOf(of),
-          ...(p50 === undefined ? {} : { p50 }),
+          p50,
           tools: tools.map(([tool, calls]) => ({ tool, calls })),
           clients: mostUsed(of, ({ client }) => client).map(([client]) => client),
           lastUsedAt,

@@ -24,7 +24,7 @@ export function namedCalls(tree: SourceNode, lineOf: (offset: number) => number)
     const name = node.type === 'CallExpression' ? toolNamed(node['callee'] as SourceNode) : undefined
     if (name !== undefined) {
       const given = argumentsOf(node['arguments'] as readonly SourceNode[])
-      calls.push({ name, ...(given === undefined ? {} : { arguments: given }), line: lineOf(node.start) })
+      calls.push({ name, arguments: given, line: lineOf(node.start) })
     }
     for (const child of childrenOf(node)) visit(child)
   }

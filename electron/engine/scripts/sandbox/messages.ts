@@ -9,7 +9,7 @@ export interface NamedCall {
   /** The name to look up: `server__tool`, or the whole name. */
   readonly name: string
   /** The arguments as JSON text, if all of them are written out. */
-  readonly arguments?: string
+  readonly arguments?: string | undefined
   readonly line: number
 }
 

@@ -38,8 +38,8 @@ export interface Job {
 /** The outcome of a script. */
 export interface Ended {
   /** The returned value, as JSON text. Unset if it is undefined, and after a failure. */
-  readonly json?: string
-  readonly failure?: Failure | { readonly kind: 'refused'; readonly error: unknown } | { readonly kind: 'cancelled' }
+  readonly json?: string | undefined
+  readonly failure?: Failure | { readonly kind: 'refused'; readonly error: unknown } | { readonly kind: 'cancelled' } | undefined
   /** Its console output, up to a limit. */
   readonly said: string
   /** Milliseconds of computing time. */
@@ -225,7 +225,7 @@ function runIn(
     const endNow = (failure: Ended['failure']): void => {
       // The thread gets messages only between two turns, so it is killed.
       kill()
-      end({ ...(failure === undefined ? {} : { failure }) })
+      end({ failure })
     }
     const onAbort = (): void => endNow({ kind: 'cancelled' })
     const limit = pausedClock(clock, time, () => endNow({ kind: 'limit', limit: 'time', message: `It took longer than ${time / 1000} s.` }))
@@ -270,7 +270,7 @@ function runIn(
           return
         case 'end': {
           const { json, failure } = message
-          return end({ ...(json === undefined ? {} : { json }), ...(failure === undefined ? {} : { failure }) })
+          return end({ json, failure })
         }
       }
     }

@@ -23,8 +23,8 @@ export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'd
     learned: lessons,
     factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, deprecated, twin },
     ...(meaning === undefined ? {} : { meaning: meaning * deprecated * twin }),
-    ...(ranking.byWords === undefined ? {} : { byWords: ranking.byWords }),
-    ...(raised === undefined ? {} : { insteadOf: { tool: store.documents[raised.of]?.name ?? '', score: raised.gain * twin } }),
+    byWords: ranking.byWords,
+    insteadOf: raised && { tool: store.documents[raised.of]?.name ?? '', score: raised.gain * twin },
     score: hit.score,
   }
 }

@@ -55,11 +55,5 @@ async function accessOf(
       },
     )
   }
-  return {
-    provider,
-    model,
-    ...(access.url === undefined ? {} : { baseUrl: access.url }),
-    ...(access.apiKey === undefined ? {} : { apiKey: access.apiKey }),
-    ...(timeLimit === undefined ? {} : { timeoutMs: timeLimit }),
-  }
+  return { provider, model, baseUrl: access.url, apiKey: access.apiKey, timeoutMs: timeLimit }
 }

@@ -15,10 +15,10 @@ export interface RerankSettings {
   readonly provider: 'gemini' | 'openai' | 'ollama'
   readonly model: string
   /** The URL of the provider's API; for `openai` any compatible endpoint. */
-  readonly baseUrl?: string
-  readonly apiKey?: string
+  readonly baseUrl?: string | undefined
+  readonly apiKey?: string | undefined
   /** After this many milliseconds, the order by words is kept. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 export interface Reranked {

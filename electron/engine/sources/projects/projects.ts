@@ -158,7 +158,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
           state: files === undefined ? ('unreadable' as const) : STATES[String(isAgreed(files)) as keyof typeof STATES],
           servers: [...(files?.servers.keys() ?? [])],
           sessions: sessions.size,
-          ...(problem === undefined ? {} : { problem: problemOf(problem) }),
+          problem: problem && problemOf(problem),
         }
       }),
     async look(folder, holders) {

@@ -4,6 +4,7 @@ import { networkFailure } from '../../base/failures/network-failure.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
+import { defined } from '../../base/defined.ts'
 
 /** A page of search results. */
 export interface RegistryPage {
@@ -90,7 +91,7 @@ export function registryClient(deps: RegistryClientDeps): RegistryClient {
         ...(query.trim() === '' ? {} : { search: query.trim() }),
         version: 'latest',
         limit: String(limit),
-        ...(cursor === undefined ? {} : { cursor }),
+        ...defined({ cursor }),
       })
       const { value, keptSince } = await ask(`servers?${wanted.toString()}`, serverList, signal)
       const { items, unreadable } = value.servers

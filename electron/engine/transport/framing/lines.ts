@@ -18,7 +18,7 @@ interface LineLimit {
    *
    * @param head the first bytes (1 KiB).
    */
-  readonly early?: { readonly shorter: number; mayBeLong(head: Buffer): boolean }
+  readonly early?: { readonly shorter: number; mayBeLong(head: Buffer): boolean } | undefined
   /** Called with the first bytes (1 KiB) of a dropped line. */
   onTooLong(head: Buffer): void
   /** Called with the first and the last bytes (1 KiB each) of a dropped line, when it has ended. */

@@ -250,7 +250,7 @@ export function streamTransport(streams: {
 
   const splitter = wholeLines(take, {
     maxBytes: limit,
-    ...(untrusted === undefined ? {} : { early: { shorter: MOST_UNASKED_BYTES, mayBeLong: mayBeAnswer } }),
+    early: untrusted && { shorter: MOST_UNASKED_BYTES, mayBeLong: mayBeAnswer },
     onTooLong: (head) => {
       report(new TooltrayError('message_too_large', `A message over ${mostOf(head)} was dropped.`))
       // The line may never end.

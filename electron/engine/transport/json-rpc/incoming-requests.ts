@@ -88,6 +88,6 @@ function answeredError(error: unknown): { code: number; message: string; data?: 
   return {
     code: Number.isSafeInteger(code) ? (code as number) : ProtocolErrorCode.InternalError,
     message: typeof message === 'string' ? message : 'Internal error',
-    ...(data === undefined ? {} : { data }),
+    data,
   }
 }

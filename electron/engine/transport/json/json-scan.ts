@@ -10,9 +10,9 @@ export interface Span {
 export interface ScannedValue extends Span {
   readonly kind: 'object' | 'list' | 'plain'
   /** Members of an object, by key; the last of duplicates, as in `JSON.parse`. Undefined below the requested level. */
-  readonly members?: ReadonlyMap<string, ScannedValue>
+  readonly members?: ReadonlyMap<string, ScannedValue> | undefined
   /** Elements of a list. Undefined below the requested level. */
-  readonly elements?: readonly ScannedValue[]
+  readonly elements?: readonly ScannedValue[] | undefined
 }
 
 export interface Scan {
@@ -152,7 +152,7 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
       return
     }
     const { start, kind, members, elements } = outer.pop() ?? fail()
-    valueEnded({ start, end: at, kind, ...(members === undefined ? {} : { members }), ...(elements === undefined ? {} : { elements }) })
+    valueEnded({ start, end: at, kind, members, elements })
   }
 
   const digits = (): void => {

@@ -12,6 +12,7 @@ import type { StderrLog } from '../process/stderr-log.ts'
 import { type ProgramCommands, programCommands } from './find-commands.ts'
 import { givenCommands } from './given-commands.ts'
 import { type RunDeps, type RunResult, runProgram } from './run-program.ts'
+import { defined } from '../../base/defined.ts'
 
 /** A program whose subcommands become the tools of a server, all variables filled in. */
 export interface CliProgram extends Program {
@@ -169,7 +170,7 @@ function resultOf({ exitCode, signal, stdout, stderr, tooMuch }: RunResult): Cal
     ...(exitCode !== undefined && exitCode !== 0 ? [`Exit code ${exitCode}.`] : []),
   ]
   const texts = [stdout, stderr, notes.join(' ')].filter((text) => text.trim() !== '')
-  const ended = { ...(exitCode === undefined ? {} : { exitCode }), ...(signal === undefined ? {} : { signal }) }
+  const ended = defined({ exitCode, signal })
   return {
     content: (texts.length > 0 ? texts : ['(no output)']).map((text) => ({ type: 'text', text })),
     structuredContent: json ?? { ...ended, stdout, stderr },

@@ -21,7 +21,7 @@ export function givenCommands(
       path,
       description: about.description ?? read?.description ?? '',
       help: read?.help ?? writtenHelp(about),
-      ...(about.annotations === undefined ? {} : { hints: about.annotations }),
+      hints: about.annotations,
     }
   }
   return {

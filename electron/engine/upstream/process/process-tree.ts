@@ -62,7 +62,7 @@ export function startProcess(platform: Platform, launch: Launch): ChildProcess {
     stdio: ['pipe' as const, 'pipe' as const, 'pipe' as const, ...(launch.streams ?? [])],
     shell: false,
     windowsHide: true,
-    ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
+    cwd: launch.cwd,
   }
   // On Windows `npx` is really `npx.cmd`, which only cmd.exe can run, with quoting rules of its own: cross-spawn knows them.
   const child =

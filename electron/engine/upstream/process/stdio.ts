@@ -48,7 +48,7 @@ export interface StdioDeps {
   readonly log: StderrLog
   readonly watchdog: Watchdog
   readonly atWork: AtWork
-  readonly grace?: Grace
+  readonly grace?: Grace | undefined
 }
 
 /** In ms. The last output of a dead process may still arrive in this time; a grandchild can keep the pipe open forever. */

@@ -13,7 +13,7 @@ export interface Command {
   readonly path: readonly string[]
   readonly description: string
   readonly help: Pick<Help, 'options' | 'positionals' | 'endsOptions'>
-  readonly hints?: ToolHints
+  readonly hints?: ToolHints | undefined
 }
 
 /** The parameter for the program's standard input, which is empty otherwise. */
@@ -47,7 +47,7 @@ export function toolOf(program: string, command: Command): Record<string, unknow
       ...(required.length > 0 ? { required } : {}),
       additionalProperties: false,
     },
-    ...(command.hints === undefined ? {} : { annotations: command.hints }),
+    annotations: command.hints,
   }
 }
 

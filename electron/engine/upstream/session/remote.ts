@@ -16,7 +16,7 @@ import { endingPosts } from './sse-posts.ts'
 export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly bearer?: string
+  readonly bearer?: string | undefined
   /** Provides the token of requests if none is configured. */
   readonly access?: { readonly provider: AuthProvider; readonly fetch: FetchLike }
 }

@@ -42,9 +42,7 @@ export const addApprovalsCommand: AddCommand = (program, run) => {
     .argument('<id>', 'of the call, as the list says')
     .option('--word <text>', 'what the model is told')
     .description('refuse the call')
-    .action((id: string, { word }: { readonly word?: string }) =>
-      run((context) => answer(context, { id, answer: 'deny', ...(word === undefined ? {} : { word }) })),
-    )
+    .action((id: string, { word }: { readonly word?: string }) => run((context) => answer(context, { id, answer: 'deny', word })))
 
   approvals
     .command('watch')

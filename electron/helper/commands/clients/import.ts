@@ -49,7 +49,7 @@ export const addImportCommand: AddCommand = (program, run) => {
           clients,
           choices,
           ...(project === undefined ? {} : { project: context.absolute(project) }),
-          ...(settings === undefined ? {} : { file: settings }),
+          file: settings,
           ...(takeOver === true ? { takeOver } : {}),
           ...(keepMcpRemote === true ? { keepBridges: true } : {}),
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),

@@ -14,10 +14,7 @@ interface RegisterOptions extends ChangeOptions {
 /** A transparent session needs the name of its server, which an app's entry says by hand. */
 const SHOWN_TO_ALL = EXPOSURES.filter((exposure) => exposure !== 'transparent')
 
-const seen = (profile: string | undefined, expose: Exposure | undefined): ConnectChoice => ({
-  ...(profile === undefined ? {} : { profile }),
-  ...(expose === undefined ? {} : { expose }),
-})
+const seen = (profile: string | undefined, expose: Exposure | undefined): ConnectChoice => ({ profile, expose })
 
 /** `tooltray register`: writes Tooltray into the settings of AI clients, or fixes its entry. */
 export const addRegisterCommand: AddCommand = (program, run) => {

@@ -62,7 +62,7 @@ export const addAuditCommand: AddCommand = (program, run) => {
 async function printAudit(context: CommandContext, { follow = false, since, until, limit, ...names }: AuditOptions): Promise<void> {
   const { printer } = context
   const now = Date.now()
-  const times = { ...(since === undefined ? {} : { since: since(now) }), ...(until === undefined ? {} : { until: until(now) }) }
+  const times = { since: since && since(now), until: until && until(now) }
   const filter: Filter = { ...names, ...times }
   const most = limit ?? (printer.json && !follow ? Infinity : IN_A_TABLE)
   const printLines = (records: readonly AuditRecord[]): void =>
@@ -97,7 +97,7 @@ async function latest(engine: ControlClient, signal: AbortSignal, filter: Filter
   for (;;) {
     const limit = Math.min(PAGE, most - found.length)
     const before = found.at(-1)?.seq
-    const page = await engine.audit.read({ ...filter, ...(before === undefined ? {} : { before }), limit }, { signal })
+    const page = await engine.audit.read({ ...filter, before, limit }, { signal })
     found.push(...page)
     if (page.length < limit || found.length === most) return found.reverse()
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemCodeOf } from '../../../engine/base/errors.ts'
 import type { Paths } from '../../../engine/config/paths.ts'
 import type { Platform } from '../../../engine/base/platform.ts'
-import { makePrivateFolder } from '../../../engine/base/private-folder.ts'
+import { makePrivateFolder } from '../../../engine/base/files/private-folder.ts'
 
 /** Returns the program that opens a file in the user's browser, with its arguments. Not run by a shell, so the name needs no quoting. */
 export function openCommand(os: Platform['os'], file: string): { command: string; args: string[] } {

@@ -78,10 +78,10 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       version: reach.version,
       detached: options.detached === true,
       helper: helperHere(reach, process.execPath),
-      ...(searchData === undefined ? {} : { searchData }),
+      searchData,
       carryOut: runner.carryOut,
-      ...(page === undefined ? {} : { page }),
-      ...(http === undefined ? {} : { http }),
+      page,
+      http,
       signal,
       onReady: (_engine, paths) => printer.notice(`The engine runs with the servers of ${paths.serversFile}. Ctrl+C ends it.`),
     })

@@ -8,13 +8,13 @@ import { fieldLine, printEntry } from '../../print/entry.ts'
 
 /** Options of the commands that add a published server. */
 export interface SourceOptions {
-  readonly as?: string
+  readonly as?: string | undefined
   /** `KEY=value` each. */
-  readonly set?: readonly string[]
-  readonly replace?: true
-  readonly yes?: true
+  readonly set?: readonly string[] | undefined
+  readonly replace?: true | undefined
+  readonly yes?: true | undefined
   /** Secrets of other servers that it may have. */
-  readonly give?: readonly string[]
+  readonly give?: readonly string[] | undefined
 }
 
 /** How to preview and add one server whose form is known. */
@@ -25,7 +25,7 @@ export interface Source {
   preview(engine: ControlClient, input: Record<string, string | string[]>, signal: AbortSignal): Promise<EntryPreview>
   add(
     engine: ControlClient,
-    request: { name: string; input: Record<string, string | string[]>; replace: boolean; agreed?: string },
+    request: { name: string; input: Record<string, string | string[]>; replace: boolean; agreed?: string | undefined },
     signal: AbortSignal,
   ): Promise<unknown>
 }
@@ -48,11 +48,7 @@ export async function addSource(context: CommandContext, source: Source, options
     return exitCodes.failed
   }
   await useEngine(context, (engine, signal) =>
-    source.add(
-      engine,
-      { name, input, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) },
-      signal,
-    ),
+    source.add(engine, { name, input, replace: replace === true, agreed: preview.fingerprint }, signal),
   )
   printer.notice(`Added ${name}. See how it stands: tooltray status`)
   return exitCodes.done

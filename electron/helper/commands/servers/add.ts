@@ -59,17 +59,7 @@ export const addAddCommand: AddCommand = (program, run) => {
             throw new TooltrayError('usage', `What is ${name} to connect to?`, {
               hint: 'Give an address, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help',
             })
-          return addBundle(
-            context,
-            { path: name },
-            {
-              ...(as === undefined ? {} : { as }),
-              ...(set === undefined ? {} : { set }),
-              ...(replace === undefined ? {} : { replace }),
-              ...(yes === undefined ? {} : { yes }),
-              ...(give === undefined ? {} : { give }),
-            },
-          )
+          return addBundle(context, { path: name }, { as, set, replace, yes, give })
         }
         const address = target.length === 1 ? await addressMeant(target[0] ?? '', context) : undefined
         if (address !== undefined) printer.notice(`Taken as the address ${address}`)
@@ -82,10 +72,7 @@ export const addAddCommand: AddCommand = (program, run) => {
           // A user who typed the command has seen it, but not which secrets of other servers it uses.
           const borrowed = preview.borrowed.filter(({ of }) => of.length > 0)
           if (!(await agreesToShown(context, { yes: true, give }, borrowed, { what: '', hint: '' }))) return undefined
-          return engine.servers.add(
-            { name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) },
-            { signal },
-          )
+          return engine.servers.add({ name, entry, replace: replace === true, agreed: preview.fingerprint }, { signal })
         })
         if (added === undefined) {
           printer.notice('Nothing was added.')

@@ -30,12 +30,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const query = words.join(' ')
-        const page = await useEngine(context, (engine, signal) =>
-          engine.registry.search(
-            { query, ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) },
-            { signal },
-          ),
-        )
+        const page = await useEngine(context, (engine, signal) => engine.registry.search({ query, limit, cursor }, { signal }))
         if (printer.json) return printer.value(page)
         if (page.servers.length === 0) printer.notice('No server of the registry has that in its name.')
         else
@@ -62,9 +57,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
     .action((server: string, { release: version }: { release?: string }) =>
       run(async (context) => {
         const { printer } = context
-        const details = await useEngine(context, (engine, signal) =>
-          engine.registry.details({ server, ...(version === undefined ? {} : { version }) }, { signal }),
-        )
+        const details = await useEngine(context, (engine, signal) => engine.registry.details({ server, version }, { signal }))
         if (printer.json) return printer.value(details)
         printer.table(
           [
@@ -113,7 +106,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
     .description('add a server of the registry')
     .action((server: string, { release: version, way: wanted, ...options }: SourceOptions & { release?: string; way?: string }) =>
       run(async (context) => {
-        const chosen = { server, ...(version === undefined ? {} : { version }) }
+        const chosen = { server, version }
         const details = await useEngine(context, (engine, signal) => engine.registry.details(chosen, { signal }))
         const way = details.ways.find(({ id, problem }) => (wanted === undefined ? problem === undefined : id === wanted))
         if (way === undefined) {

@@ -32,12 +32,7 @@ export const addCallCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer, stdin } = context
         const given = await callArguments(words, () => text(stdin))
-        const request = {
-          name,
-          arguments: given,
-          ...(timeout === undefined ? {} : { timeout }),
-          ...(searchId === undefined ? {} : { search_id: searchId }),
-        }
+        const request = { name, arguments: given, timeout, search_id: searchId }
         const result = await useEngine(context, (engine, signal) => callShowingProgress(engine, request, printer, signal))
         const saved = save === undefined ? undefined : await saveContent(result, context.absolute(save), name)
         if (printer.json) printer.value(result)

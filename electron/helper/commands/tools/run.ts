@@ -27,12 +27,7 @@ export const addRunCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const code = file === '-' ? await text(context.stdin) : await fileText(context.absolute(file))
-        const request = {
-          code,
-          ...(input === undefined ? {} : { input: json(input) }),
-          ...(timeout === undefined ? {} : { timeout }),
-          ...(readOnly === undefined ? {} : { readOnly }),
-        }
+        const request = { code, ...(input === undefined ? {} : { input: json(input) }), timeout, readOnly }
         const { result = null, calls, said, error } = await useEngine(context, (engine, signal) => engine.scripts.run(request, { signal }))
         if (printer.json) {
           printer.value({ ...(error === undefined ? { result } : { error }), calls })

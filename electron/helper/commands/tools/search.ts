@@ -130,7 +130,7 @@ function printExplained({ hits, reranked, beside = [] }: SearchAnswer, printer: 
 
 async function explainAbsence(context: CommandContext, query: string, tool: string, { limit, server }: SearchOptions): Promise<void> {
   const { printer } = context
-  const request = { query, tool, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
+  const request = { query, tool, limit, server }
   const answer = await useEngine(context, (engine, signal) => engine.tools.whyNot(request, { signal }))
   if (printer.json) return printer.value(answer)
   printer.data(`${printer.paint('bold', plainLine(answer.tool))}  ${answer.reason}`)

@@ -15,6 +15,7 @@ import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom } from './refusals.ts'
 import { type RequestContext, type ServerDeps, identityOf } from './request-context.ts'
+import { defined } from '../../../engine/base/defined.ts'
 
 /**
  * How long the session shared by the stateless requests of one client stays without a request, in ms. Longer than a user may think about an
@@ -106,7 +107,7 @@ async function answer(
   const handler = createMcpHandler(
     async () => {
       const { identity, capabilities, instructions } = await openingOf(session, params._meta)
-      const server = new Server(identity, { capabilities, ...(instructions === undefined ? {} : { instructions }) })
+      const server = new Server(identity, defined({ capabilities, instructions }))
       server.onerror = onError
       server.fallbackRequestHandler = async ({ method }, { mcpReq }) => {
         const notify: Notify = (notification) => void mcpReq.notify(notification).catch(onError)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.close())
 
-const cost = ({ name, description, inputSchema }: { name: string; description?: string; inputSchema?: unknown }): number =>
+const cost = ({ name, description, inputSchema }: { name: string; description?: string | undefined; inputSchema?: unknown }): number =>
   encode(JSON.stringify({ name, description, inputSchema })).length
 
 describe('tooltray tokens', () => {

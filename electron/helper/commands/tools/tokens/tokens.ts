@@ -55,7 +55,7 @@ export const addTokensCommand: AddCommand = (program, run) => {
  */
 async function count(
   entries: readonly CatalogueEntry[],
-  servers: readonly { readonly name: string; readonly refreshedAt?: number }[],
+  servers: readonly { readonly name: string; readonly refreshedAt?: number | undefined }[],
   scripts: boolean,
   signal: AbortSignal,
 ): Promise<TokensAnswer> {

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { systemCodeOf } from './errors.ts'
+import { systemCodeOf } from '../errors.ts'
 
 /**
  * Creates a folder and missing parents for this user only (0700). An existing folder stays unchanged. Throws the system's error if that
