@@ -55,6 +55,7 @@ it('a word that is no program is no server', async () => {
     await page.getByText('There is no server in this text: "hello" is no program on this computer.').waitFor()
   }
   await page.getByRole('textbox', { name: 'Anything' }).fill('no-such-program-here --stdio')
-  await page.getByText('It needs no-such-program-here, which is not on this computer. Install it').waitFor()
+  const box = page.getByRole('group', { name: 'Missing program: no-such-program-here' })
+  await box.getByText('Install it, or use its full path as the command.').waitFor()
   await window.photograph('missing-program-paste')
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { entryPreview, missingProgram } from './entries.ts'
+import { entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
+import { missingProgram } from './problem.ts'
 import { data, list, texts } from './shape.ts'
 
 /** What to do with a server that was found. */

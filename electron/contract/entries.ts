@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sandboxRules } from './consent/sandbox.ts'
+import { missingProgram } from './problem.ts'
 import { data, list, record, texts } from './shape.ts'
 
 /** An existing secret that would be shared with a new recipient. */
@@ -9,13 +10,6 @@ export const borrowedSecret = data({
   of: texts,
   /** The new recipient: a host, or a command line. */
   to: z.string(),
-})
-
-/** A program that an entry needs and that is not installed. */
-export const missingProgram = data({
-  program: z.string(),
-  /** What provides it, where to get it, and the command that installs it on this system, as sentences. */
-  how: z.string(),
 })
 
 /** What an entry of servers.json will do, as the user must see it before agreeing. */
@@ -107,7 +101,6 @@ export const entryForm = { fields: list(formField), keepsSecrets: z.boolean() }
 export const formInput = z.record(z.string(), z.union([z.string(), texts])).readonly()
 
 export type BorrowedSecret = z.infer<typeof borrowedSecret>
-export type MissingProgram = z.infer<typeof missingProgram>
 export type EntryPreview = z.infer<typeof entryPreview>
 export type PastedServer = z.infer<typeof pastedServer>
 export type PreviewedServer = z.infer<typeof previewedServer>

@@ -1,9 +1,29 @@
 import { z } from 'zod'
 import { data } from './shape.ts'
 
-/** An error: a stable code, what happened, and what to do about it. */
-export const problem = data({ code: z.string(), message: z.string(), hint: z.string().optional() })
+/** A program that a server needs and that is not installed. */
+export const missingProgram = data({
+  program: z.string(),
+  /** What provides it, where to get it, and the command that installs it on this system, as sentences. */
+  how: z.string(),
+  /** What provides it, if it is known: its name, what it does, and its own page. */
+  product: data({ name: z.string(), does: z.string(), page: z.string() }).optional(),
+  /** The command that installs it here, what runs the command, and what to do afterwards. Not set if none is known for this system. */
+  installation: data({ by: z.string(), command: z.string(), then: z.string().optional() }).optional(),
+  /** A known program of nearly the same name. */
+  near: z.string().optional(),
+})
 
+/** An error: a stable code, what happened, and what to do about it. */
+export const problem = data({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+  /** The program that is missing, if that is the error. */
+  program: missingProgram.optional(),
+})
+
+export type MissingProgram = z.infer<typeof missingProgram>
 export type Problem = z.infer<typeof problem>
 
 /** Whether a problem is in servers.json. */

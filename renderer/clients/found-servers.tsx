@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/contract/clients.ts'
-import { lineOf, missingWords } from '../../electron/control/server-entry.ts'
+import { lineOf } from '../../electron/control/server-entry.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
 import type { Given } from '../servers/form/borrowed.tsx'
@@ -111,5 +111,5 @@ function HubOf({ hub, onHub }: { hub: ReadableHub; onHub: (hub: ReadableHub) => 
 }
 
 function remarksOf({ missing, notes }: ImportItem): readonly string[] {
-  return [...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]), ...notes]
+  return [...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. See below.`]), ...notes]
 }

@@ -16,6 +16,7 @@ import { undoChange } from './change-dialog.tsx'
 import { Differences } from './difference.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { FoundServers } from './found-servers.tsx'
+import { MissingPrograms } from './missing-programs.tsx'
 import { HubSettings } from './hub-settings.tsx'
 import { usePreview } from './use-preview.ts'
 import { changesAnything, foundSentence, listed, problemOf } from './words.ts'
@@ -164,6 +165,7 @@ function Choose({
         }}
         onHub={onHub}
       />
+      <MissingPrograms items={coming} />
       <HubSettings hubs={preview.hubs ?? []} />
       {changing ? (
         <section aria-label="What changes" className="space-y-2">

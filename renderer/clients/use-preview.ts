@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { ChangePreview, ChangeReport, ClientRequest } from '../../electron/contract/clients.ts'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
+import { PREVIEW } from '../engine/queries.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 
 /** A change that is previewed and then made. */
@@ -25,7 +26,7 @@ export function usePreview(request: ClientRequest | undefined): Previewed {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const key = request === undefined ? undefined : `${round} ${JSON.stringify(request)}`
-  const { value, error, loading } = useAnswer(key, async (client, signal) => ({
+  const { value, error, loading } = useAnswer(key === undefined ? undefined : PREVIEW + key, async (client, signal) => ({
     key,
     preview: await client.clients.preview(request as ClientRequest, { signal }),
   }))

@@ -17,6 +17,14 @@ export const queries = new QueryClient({
   },
 })
 
+/** Begins the keys of answers that depend on which programs this computer has: what an entry would run. */
+export const PREVIEW = 'preview '
+
+/** Asks again for all shown answers of that kind. */
+export async function askPreviewsAgain(): Promise<void> {
+  await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(PREVIEW) })
+}
+
 /** Asks again for every shown answer whose key begins so, e.g. `['clients']`, after a change that no event reports. */
 export async function askAgain(...key: readonly unknown[]): Promise<void> {
   await queries.invalidateQueries({ queryKey: key })

@@ -20,7 +20,7 @@ export function statusWord(server: ServerStatus): StatusWord {
     case 'needs-key':
       return { word: missing.length > 1 ? `Needs ${missing.length} keys` : 'Needs a key', tone: 'warn' }
     case 'failed':
-      return { word: isOnTheWeb(server) ? 'Cannot be reached' : 'Does not start', tone: 'bad' }
+      return { word: failedWord(server), tone: 'bad' }
     default:
   }
   if (server.held !== undefined) return { word: `${counted(server.held, 'change')} to review`, tone: 'warn' }
@@ -31,6 +31,12 @@ export function statusWord(server: ServerStatus): StatusWord {
   if (doing === 'waiting') return { word: 'Waiting for another to end', tone: 'busy' }
   if (state === 'connecting') return { word: 'Starting', tone: 'busy' }
   return server.refreshing ? { word: 'Reading its tools', tone: 'busy' } : { word: 'Ready', tone: 'good' }
+}
+
+function failedWord(server: ServerStatus): string {
+  const program = server.error?.program
+  if (program?.product !== undefined) return `Needs ${program.product.name}`
+  return isOnTheWeb(server) ? 'Cannot be reached' : 'Does not start'
 }
 
 /** Returns what a server is for in one line; undefined if it says nothing but its name. */

@@ -1,6 +1,7 @@
 /** What `npm run shots` photographs: Tooltrays in different states, each with the pages to look at in it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutPrograms } from '../../testing/machines/bare-machine.ts'
 import { type Installation, ownServer, realServer, until } from '../../testing/installation.ts'
 import { type Window, openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
@@ -193,7 +194,37 @@ const offline: Scene = {
   pages: [{ name: 'servers' }],
 }
 
-export const SCENES: readonly Scene[] = [full, approval, few, many, empty, firstRun, offline]
+/** A computer without the programs that its servers need. */
+const bare: Scene = {
+  name: 'bare',
+  open: async () => {
+    const window = await openWindow(
+      {
+        memory: { command: 'deno', args: ['run', 'npm:@modelcontextprotocol/server-memory'] },
+        notes: { command: 'dneo', args: ['run', 'notes.ts'] },
+      },
+      { locale: 'en-US', prepare: withoutPrograms },
+    )
+    await window.page.locator('[data-server-row=notes][data-state=failed]').waitFor()
+    return window
+  },
+  pages: [
+    { name: 'home', place: '#/', ready: 'main h1' },
+    { name: 'servers', place: '#/servers', ready: '[data-server-row=memory]' },
+    { name: 'server-missing', place: '#/servers/memory', ready: '[data-missing]' },
+    { name: 'server-near', place: '#/servers/notes', ready: '[data-missing] code' },
+    {
+      name: 'add-paste',
+      place: '#/add/paste',
+      prepare: async ({ page }) => {
+        await page.getByRole('textbox', { name: 'Anything' }).fill('deno run server.ts')
+        await page.locator('[data-missing]').waitFor()
+      },
+    },
+  ],
+}
+
+export const SCENES: readonly Scene[] = [full, approval, few, many, empty, firstRun, offline, bare]
 
 async function settled(installation: Installation): Promise<void> {
   await until(async () => (await installation.status()).servers.every(({ state }) => state !== 'connecting'), 'no server is starting')

@@ -4,6 +4,7 @@ import type { HookStatus } from '../../contract/consent/hooks.ts'
 import type { SecretPlace } from '../../contract/secrets.ts'
 import { isOfFile } from '../../contract/problem.ts'
 import { STATES } from '../state-words.ts'
+import { hintOfProgram } from '../words/program-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { counted } from '../../engine/base/counted.ts'
 
@@ -54,7 +55,7 @@ export function examine(status: EngineStatus): Check[] {
         name: `server ${server.name}`,
         outcome: 'error',
         message: server.error.message,
-        hint: server.error.hint,
+        hint: server.error.program === undefined ? server.error.hint : hintOfProgram(server.name, server.error),
       })
     } else if (server.dropped !== undefined) {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')

@@ -38,8 +38,13 @@ export const servers = {
   setEnabled: request(z.object({ name: z.string(), enabled: z.boolean() }), (input, engine) =>
     engine.servers.setEnabled(input.name, input.enabled),
   ),
-  /** Connects, reads the list of tools again, and returns the new status. Without a name: of all servers. */
+  /**
+   * Connects, reads the list of tools again, and returns the new status. A missing program is looked for again first. Without a name: of
+   * all servers.
+   */
   refresh: exchange(z.object({ name: z.string().optional() }), list(serverStatus), (input, engine) => engine.servers.refresh(input.name)),
+  /** Looks again where programs are: the next preview or start finds one that was installed meanwhile. */
+  lookForPrograms: request(z.object({}), (_input, engine) => engine.servers.lookForPrograms()),
   disconnect: request(named, (input, engine) => engine.servers.disconnect(input.name)),
   /** Ends a server's processes or connections, starts it again, and returns its status. */
   restart: exchange(named, serverStatus, (input, engine) => engine.servers.restart(input.name)),

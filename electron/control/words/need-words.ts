@@ -1,4 +1,5 @@
 import type { Need } from '../../contract/home/needs.ts'
+import type { MissingProgram } from '../../contract/problem.ts'
 import { approvalSentence } from './approval-words.ts'
 import { humanName } from '../human-name.ts'
 
@@ -55,6 +56,7 @@ export function needWords(need: Need): NeedWords {
         action: { type: 'open', place: placeOf(server, 'changes') },
       }
     case 'failed':
+      if (problem?.program !== undefined) return programWords(name, server, problem.program)
       return {
         title: need.remote === true ? `${name} can’t be reached` : `${name} does not start`,
         ...reasonOf(problem),
@@ -64,6 +66,24 @@ export function needWords(need: Need): NeedWords {
       }
     case 'fix':
       return fixWords(need)
+  }
+}
+
+function programWords(name: string, server: string, { program, product, near }: MissingProgram): NeedWords {
+  const action: NeedAction = { type: 'open', place: placeOf(server, 'overview') }
+  if (product !== undefined)
+    return {
+      title: `${name} needs ${product.name}`,
+      reason: `It starts with ${program}, which is not on this computer.`,
+      button: `Install ${product.name}`,
+      action,
+    }
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`
+  return {
+    title: `${name} does not start`,
+    reason: `There is no program ${program} on this computer.${meant}`,
+    button: near === undefined ? 'Show the problem' : 'Fix the command',
+    action,
   }
 }
 

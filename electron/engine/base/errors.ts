@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problem.ts'
+import type { MissingProgram, Problem } from '../../contract/problem.ts'
 
 /**
  * Stable codes of all errors. A code never changes its meaning: scripts, tests and documents depend on it. `error-guide/` explains each to
@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'server_exists'
   | 'server_disabled'
   | 'server_start_failed'
+  | 'program_missing'
   | 'server_start_timeout'
   | 'server_backing_off'
   | 'server_held'
@@ -128,7 +129,8 @@ export class TooltrayError extends Error {
 
 /** Converts an error for the control API. */
 export function problemOf(error: TooltrayError): Problem {
-  return { code: error.code, message: error.message, hint: error.hint }
+  const program = error.code === 'program_missing' ? (error.data?.['program'] as MissingProgram | undefined) : undefined
+  return { code: error.code, message: error.message, hint: error.hint, program }
 }
 
 /** The message of any thrown value. */

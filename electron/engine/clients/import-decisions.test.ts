@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fixture, give, have, keychain } from '../testing/import-fixture.ts'
 import { type Machine, createMachine } from '../testing/machine-fixture.ts'
-import { howToGet } from '../base/words/known-programs.ts'
+import { programOnPath } from '../base/files/program-on-path.ts'
+import { missingProgramOf } from '../base/words/known-programs.ts'
 
 describe('a name that is taken', () => {
   const ours = { github: { command: 'ours' } }
@@ -136,8 +137,9 @@ describe('a program that is missing', () => {
       ['g', 'unheard-of'],
     ])
     // As the state of a server says it that cannot be started.
-    expect(found.get('a')?.how).toBe(howToGet('npx', process.platform))
-    expect(found.get('g')?.how).toBe('Install it, or write its full path into "command".')
+    const host = { os: process.platform, has: programOnPath('/no/folder', process.platform) }
+    expect(found.get('a')).toEqual(missingProgramOf('npx', host))
+    expect(found.get('g')?.how).toBe('Install it, or use its full path as the command.')
   })
 
   it('is not missing when it stands in the PATH that servers are started with', async () => {

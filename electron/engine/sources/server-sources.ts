@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
+import type { MissingProgram } from '../../contract/problem.ts'
 import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources.ts'
 import { type BundleStore, type Download, type ReadBundle, bundleStore } from './bundles/bundle-store.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
@@ -32,6 +33,8 @@ interface ServerSourcesDeps {
   readonly secrets: SecretKeeper | undefined
   /** Why there is no sandbox on this system; undefined if there is one. */
   readonly noSandbox: () => Promise<TooltrayError | undefined>
+  /** Returns what is missing to start a command; undefined if it exists. Not set: nobody looks. */
+  readonly missing?: (command: string) => Promise<MissingProgram | undefined>
   /** The stored secrets. */
   readonly holders?: () => SecretHolders
   onCacheProblem(error: unknown): void
@@ -64,10 +67,18 @@ export function serverSources(deps: ServerSourcesDeps) {
       ? recipe
       : sandboxedTemplate(recipe, platform.os === 'linux', platform.home)
 
-  /** If there is no sandbox, the preview of a program warns about it. */
+  /** The preview of a program also says if there is no sandbox, or the program is missing. */
   const told = async (preview: EntryPreview): Promise<EntryPreview> => {
-    const none = preview.words === undefined ? undefined : await deps.noSandbox()
-    return none === undefined ? preview : { ...preview, warnings: [...preview.warnings, `${none.message} It has all your rights.`] }
+    const [command] = preview.words ?? []
+    if (command === undefined) return preview
+    const none = await deps.noSandbox()
+    // A path may be that of a file of a bundle, which is unpacked when it is added.
+    const missing = /[\\/]/.test(command) ? undefined : await deps.missing?.(command)
+    return {
+      ...preview,
+      ...(missing === undefined ? {} : { missing }),
+      warnings: none === undefined ? preview.warnings : [...preview.warnings, `${none.message} It has all your rights.`],
+    }
   }
 
   const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryTemplate> => {

@@ -5,7 +5,7 @@ import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../transport/json-rpc/outgoing-requests.ts'
-import { MOST_USERS, callFailure, connectFailure, errorOf, goneReason, overloaded, signInReason } from './failure.ts'
+import { MOST_USERS, callFailure, connectFailure, errorOf, goneReason, overloaded, ownWords, signInReason } from './failure.ts'
 import { hearNotifications } from './hear-notifications.ts'
 import { type Peer, peerOf } from './peer.ts'
 import { lastWords } from './process/last-words.ts'
@@ -144,7 +144,7 @@ export function createConnection(
     } catch (error) {
       greet = !greet && endedInsteadOfAnswer(error)
       if (state.name !== 'connecting') throw abandoned(error)
-      const failure = connectFailure(error, { server, lastWords: lastWords(deps.log.linesAfter(saidBefore)) })
+      const failure = connectFailure(error, { server, ...ownWords(deps.log.linesAfter(saidBefore)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })

@@ -1,10 +1,11 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { Problem } from '../../contract/problem.ts'
-import { TooltrayError, messageOf } from '../base/errors.ts'
+import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../base/failures/network-failure.ts'
 import { shellWord } from '../entry/shell-word.ts'
-import { unknownPackage } from './process/last-words.ts'
+import { lastWords, unknownPackage } from './process/last-words.ts'
+import { notFoundIn, programMissing } from './process/program-missing.ts'
 import { isBrokenStream } from '../transport/middleware/broken-streams.ts'
 import { SessionForgotten, saysForgotten } from './session/known-session.ts'
 import { httpStatusOf } from './session/remote.ts'
@@ -15,14 +16,22 @@ export type ConnectFailure =
   | { readonly kind: 'failed' | 'sign-in'; readonly reason: Problem }
   | { readonly kind: 'key'; readonly reason: Problem; readonly missing: readonly string[] }
 
+/** What a server itself said on stderr about its end, as `connectFailure` takes it. */
+export function ownWords(lines: readonly { text: string }[]): { lastWords: string | undefined; notFound: string | undefined } {
+  return { lastWords: lastWords(lines), notFound: notFoundIn(lines) }
+}
+
 /**
  * Explains why a connection could not be opened.
  *
- * @param about.lastWords the server's explanation on stderr.
+ * @param about.lastWords the server's explanation on stderr. @param about.notFound the program that its own command did not find.
  */
-export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined }): ConnectFailure {
-  const { target, ending, startTimeout, sandboxed } =
-    thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0, sandboxed: false }
+export function connectFailure(
+  thrown: unknown,
+  about: { server: string; lastWords: string | undefined; notFound?: string | undefined },
+): ConnectFailure {
+  const { target, ending, startTimeout, sandboxed, env } =
+    thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0, sandboxed: false, env: {} }
   const error = thrown instanceof StartError ? thrown.cause : thrown
   const failed = (code: string, message: string, hint?: string): ConnectFailure => ({
     kind: 'failed',
@@ -30,7 +39,7 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   })
   const missing = missingKeys(error)
   if (missing !== undefined) return { kind: 'key', reason: keyReason(about.server, missing), missing }
-  if (error instanceof TooltrayError) return failed(error.code, error.message, error.hint)
+  if (error instanceof TooltrayError) return { kind: 'failed', reason: problemOf(error) }
   const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
     return { kind: 'sign-in', reason: signInReason(about.server) }
@@ -38,6 +47,8 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   if (error instanceof InsufficientScopeError) return { kind: 'sign-in', reason: rightsReason(about.server) }
   if (status === 403)
     return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
+  if (ending !== undefined && about.notFound !== undefined)
+    return { kind: 'failed', reason: problemOf(programMissing(about.notFound, env)) }
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
   const unknown = unknownPackage(about.lastWords)
   if (ending !== undefined && unknown !== undefined)
@@ -76,8 +87,12 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
 
 /** A reason as the error for a caller that needed the connection. */
 export function errorOf(reason: Problem, cause?: unknown): TooltrayError {
-  const hint = reason.hint === undefined ? {} : { hint: reason.hint }
-  return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...hint, cause })
+  const { code, message, hint, program } = reason
+  return new TooltrayError(code as TooltrayError['code'], message, {
+    hint,
+    data: program === undefined ? undefined : { program },
+    cause,
+  })
 }
 
 /** The outcome of a call without a result. */

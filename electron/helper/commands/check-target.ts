@@ -4,7 +4,7 @@ import { isThere } from '../../engine/clients/apps/client-files.ts'
 import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
 import { completedAddress, serverPage } from '../../engine/entry/typed/typed-address.ts'
-import { missingWords } from '../../engine/base/words/known-programs.ts'
+import { missingWords } from '../../engine/base/words/missing-words.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import { loginPath } from '../../engine/upstream/process/login-path.ts'
 

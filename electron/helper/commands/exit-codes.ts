@@ -98,6 +98,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.unknown
     case 'server_disabled':
     case 'server_start_failed':
+    case 'program_missing':
     case 'sandbox_unavailable':
     case 'server_start_timeout':
     case 'server_backing_off':

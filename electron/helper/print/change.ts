@@ -7,7 +7,7 @@ import { count } from './status.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
-import { missingWords } from '../../engine/base/words/known-programs.ts'
+import { missingWords } from '../../engine/base/words/missing-words.ts'
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const
 const STYLES = { same: 'dim', removed: 'red', added: 'green' } as const

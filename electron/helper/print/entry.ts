@@ -1,5 +1,5 @@
 import type { BorrowedSecret, EntryPreview, FormField } from '../../contract/entries.ts'
-import { missingWords } from '../../engine/base/words/known-programs.ts'
+import { missingWords } from '../../engine/base/words/missing-words.ts'
 import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'
 

@@ -2,6 +2,7 @@ import { isOfFile } from '../../contract/problem.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
 import type { NeedKind } from '../../contract/home/needs.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
+import { hintOfProgram } from '../../control/words/program-words.ts'
 import { waitingCalls } from '../../control/words/approval-words.ts'
 import { needWords } from '../../control/words/need-words.ts'
 import { STATES, type Tone, budgetText, isStarting, startingText, stateText } from '../../control/state-words.ts'
@@ -42,6 +43,7 @@ export function toolsCell({ tools, refreshing }: Pick<ServerStatus, 'tools' | 'r
 export function whatToDo({ name, error, refreshing, dropped, held, signIn, budgetUsedUpUntil }: ServerStatus): string {
   if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
   if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
+  if (error?.program !== undefined) return hintOfProgram(name, error)
   if (error !== undefined) return error.hint ?? error.message
   if (budgetUsedUpUntil !== undefined) return budgetText(budgetUsedUpUntil)
   if (refreshing) return 'nothing: its tools are being read'

@@ -115,6 +115,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       refresh: api.servers.refresh.handler(({ input }) =>
         input.name === undefined ? scriptedStatus.servers : (known(input.name), [server('s')]),
       ),
+      lookForPrograms: api.servers.lookForPrograms.handler(asking('lookForPrograms')),
       disconnect: api.servers.disconnect.handler(asking('disconnect')),
       restart: api.servers.restart.handler(({ input }) => (known(input.name), asking('restart')({ input }), server('s'))),
       log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),

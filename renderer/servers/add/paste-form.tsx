@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PreviewedServer } from '../../../electron/contract/entries.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
+import { PREVIEW } from '../../engine/queries.ts'
 import { useAnswer, useServers, useStore } from '../../engine/use-engine.ts'
 import { attempt } from '../../frame/notices.ts'
 import { go } from '../../frame/use-route.ts'
@@ -14,6 +15,7 @@ import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
 import { dropped } from './dropped.ts'
+import { withWord } from './with-word.ts'
 
 /** A server to be added, under the name that the user chose, if any. */
 interface Choice extends PreviewedServer {
@@ -32,7 +34,7 @@ export function PasteForm() {
   const [names, setNames] = useState<Readonly<Record<number, string>>>({})
   const [busy, setBusy] = useState(false)
   const settled = useSettled(text)
-  const { value, error, loading } = useAnswer(settled.trim() === '' ? undefined : settled, async (client, signal) => ({
+  const { value, error, loading } = useAnswer(settled.trim() === '' ? undefined : PREVIEW + settled, async (client, signal) => ({
     of: settled,
     ...(await client.servers.paste({ text: settled }, { signal })),
   }))
@@ -120,6 +122,7 @@ export function PasteForm() {
               setLeft(next)
             }}
             onName={(name) => setNames({ ...names, [choice.at]: name })}
+            onNear={(program, near) => change(withWord(text, program, near))}
           />
         ))}
       </ul>
@@ -139,6 +142,7 @@ function Found({
   included,
   onInclude,
   onName,
+  onNear,
 }: {
   choice: Choice
   given: Given
@@ -147,6 +151,7 @@ function Found({
   included: boolean
   onInclude: (included: boolean) => void
   onName: (name: string) => void
+  onNear: (program: string, near: string) => void
 }) {
   const { at, name, as, problem, nameProblem, notes, preview, keys } = choice
   const usable = problem === undefined && nameProblem === undefined
@@ -174,7 +179,7 @@ function Found({
           )}
         </Field>
       )}
-      {problem === undefined ? <Preview preview={preview} given={given} /> : <Trouble message={problem} />}
+      {problem === undefined ? <Preview preview={preview} given={given} onNear={onNear} /> : <Trouble message={problem} />}
       {usable && included && <OpenKeys id={String(at)} server={as} keys={keys} typed={typed} />}
       {notes.map((note) => (
         <Trouble key={note} kind="warn" message={note} />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { EntryPreview, FormField } from '../../../electron/contract/entries.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { explainError } from '../../engine/explain-error.ts'
+import { PREVIEW } from '../../engine/queries.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'
 import { go } from '../../frame/use-route.ts'
 import { Button } from '../../parts/button.tsx'
@@ -42,7 +43,10 @@ export function SourceForm({
   const missing = fields.filter(({ key, required }) => required && !Object.hasOwn(input, key))
   const key = missing.length > 0 ? undefined : JSON.stringify([id, input])
   const settled = useSettled(key)
-  const { value, error } = useAnswer(settled, async (_client, signal) => ({ key: settled, preview: await preview(input, signal) }))
+  const { value, error } = useAnswer(settled === undefined ? undefined : PREVIEW + settled, async (_client, signal) => ({
+    key: settled,
+    preview: await preview(input, signal),
+  }))
   // Consent is to the preview of exactly these values.
   const shown = value !== undefined && value.key === key ? value.preview : undefined
   const given = useGiven()

@@ -1,9 +1,12 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import type { Effect, ToolChoice } from '../../../electron/contract/tools.ts'
+import type { MissingProgram } from '../../../electron/contract/problem.ts'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { humanName } from '../../../electron/control/human-name.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
+import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
+import { attempt } from '../../frame/notices.ts'
 import { type Route, hrefOf } from '../../frame/route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Card, Facts } from '../../parts/layout/card.tsx'
@@ -12,6 +15,8 @@ import { counted } from '../../parts/time/ago.ts'
 import { momentOf } from '../../parts/time/clock.ts'
 import { Time } from '../../parts/time/time.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
+import { MissingProgramBox } from '../program/missing-program.tsx'
+import { NearName } from '../program/near-name.tsx'
 import { refreshServer } from '../server-actions.ts'
 import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
@@ -49,7 +54,8 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
     <div className="space-y-3 empty:hidden">
       <SignInBox server={server} />
       <KeyFields server={server} />
-      {inOrder && (
+      {inOrder && error.program !== undefined && <Program server={server} missing={error.program} />}
+      {inOrder && error.program === undefined && (
         <Trouble
           kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
           message={error.message}
@@ -66,7 +72,7 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
           }
         />
       )}
-      {state === 'failed' && <LastWords server={server} here={here} />}
+      {state === 'failed' && error?.program === undefined && <LastWords server={server} here={here} />}
       {held !== undefined && (
         <Trouble
           kind="warn"
@@ -86,6 +92,21 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
         />
       )}
     </div>
+  )
+}
+
+function Program({ server, missing }: { server: ServerStatus; missing: MissingProgram }) {
+  const { name } = server
+  const { program, near } = missing
+  return (
+    <MissingProgramBox
+      missing={missing}
+      check={() => attempt(() => engine().servers.refresh({ name }), 'Tooltray could not look again')}
+      look={near === undefined ? 'primary' : 'plain'}
+      near={near === undefined ? undefined : <NearName server={server} program={program} near={near} />}
+    >
+      <LinkButton href={hrefOf({ page: 'edit', server: name })}>Edit command</LinkButton>
+    </MissingProgramBox>
   )
 }
 

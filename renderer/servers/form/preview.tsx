@@ -1,12 +1,28 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreview } from '../../../electron/contract/entries.ts'
-import { lineOf, missingWords } from '../../../electron/control/server-entry.ts'
+import { lineOf } from '../../../electron/control/server-entry.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
+import { Button } from '../../parts/button.tsx'
+import { checkPrograms } from '../program/check-programs.ts'
+import { MissingProgramBox } from '../program/missing-program.tsx'
 import { Borrowed, type Given } from './borrowed.tsx'
 
-/** What an entry will do once it is added: the whole command or the address, and what it gets. */
-export function Preview({ preview, given }: { preview: EntryPreview; given: Given }) {
-  const { words, url, keys } = preview
+/**
+ * What an entry will do once it is added: the whole command or the address, what it gets, and what this computer lacks for it.
+ *
+ * @param onNear puts a known program into the place of one of nearly the same name.
+ */
+export function Preview({
+  preview,
+  given,
+  onNear,
+}: {
+  preview: EntryPreview
+  given: Given
+  onNear?: ((program: string, near: string) => void) | undefined
+}) {
+  const { words, url, keys, missing } = preview
+  const near = missing?.near
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
       <p className="text-small text-ink-2">
@@ -16,6 +32,21 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
         {words === undefined ? url : lineOf(words)}
       </pre>
       <PreviewDetails preview={preview} given={given} />
+      {missing !== undefined && (
+        <MissingProgramBox
+          key={missing.program}
+          missing={missing}
+          check={checkPrograms}
+          near={
+            near !== undefined &&
+            onNear !== undefined && (
+              <Button look="primary" onClick={() => onNear(missing.program, near)}>
+                Use {near}
+              </Button>
+            )
+          }
+        />
+      )}
       {keys.length > 0 && (
         <p className="text-small text-ink-2">
           {keys.length === 1 ? 'The key in ' : 'The keys in '}
@@ -29,7 +60,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
 
 /** The details of a command: its folder, its variables, what it gets from the user, and warnings. */
 export function PreviewDetails({
-  preview: { cwd, sandbox, variables, reads, unset = [], missing, borrowed, warnings },
+  preview: { cwd, sandbox, variables, reads, unset = [], borrowed, warnings },
   given,
 }: {
   preview: EntryPreview
@@ -61,7 +92,6 @@ export function PreviewDetails({
           It needs <span className="font-mono">{unset.join(', ')}</span>, which {unset.length === 1 ? 'is' : 'are'} not set
         </p>
       )}
-      {missing !== undefined && <p className="text-small wrap-anywhere text-warn">It needs {missingWords(missing)}</p>}
       {warnings.map((warning) => (
         <p key={warning} className="flex gap-1.5 text-small break-words text-warn">
           <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />

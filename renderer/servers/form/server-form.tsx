@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { lineOf, wordsOf } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { Button } from '../../parts/button.tsx'
@@ -108,7 +109,13 @@ export function ServerForm({
         written={initial.hold}
         open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.hold, initial.description].some((value) => value !== '')}
       />
-      {preview !== undefined && <Preview preview={preview} given={given} />}
+      {preview !== undefined && (
+        <Preview
+          preview={preview}
+          given={given}
+          onNear={(_program, near) => setValue('command', lineOf([near, ...(wordsOf(values.command) ?? []).slice(1)]))}
+        />
+      )}
       {previewError !== undefined && <Failure error={previewError} />}
       {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
       <TryServer

@@ -1,4 +1,5 @@
 import type { EntryPreview } from '../../../electron/contract/entries.ts'
+import { PREVIEW } from '../../engine/queries.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import type { Entry } from './entry.ts'
 
@@ -11,7 +12,7 @@ export function useEntryPreviews(
   of?: string,
 ): { previews: readonly EntryPreview[] | undefined; error: unknown; loading: boolean } {
   const key = entries.length === 0 ? undefined : JSON.stringify(entries)
-  const { value, error, loading } = useAnswer(key, async (client, signal) => ({
+  const { value, error, loading } = useAnswer(key === undefined ? undefined : PREVIEW + key, async (client, signal) => ({
     key,
     previews: await Promise.all(entries.map((entry) => client.servers.preview({ entry: { ...entry }, of }, { signal }))),
   }))

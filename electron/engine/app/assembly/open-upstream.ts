@@ -18,7 +18,7 @@ import { heldBack } from '../servers/held-back.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
-import { loginPath } from '../../upstream/process/login-path.ts'
+import { createSearchPath } from '../../upstream/process/login-path.ts'
 import { createPool } from '../../upstream/pool.ts'
 import { createRefresher } from '../../upstream/refresher.ts'
 import { coarseState } from '../../upstream/state.ts'
@@ -51,7 +51,8 @@ export function openUpstream(deps: UpstreamDeps) {
         if (turn.isOver()) await turn.next()
       }
 
-      const searchPath = loginPath(platform)
+      const programs = createSearchPath(platform)
+      const searchPath = programs.get
       const sandbox = createSandbox({
         platform,
         path: searchPath,
@@ -176,6 +177,8 @@ export function openUpstream(deps: UpstreamDeps) {
         refresher,
         /** The PATH in which programs are looked up. */
         searchPath,
+        /** As `SearchPath.lookAgain`. */
+        lookForPrograms: programs.lookAgain,
         sandbox,
         /** As `WatchedResources.watch`. */
         watchResource: watched.watch,
@@ -205,11 +208,15 @@ export function openUpstream(deps: UpstreamDeps) {
         },
         /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
         readAgain,
-        /** As `readAgain`, but resets the backoff first: a user or a model requested it. */
-        readAtOnce(server: string): Promise<void> {
+        /**
+         * As `readAgain`, but resets the backoff first, and looks again for a program that was missing: a user or a model requested it.
+         */
+        async readAtOnce(server: string): Promise<void> {
           pool.of(server)
+          const lacksProgram = pool.connections(server).some(({ state }) => errorOfState(state)?.code === 'program_missing')
+          if (lacksProgram) await programs.lookAgain()
           resetBackoff(server)
-          return readAgain(server)
+          await readAgain(server)
         },
         /** Starts a server again that was blocked after the engine crashed while working on it. */
         release(server: string): void {

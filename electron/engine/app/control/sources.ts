@@ -1,4 +1,6 @@
 import { messageOf } from '../../base/errors.ts'
+import { isThere } from '../../clients/apps/client-files.ts'
+import { missingProgram } from '../../clients/apps/missing-program.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import { networkScopeOf } from '../../network/network-scope.ts'
 import type { ServerSources } from '../../sources/server-sources.ts'
@@ -23,6 +25,7 @@ export async function openSources(parts: PortParts, entries: EntryControl): Prom
       yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), signal })
     },
     noSandbox: () => parts.upstream.sandbox.missing(),
+    missing: async (command) => missingProgram(command, parts.platform, await parts.searchPath(), isThere),
     secrets: {
       async put(name, value) {
         await named.set(name, value)

@@ -1,4 +1,5 @@
 import type { ErrorHelp } from './error-help.ts'
+import { installPages } from '../words/known-programs.ts'
 
 export const serverHelp = {
   server_unknown: {
@@ -26,6 +27,17 @@ export const serverHelp = {
       'Run its command, as it stands in `servers.json`, in a terminal.',
       'For an address: check it, and the token (HTTP 401 and 403 are refusals of it).',
       'Try again at once: `tooltray refresh NAME`',
+    ],
+  },
+  program_missing: {
+    title: 'The program of the server is not on this computer.',
+    happened:
+      'The program was in no folder of the PATH that servers are started with. The message has the product that it comes with, and the ' +
+      'command that installs it on this computer. If the name is nearly that of a known program, the message names that one.',
+    whatToDo: [
+      ...installPages().map(({ programs, name, page }) => `${programs.map((program) => `\`${program}\``).join(', ')}: ${name}, ${page}`),
+      'Then have the server started: **Check again** in the window, or `tooltray restart NAME`. Both look at the PATH of your shell anew.',
+      'If the program is there and is not found, use its full path as the command.',
     ],
   },
   server_start_timeout: {

@@ -1,7 +1,8 @@
 import { posix, win32 } from 'node:path'
-import type { MissingProgram } from '../../../contract/entries.ts'
+import type { MissingProgram } from '../../../contract/problem.ts'
 import type { Platform } from '../../base/platform.ts'
-import { howToGet } from '../../base/words/known-programs.ts'
+import { programOnPath } from '../../base/files/program-on-path.ts'
+import { missingProgramOf } from '../../base/words/known-programs.ts'
 
 /**
  * Returns what is missing to start a command; undefined if it exists.
@@ -26,6 +27,6 @@ export async function missingProgram(
   for (const folder of folders) {
     for (const ending of endings) if (await exists(folder === '' ? own + ending : path.join(folder, own + ending))) return undefined
   }
-  const program = path.basename(own)
-  return { program: /[\\/]/.test(own) ? own : program, how: howToGet(command, platform.os) }
+  const missing = missingProgramOf(command, { os: platform.os, has: programOnPath(searchPath, platform.os, platform.env['PATHEXT']) })
+  return { ...missing, program: /[\\/]/.test(own) ? own : path.basename(own) }
 }

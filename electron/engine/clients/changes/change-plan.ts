@@ -1,5 +1,5 @@
 import type { ClientRequest, HelperProgram, HubPreview } from '../../../contract/clients.ts'
-import type { MissingProgram } from '../../../contract/entries.ts'
+import type { MissingProgram } from '../../../contract/problem.ts'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseServersFile } from '../../config/servers-file.ts'

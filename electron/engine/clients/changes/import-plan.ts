@@ -1,5 +1,6 @@
 import type { ImportChoice, ImportItem } from '../../../contract/clients.ts'
-import type { EntryPreview, MissingProgram } from '../../../contract/entries.ts'
+import type { EntryPreview } from '../../../contract/entries.ts'
+import type { MissingProgram } from '../../../contract/problem.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
 import { setServers } from '../../config/edits/edit.ts'

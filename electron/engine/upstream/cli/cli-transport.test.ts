@@ -89,8 +89,10 @@ describe('the list', () => {
   })
 
   it('says when the program is not there', async () => {
-    const { client } = await open({ command: 'no-such-program-anywhere' })
-    await expect(client.listTools()).rejects.toThrow('The program "no-such-program-anywhere" was not found.')
+    await expect(open({ command: 'no-such-program-anywhere' })).rejects.toMatchObject({
+      code: 'program_missing',
+      message: 'The program "no-such-program-anywhere" was not found.',
+    })
   })
 })
 

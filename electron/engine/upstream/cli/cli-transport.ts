@@ -7,6 +7,7 @@ import { type Command, commandLineOf, toolNameOf, toolOf } from '../programs/com
 import { isHelp, readHelp } from '../programs/read-help.ts'
 import type { FarEnd } from '../../transport/pipeline.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
+import { isProgramThere, programMissing } from '../process/program-missing.ts'
 import type { Program } from '../process/stdio.ts'
 import type { StderrLog } from '../process/stderr-log.ts'
 import { type ProgramCommands, programCommands } from './find-commands.ts'
@@ -40,7 +41,8 @@ const MOST_HELP = 512 * 1024
 
 /**
  * An MCP server in this process whose tools are the subcommands of a program. The list is made from the program's help, and each call runs
- * the program once. It is the far end of a pipeline, like that of any other server; `close()` ends the programs that still run.
+ * the program once. It is the far end of a pipeline, like that of any other server; `start()` fails with `program_missing` if there is no
+ * such program, and `close()` ends those that still run.
  */
 export function cliTransport(program: CliProgram, deps: CliDeps): FarEnd {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
@@ -73,6 +75,8 @@ export function cliTransport(program: CliProgram, deps: CliDeps): FarEnd {
 
   const transport: FarEnd = {
     start: async () => {
+      // Its programs run later, in calls: without this, a server that cannot run any would look connected.
+      if (!isProgramThere(program)) throw programMissing(program.command, program.env)
       await server.connect(theirs)
       await ours.start()
     },

@@ -1,7 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../base/platform.ts'
 import { serverEnvironment } from './environment.ts'
-import { loginPath, loginPathCommand, mergePaths, parseLoginPath, withoutOwnFolders } from './login-path.ts'
+import {
+  createSearchPath,
+  loginPath,
+  loginPathCommand,
+  mergePaths,
+  parseLoginPath,
+  parseRegistryPath,
+  withoutOwnFolders,
+} from './login-path.ts'
 
 const platform = (os: Platform['os'], env: Record<string, string>): Platform => ({ os, env, home: '/home/ada', tmp: '/tmp', uid: 1000 })
 
@@ -87,6 +98,40 @@ describe('login PATH', () => {
   it('comes from a real shell', async () => {
     const path = await loginPath(platform('linux', { SHELL: '/bin/sh', PATH: '/usr/bin:/only-ours', HOME: '/nowhere' }))()
     expect(path?.split(':')).toContain('/only-ours')
+  })
+
+  it('is asked of the shell again when somebody looks again, whoever started this program', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'tooltray-login-path-'))
+    try {
+      for (const started of [{ SHLVL: '1' }, {}]) {
+        rmSync(join(home, '.profile'), { force: true })
+        const path = createSearchPath(platform('linux', { ...started, SHELL: '/bin/sh', PATH: '/usr/bin:/only-ours', HOME: home }))
+        expect((await path.get())?.split(':')).not.toContain('/installed-since')
+        writeFileSync(join(home, '.profile'), 'PATH="$PATH:/installed-since"\n')
+        expect((await path.get())?.split(':')).not.toContain('/installed-since')
+        await path.lookAgain()
+        const found = (await path.get())?.split(':')
+        expect(found).toEqual(expect.arrayContaining(['/only-ours', '/installed-since']))
+      }
+      // What a shell started keeps its order.
+      const ordered = createSearchPath(platform('linux', { SHLVL: '1', SHELL: '/bin/sh', PATH: '/only-ours:/usr/bin', HOME: home }))
+      await ordered.lookAgain()
+      expect((await ordered.get())?.startsWith('/only-ours:/usr/bin:')).toBe(true)
+      const broken = createSearchPath(platform('linux', { SHELL: '/no/such/shell', PATH: '/only-ours', HOME: home }))
+      await broken.get()
+      await broken.lookAgain()
+      expect(await broken.get()).toBe('/only-ours')
+    } finally {
+      rmSync(home, { recursive: true })
+    }
+  })
+
+  it('of Windows is read from the registry, its variables filled in', () => {
+    const output =
+      '\r\nHKEY_CURRENT_USER\\Environment\r\n    Path    REG_EXPAND_SZ    %UserProfile%\\bin;C:\\Program Files\\x;%NONE%\\y\r\n\r\n'
+    expect(parseRegistryPath(output, { USERPROFILE: 'C:\\Users\\ada' })).toBe('C:\\Users\\ada\\bin;C:\\Program Files\\x;%NONE%\\y')
+    expect(parseRegistryPath('ERROR: The system was unable to find the specified registry key or value.', {})).toBeUndefined()
+    expect(mergePaths('C:\\a;C:\\b', 'C:\\b;C:\\c', ';')).toBe('C:\\a;C:\\b;C:\\c')
   })
 
   it('is left as it is when the shell cannot be run', async () => {

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
-import { howToGet } from '../../base/words/known-programs.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { type StreamTransport, streamTransport } from '../../transport/framing/stream-transport.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
@@ -10,6 +9,7 @@ import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { nextTurn } from '../../base/limits/turn.ts'
 import { listenTo } from '../../transport/pipeline.ts'
 import { DEFAULT_GRACE, type Grace, type Launch, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
+import { programMissing } from './program-missing.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'
 
@@ -64,7 +64,7 @@ const EXIT_TIME = 100
 
 /**
  * Runs a program as an MCP server over its stdin and stdout. The process is started by `start()`, which fails with
- * `server_start_failed` when the program cannot be run, and ended by `close()` with everything it started.
+ * `program_missing` or `server_start_failed` when the program cannot be run, and ended by `close()` with everything it started.
  */
 export function stdioTransport(program: Program, deps: StdioDeps): StdioTransport {
   const { platform, clock, log, watchdog } = deps
@@ -190,16 +190,11 @@ export function startError(program: Program, error: unknown, os = process.platfo
   const code = systemCodeOf(error)
   if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
     return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {
-      hint: 'Make it, or change "cwd".',
+      hint: 'Make it, or name another folder in the entry of the server.',
       cause: error,
     })
   }
-  if (code === 'ENOENT') {
-    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found.`, {
-      hint: howToGet(program.command, os),
-      cause: error,
-    })
-  }
+  if (code === 'ENOENT') return programMissing(program.command, program.env, os, error)
   if (code === 'EACCES') {
     return new TooltrayError('server_start_failed', `The program "${program.command}" may not be run.`, {
       hint: 'Make the file executable.',

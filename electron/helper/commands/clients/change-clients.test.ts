@@ -85,7 +85,7 @@ describe('a change of other programs', () => {
     expect(stdout).toMatch(/^a +Cursor +added +no-such-program$/m)
     expect(stdout).toContain(
       'a:\n  Tooltray will start, without a shell: no-such-program\n  With: TOKEN=••••••••\n' +
-        '  It needs no-such-program, which is not on this computer. Install it, or write its full path into "command".\n',
+        '  It needs no-such-program, which is not on this computer. Install it, or use its full path as the command.\n',
     )
     expect(stdout).toContain('Secrets: ')
     expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).not.toContain('s3cret')

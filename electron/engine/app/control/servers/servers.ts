@@ -1,4 +1,5 @@
-import type { EntryPreview, MissingProgram, PreviewedServer } from '../../../../contract/entries.ts'
+import type { EntryPreview, PreviewedServer } from '../../../../contract/entries.ts'
+import type { MissingProgram } from '../../../../contract/problem.ts'
 import type { LogLine, ServerStatus, Trial } from '../../../../contract/servers.ts'
 import type { ToolChoice } from '../../../../contract/tools.ts'
 import { TooltrayError } from '../../../base/errors.ts'
@@ -66,6 +67,8 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
       if (enabled) upstream.release(serverNamed(name))
     },
     refresh: gateway.refresh,
+    /** Looks again where programs are, because one may have been installed: the next preview or start finds it. */
+    lookForPrograms: upstream.lookForPrograms,
     disconnect,
     /** Ends a server and starts it again, even if it failed and its next attempt is not due. Throws `server_unknown`, `server_disabled`. */
     async restart(name: string): Promise<ServerStatus> {
@@ -73,7 +76,6 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
       if (!entryInForce(config, server).enabled)
         throw new TooltrayError('server_disabled', `${server} is switched off.`, { hint: 'Switch it on first.' })
       await disconnect(server)
-      pool.connections(server).forEach((connection) => connection.resetBackoff())
       const [status] = await gateway.refresh(server)
       // The server may have been removed meanwhile.
       if (status === undefined) throw unknownServer(server)
