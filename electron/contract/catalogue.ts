@@ -15,7 +15,7 @@ export const catalogueEntry = data({
 })
 
 /** A prompt, resource, or resource template of a server, for display. */
-export const shownOther = data({
+export const shownPromptResource = data({
   kind: z.enum(['prompt', 'resource', 'resource-template']),
   /** The qualified name of a prompt, the URI of a resource, or a URI template. */
   name: z.string(),
@@ -27,5 +27,5 @@ export const shownOther = data({
   icon: z.string().optional(),
 })
 
-export type ShownOther = z.infer<typeof shownOther>
+export type ShownPromptResource = z.infer<typeof shownPromptResource>
 export type CatalogueEntry = z.infer<typeof catalogueEntry>

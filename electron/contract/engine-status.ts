@@ -70,7 +70,7 @@ export const httpServerStatus = data({
 })
 
 /** What a command requests beyond servers.json. `port` 0: any free one. */
-export const httpWish = z.object({ host: z.string().optional(), port: z.number().optional(), noAuth: z.boolean().optional() })
+export const httpListenOptions = z.object({ host: z.string().optional(), port: z.number().optional(), noAuth: z.boolean().optional() })
 
 export const engineStatus = data({
   engine: data({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean(), http: list(httpServerStatus) }),
@@ -102,7 +102,7 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('projects'), projects: list(projectStatus) }),
   data({ type: z.literal('paused'), paused: z.boolean() }),
   /** The open HTTP listeners changed, or one could not be opened. `problems`: all problems of the engine. */
-  data({ type: z.literal('http'), doors: list(httpServerStatus), problems: list(problem) }),
+  data({ type: z.literal('http'), listeners: list(httpServerStatus), problems: list(problem) }),
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),
   data({ type: z.literal('approvals'), approvals: openApprovals }),
@@ -120,7 +120,7 @@ export const engineEvent = z.discriminatedUnion('type', [data({ type: z.literal(
 
 export type SessionStatus = z.infer<typeof sessionStatus>
 export type ConfigProblem = z.infer<typeof configProblem>
-export type HttpWish = z.infer<typeof httpWish>
+export type HttpListenOptions = z.infer<typeof httpListenOptions>
 export type HttpServerStatus = z.infer<typeof httpServerStatus>
 export type ConfigStatus = z.infer<typeof configStatus>
 export type EngineStatus = z.infer<typeof engineStatus>

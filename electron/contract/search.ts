@@ -101,7 +101,7 @@ export const foundTool = data({
 })
 
 /** A prompt or resource that was found. */
-export const foundOther = data({
+export const foundPromptResource = data({
   kind: z.enum(['prompt', 'resource', 'resource-template']),
   /** The qualified name of a prompt, the URI of a resource, or a URI template. */
   name: z.string(),
@@ -143,7 +143,7 @@ export const searchAnswer = data({
   search_id: z.string(),
   hits: list(foundTool),
   /** Prompts and resources that were found; not set if there are none. */
-  others: list(foundOther).optional(),
+  others: list(foundPromptResource).optional(),
   /** Set if the results may be irrelevant: all are weak, or no tool mentions the product in the query. */
   doubt: data({ product: z.string().optional() }).optional(),
   /**
@@ -219,7 +219,7 @@ export type MatchKind = z.infer<typeof matchKind>
 export type MatchedWord = z.infer<typeof matchedWord>
 export type Explanation = z.infer<typeof explanation>
 export type FoundTool = z.infer<typeof foundTool>
-export type FoundOther = z.infer<typeof foundOther>
+export type FoundPromptResource = z.infer<typeof foundPromptResource>
 export type UnavailableServer = z.infer<typeof unavailableServer>
 export type Operators = z.infer<typeof operators>
 export type UsedNear = z.infer<typeof usedNear>

@@ -12,7 +12,7 @@ export const effect = z.enum(['read', 'write', 'destructive'])
 export const effectFrom = z.enum(['annotations', 'words', 'nothing', 'person'])
 
 /** Why clients see a tool directly, beside the meta-tools: its server's entry names it, or it is used often. */
-export const atHand = z.enum(['named', 'used'])
+export const listedDirectly = z.enum(['named', 'used'])
 
 const described = {
   name: z.string(),
@@ -24,7 +24,7 @@ const described = {
   description: z.string(),
   signature: z.string(),
   /** Why new sessions see it directly, if they do. */
-  atHand: atHand.optional(),
+  atHand: listedDirectly.optional(),
   /** Suspicious content in its texts, as its server wrote them; not set if there is none. */
   findings: list(finding).optional(),
 }
@@ -48,7 +48,7 @@ export const toolChoice = data({
   /** A picture, as a `data:` URL. */
   icon: z.string().optional(),
   /** Why it is not listed directly although it is named: a sentence. */
-  notAtHand: z.string().optional(),
+  notListed: z.string().optional(),
 })
 
 /** An unknown tool name, with the nearest known ones. */
@@ -65,7 +65,7 @@ export const callRequest = z.object({
   search_id: z.string().optional(),
 })
 
-export type ListedDirectly = z.infer<typeof atHand>
+export type ListedDirectly = z.infer<typeof listedDirectly>
 export type Effect = z.infer<typeof effect>
 export type EffectFrom = z.infer<typeof effectFrom>
 export type ListedTool = z.infer<typeof listedTool>

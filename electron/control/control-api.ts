@@ -5,7 +5,7 @@ import { setUp } from './procedures/config-transfer.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
 import { needs } from './procedures/needs.ts'
-import { access, permissions, pins, policy, profiles, roles, rules } from './procedures/permissions.ts'
+import { access, permissions, pendingChanges, policy, profiles, roles, rules } from './procedures/permissions.ts'
 import { scripts } from './procedures/scripts.ts'
 import { secrets } from './procedures/secrets.ts'
 import { servers } from './procedures/servers.ts'
@@ -19,7 +19,7 @@ import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
 export const controlApi = {
   ...engineProcedures,
   ...{ needs, stats, servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
-  ...{ profiles, roles, rules, permissions, policy, pins, access, registry, bundles, projects, paths, clients, signIn, secrets },
+  ...{ profiles, roles, rules, permissions, policy, pendingChanges, access, registry, bundles, projects, paths, clients, signIn, secrets },
 }
 
 /** The client of the control API. Errors are `ORPCError` with `data.code` and `data.hint`. */

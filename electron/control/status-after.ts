@@ -34,7 +34,7 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
     case 'paused':
       return { ...status, engine: { ...status.engine, paused: event.paused } }
     case 'http':
-      return { ...status, engine: { ...status.engine, http: event.doors }, problems: event.problems }
+      return { ...status, engine: { ...status.engine, http: event.listeners }, problems: event.problems }
     case 'call-started':
     case 'call':
     case 'search':

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     runner: {
       kind: 'program',
       script,
-      carryOut: async (...parts) => (await import('./remote-commands/run-command.ts')).runCommandForClient(...parts),
+      runCommand: async (...parts) => (await import('./remote-commands/run-command.ts')).runCommandForClient(...parts),
     },
     stdout: process.stdout,
     stderr: process.stderr,

@@ -237,7 +237,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
           detached: false,
           searchData: deps.searchData,
           helper: helperPlace(deps.installed, platform, paths.dataDir),
-          carryOut: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
+          runCommand: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
           startProcess: ownProcesses(electron.utilityProcess),
           signal: until,
         }),

@@ -21,7 +21,8 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const helper = { command: 'tooltray', args: ['connect'], copy: undefined }
 const carryOut = async (): Promise<void> => undefined
-const hold = (signal: AbortSignal): Promise<void> => runHost({ platform, version: '1', detached: false, helper, carryOut, signal })
+const hold = (signal: AbortSignal): Promise<void> =>
+  runHost({ platform, version: '1', detached: false, helper, runCommand: carryOut, signal })
 
 /** Keeps an engine, and looks for one that another process has as often as the app does. */
 function keep(signal: AbortSignal, deps: Partial<Parameters<typeof keepEngine>[0]> = {}): Promise<void> {
@@ -74,7 +75,15 @@ describe('the engine of the app', () => {
     const other = new AbortController()
     let ready = (): void => undefined
     const begun = new Promise<void>((resolve) => (ready = resolve))
-    const otherHost = runHost({ platform, version: 'other', detached: false, helper, carryOut, signal: other.signal, onReady: ready })
+    const otherHost = runHost({
+      platform,
+      version: 'other',
+      detached: false,
+      helper,
+      runCommand: carryOut,
+      signal: other.signal,
+      onReady: ready,
+    })
     await begun
     const quit = new AbortController()
     const { events, away } = follow(quit.signal)

@@ -80,7 +80,7 @@ interface FollowEngineDeps {
  */
 export function followEngine(
   deps: FollowEngineDeps,
-  told: { onEvent: (event: EngineEvent) => void; onAway: () => void; onTrouble: (message: string) => void },
+  handlers: { onEvent: (event: EngineEvent) => void; onAway: () => void; onTrouble: (message: string) => void },
 ): FollowedEngine {
   const { signal } = deps
   let client: ControlClient | undefined
@@ -105,7 +105,7 @@ export function followEngine(
   }
 
   const listen = async (opened: ControlClient): Promise<void> => {
-    for await (const event of await opened.attend()) told.onEvent(event)
+    for await (const event of await opened.attend()) handlers.onEvent(event)
   }
 
   const follow = async (): Promise<void> => {
@@ -116,10 +116,10 @@ export function followEngine(
         attached = true
       } catch (error) {
         // Usually no engine is listening yet; other errors are logged.
-        if (!(error instanceof EngineUnreachable) || error.why !== 'absent') told.onTrouble(messageOf(error))
+        if (!(error instanceof EngineUnreachable) || error.why !== 'absent') handlers.onTrouble(messageOf(error))
       }
       if (signal.aborted) return
-      if (attached) told.onAway()
+      if (attached) handlers.onAway()
       await deps.pause(LOOK_EVERY)
     }
   }

@@ -27,7 +27,7 @@ export interface NoticeAnswer {
 export function createNotices(): (view: DesktopView) => Notice[] {
   let engine: number | undefined
   let settled = new Map<string, ServerStatus['state']>()
-  let held = new Map<string, number>()
+  let pending = new Map<string, number>()
   let asked = new Set<string>()
   let calling = new Set<string>()
 
@@ -38,10 +38,12 @@ export function createNotices(): (view: DesktopView) => Notice[] {
     const before = known ? settled : new Map<string, ServerStatus['state']>()
     // A connecting server keeps its previous state.
     settled = new Map(status.servers.map(({ name, state }) => [name, state === 'connecting' ? (before.get(name) ?? state) : state]))
-    const heldBefore = known ? held : undefined
+    const pendingBefore = known ? pending : undefined
     // Several changed lists of one refresh count as one update.
-    held = new Map(status.servers.map((server) => [server.name, (server.refreshing ? heldBefore?.get(server.name) : server.held) ?? 0]))
-    const updates = status.servers.filter(({ name }) => (held.get(name) ?? 0) > (heldBefore?.get(name) ?? Infinity))
+    pending = new Map(
+      status.servers.map((server) => [server.name, (server.refreshing ? pendingBefore?.get(server.name) : server.held) ?? 0]),
+    )
+    const updates = status.servers.filter(({ name }) => (pending.get(name) ?? 0) > (pendingBefore?.get(name) ?? Infinity))
     const fresh = status.questions.filter(({ id }) => !asked.has(id))
     asked = new Set(status.questions.map(({ id }) => id))
     const waiting = status.approvals.filter((approval) => approval.waiting)
@@ -56,7 +58,7 @@ export function createNotices(): (view: DesktopView) => Notice[] {
     // Questions are also reported right after the start: their calls wait.
     return [
       ...troubles,
-      ...updates.map(heldNotice),
+      ...updates.map(pendingNotice),
       ...callsNotice(toTell),
       ...fresh.map(({ server, message }) => ({ server, title: `${humanName(server)} asks you something`, body: message })),
     ]
@@ -80,8 +82,8 @@ function callsNotice(calls: readonly OpenApproval[]): Notice[] {
   return [{ server, title: approvalSentence(first), body: isSeen ? `${args}\n${reason}` : reason, answers }]
 }
 
-function heldNotice({ name, held = 0 }: ServerStatus): Notice {
-  const changes = held === 1 ? '1 change' : `${held} changes`
+function pendingNotice({ name, held: pending = 0 }: ServerStatus): Notice {
+  const changes = pending === 1 ? '1 change' : `${pending} changes`
   return { server: name, title: `${humanName(name)}: ${changes} to review`, body: 'Your apps do not see what changed until you accept it.' }
 }
 

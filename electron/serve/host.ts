@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import pino, { type Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import type { HttpWish } from '../contract/engine-status.ts'
+import type { HttpListenOptions } from '../contract/engine-status.ts'
 import { controlApi } from '../control/control-api.ts'
 import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import { startEngine } from '../engine/app/engine.ts'
@@ -33,13 +33,13 @@ export interface HostOptions {
   /** Serves the window as a web page on loopback. */
   readonly page?: { readonly folder: string; readonly port?: number | undefined; readonly onAddress: (address: string) => void } | undefined
   /** Opens a listener for MCP over HTTP, in addition to that of servers.json. */
-  readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void } | undefined
+  readonly http?: { readonly listenOptions: HttpListenOptions; readonly onUrl: (url: string) => void } | undefined
   /** The program that AI clients start. */
   readonly helper: HelperPlace
   /** As in `EngineDeps`. */
   readonly searchData?: string | undefined
   /** Runs commands for helpers that delegate them to the engine. */
-  readonly carryOut: RunCommandForClient
+  readonly runCommand: RunCommandForClient
   /** Starts our own subprocesses, if the host is not Node. */
   readonly startProcess?: StartProcess | undefined
   /** Ends the host. */
@@ -62,7 +62,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   if (release === undefined) throw new TooltrayError('engine_running', 'The engine runs already.', { hint: 'See it with: tooltray status' })
   const { log, close: closeLog } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
-  let doors: Listeners | undefined
+  let listeners: Listeners | undefined
   let page: PageServer | undefined
   let http: HttpServers | undefined
   let restoreConsole = (): void => undefined
@@ -98,8 +98,8 @@ export async function runHost(options: HostOptions): Promise<void> {
     http = overHttp
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
-    const carryOut = (client: Duplex): Promise<void> => options.carryOut(client, here)
-    doors = await openListeners({ path: paths.socket, platform, control, version, carryOut, onConnections })
+    const runCommand = (client: Duplex): Promise<void> => options.runCommand(client, here)
+    listeners = await openListeners({ path: paths.socket, platform, control, version, runCommand, onConnections })
     onConnections(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')
@@ -110,7 +110,7 @@ export async function runHost(options: HostOptions): Promise<void> {
         attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }),
       })
     }
-    if (options.http !== undefined) options.http.onUrl((await overHttp.open(options.http.wish)).url)
+    if (options.http !== undefined) options.http.onUrl((await overHttp.open(options.http.listenOptions)).url)
     options.onReady?.(engine, paths)
     await aborted(ending.signal)
     cancelIdle()
@@ -120,7 +120,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     throw error
   } finally {
     // Listeners close first: new clients belong to the next engine.
-    await Promise.all([doors?.close(), page?.close(), http?.close()])
+    await Promise.all([listeners?.close(), page?.close(), http?.close()])
     await engine?.close()
     restoreConsole()
     stopOutliving()
@@ -128,7 +128,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     closeLog()
     release()
     // A command that waits for the engine to end, such as `stop`, can finish now.
-    await doors?.farewell()
+    await listeners?.farewell()
   }
 }
 

@@ -10,25 +10,25 @@ import { type Listeners, openListeners } from './socket-listeners.ts'
 
 let folder: string
 let path: string
-let doors: Listeners
+let listeners: Listeners
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tooltray-doors-'))
+  folder = mkdtempSync(join(tmpdir(), 'tooltray-listeners-'))
   path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replace(/\W/g, '-')}` : join(folder, 'socket')
   // Nobody who is let in here asks anything of the engine.
   const control = { engine: {}, openHttp: async () => undefined, stop: () => undefined } as unknown as HostControl
-  doors = await openListeners({
+  listeners = await openListeners({
     path,
     platform: thisPlatform(),
     control,
     version: '1',
-    carryOut: async () => undefined,
+    runCommand: async () => undefined,
     onConnections: () => undefined,
   })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await doors.close()
+  await listeners.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -48,7 +48,7 @@ it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '
     const [welcome] = (await once(next, 'data')) as [Buffer]
     expect(JSON.parse(welcome.toString())).toMatchObject({ tooltray: 1, version: '1' })
     await new Promise((resolve) => setTimeout(resolve, 30))
-    expect(doors.connections).toBeGreaterThanOrEqual(1)
+    expect(listeners.connections).toBeGreaterThanOrEqual(1)
     odd.destroy()
     next.destroy()
   },

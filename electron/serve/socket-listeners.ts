@@ -40,7 +40,7 @@ interface ListenersDeps {
   control: HostControl
   version: string
   /** Runs the command of a connection, and closes it. */
-  carryOut: (client: Socket) => Promise<void>
+  runCommand: (client: Socket) => Promise<void>
   onConnections: (count: number) => void
 }
 
@@ -63,7 +63,7 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
     if (hello.purpose === 'command') {
       commands.add(socket)
       // The command reads when it is ready. Its failure does not affect the engine.
-      void deps.carryOut(socket).catch(() => socket.destroy())
+      void deps.runCommand(socket).catch(() => socket.destroy())
       return
     }
     if (hello.purpose === 'mcp') {

@@ -12,7 +12,7 @@ const path = join(mkdtempSync(join(tmpdir(), 'doors-')), 'socket')
 const control = { engine: { status: () => ({}), serveMcp: () => undefined }, stop: () => undefined } as unknown as HostControl
 await openListeners({
   ...{ path, platform: thisPlatform(), control, version: '1' },
-  carryOut: async (visitor) => void visitor.destroy(),
+  runCommand: async (visitor) => void visitor.destroy(),
   onConnections: () => undefined,
 })
 // The library tells of odd messages there; a host sends that to its log.

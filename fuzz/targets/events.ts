@@ -35,7 +35,7 @@ async function through(texts: readonly string[]) {
   const held = allowance(LONGEST * 2)
   let tooLong = 0
   const change = eventByEvent({
-    held,
+    allowance: held,
     longest: LONGEST,
     change: async () => undefined,
     tooLong: () => {

@@ -92,7 +92,7 @@ function recipesOf(said: Record<string, unknown>, text: string): readonly EntryT
     return [bundleTemplate(manifest, '/bundles/x', new Set(['a.js']), { os: 'linux', home: '/home/ada' })]
   }
   const answer = serverAnswer.safeParse({ server: said })
-  return answer.success ? installWays(answer.data).flatMap(({ recipe }) => recipe ?? []) : []
+  return answer.success ? installWays(answer.data).flatMap(({ template: recipe }) => recipe ?? []) : []
 }
 
 type Field = EntryTemplate['fields'][number]

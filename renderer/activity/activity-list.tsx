@@ -30,14 +30,14 @@ export function ActivityList({
   records,
   whole,
   chosen,
-  held,
+  isFrozen,
   onScroll,
 }: {
   records: readonly ActivityRecord[]
   /** Whether nothing is folded. */
   whole: boolean
   chosen: string | undefined
-  held: boolean
+  isFrozen: boolean
   onScroll: (top: number) => void
 }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
@@ -53,8 +53,8 @@ export function ActivityList({
   // Items that are inserted have other heights than those whose place they take.
   useEffect(() => virtual.measure(), [items, virtual])
   useEffect(() => {
-    if (!held) scroller.current?.scrollTo({ top: 0 })
-  }, [held])
+    if (!isFrozen) scroller.current?.scrollTo({ top: 0 })
+  }, [isFrozen])
   return (
     <div
       ref={scroller}

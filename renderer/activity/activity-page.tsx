@@ -41,8 +41,8 @@ function isOfKind(record: ActivityRecord, kind: Kind): boolean {
 export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
   const live = useActivity()
   // Freezes the scrolled list, while new records are added above it.
-  const [held, setHeld] = useState<readonly ActivityRecord[]>()
-  const records = held ?? live
+  const [frozen, setFrozen] = useState<readonly ActivityRecord[]>()
+  const records = frozen ?? live
   const [words, setWords] = useState('')
   const [kind, setKind] = useState<Kind>('all')
   const [client, setClient] = useState('')
@@ -57,13 +57,13 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
   const chosen = route.call === undefined ? undefined : live.find(({ id }) => id === route.call)
   const news = useMemo(
     () =>
-      held === undefined
+      frozen === undefined
         ? 0
         : Math.max(
             0,
-            live.findIndex(({ id }) => id === held[0]?.id),
+            live.findIndex(({ id }) => id === frozen[0]?.id),
           ),
-    [live, held],
+    [live, frozen],
   )
   return (
     <>
@@ -90,7 +90,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
             <span className="text-ink-2" role="status">
               {countedKinds(shown)}
             </span>
-            {news > 0 && <Button onClick={() => setHeld(undefined)}>Show {news} new</Button>}
+            {news > 0 && <Button onClick={() => setFrozen(undefined)}>Show {news} new</Button>}
             <input
               data-filter
               type="search"
@@ -116,8 +116,8 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
             records={shown}
             whole={shown !== records}
             chosen={route.call}
-            held={held !== undefined}
-            onScroll={(top) => setHeld(top > 0 ? (before) => before ?? live : undefined)}
+            isFrozen={frozen !== undefined}
+            onScroll={(top) => setFrozen(top > 0 ? (before) => before ?? live : undefined)}
           />
         )}
       </Page>

@@ -19,7 +19,7 @@ import { tellOfRule } from './undo-rule.ts'
 import { useStill } from '../parts/use-still.ts'
 
 /** The state of a displayed call: whether it can be answered, is being answered, or was answered here or elsewhere. */
-type Standing = 'open' | 'answering' | 'answered' | 'gone'
+type DialogState = 'open' | 'answering' | 'answered' | 'gone'
 
 /**
  * Shows one call, to be allowed or denied: always the one it was opened with. Closed without an answer, the call stays open. The next one
@@ -32,18 +32,18 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
   const { id, client, server, name, effect, effectFrom, reason, ruled, description, arguments: args, left, rule, waiting } = call
   const [word, setWord] = useState('')
   const [given, setGiven] = useState<'answering' | 'answered'>()
-  const standing: Standing = given ?? (now === undefined ? 'gone' : 'open')
+  const state: DialogState = given ?? (now === undefined ? 'gone' : 'open')
   const others = approvals.filter((each) => each.id !== id).length
-  const isStill = useStill(JSON.stringify([standing, now ?? opened]))
-  const isDead = standing !== 'open' || !isStill
+  const isStill = useStill(JSON.stringify([state, now ?? opened]))
+  const isDead = state !== 'open' || !isStill
 
-  const sentence = legible(approvalSentence(call, standing !== 'open' || !waiting))
+  const sentence = legible(approvalSentence(call, state !== 'open' || !waiting))
   const always = alwaysSentence(call)
 
   const answer = async (answered: ApprovalAnswer['answer']): Promise<void> => {
     setGiven('answering')
-    const told = { id, answer: answered, ...(word === '' ? {} : { word }) }
-    const isTaken = await attempt(() => engine().answerApproval(told), 'Couldn’t send your answer')
+    const answerToSend = { id, answer: answered, ...(word === '' ? {} : { word }) }
+    const isTaken = await attempt(() => engine().answerApproval(answerToSend), 'Couldn’t send your answer')
     if (isTaken && answered === 'always' && rule !== undefined) tellOfRule(rule, `From now on: ${always}.`)
     if (isTaken && others === 0) onClose()
     else setGiven(isTaken ? 'answered' : undefined)
@@ -64,8 +64,8 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
           {sentence}
         </h2>
         <p role="status" className="text-ink-2 empty:hidden">
-          {standing === 'open' && !waiting && STANDINGS.late}
-          {standing !== 'open' && STANDINGS[standing]}
+          {state === 'open' && !waiting && STANDINGS.late}
+          {state !== 'open' && STANDINGS[state]}
         </p>
         {description !== undefined && (
           <blockquote className="max-h-32 overflow-auto border-l-2 pl-3 text-ink-2 wrap-anywhere whitespace-pre-wrap" tabIndex={0}>
@@ -78,7 +78,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         <p className="text-ink-2">
           {ruled === true ? <ByRule onFollow={onClose} /> : legible(reason)} Tool: <code className="font-mono text-small">{name}</code>
         </p>
-        {(standing === 'open' || standing === 'answering') && (
+        {(state === 'open' || state === 'answering') && (
           <details>
             <summary className="w-fit cursor-pointer text-ink-2">Tell the model why not</summary>
             <label className="mt-2 block space-y-1">
@@ -89,7 +89,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
         )}
         <div className="flex flex-wrap justify-end gap-2">
           {others > 0 && <p className="mr-auto self-center text-ink-2">{counted(others, 'more call')}</p>}
-          {(standing === 'answered' || standing === 'gone') && (
+          {(state === 'answered' || state === 'gone') && (
             <>
               <Button onClick={onClose}>Close</Button>
               {others > 0 && (
@@ -99,7 +99,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
               )}
             </>
           )}
-          {standing !== 'answered' && (
+          {state !== 'answered' && (
             <>
               <Button disabled={isDead} onClick={() => void answer('deny')}>
                 {APPROVAL_ANSWERS.deny}
@@ -113,7 +113,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
             </>
           )}
         </div>
-        {rule !== undefined && standing === 'open' && (
+        {rule !== undefined && state === 'open' && (
           <p className="border-t pt-3">
             <Button
               look="quiet"

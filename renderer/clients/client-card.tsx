@@ -40,7 +40,7 @@ export function ClientCard({ client, next, ...actions }: { client: ClientReport;
         <Tile kind="app" name={client.name} size={48} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-section font-semibold">{client.name}</h2>
-          <Standing client={client} inUse={sessions.length} />
+          <RegistrationState client={client} inUse={sessions.length} />
         </div>
         {client.registered === 'no' && (
           <Button
@@ -223,7 +223,7 @@ function Menu({ client, disabled, onDisconnect, onUndo }: { client: ClientReport
 }
 
 /** The state in a few words. */
-function Standing({ client: { registered }, inUse }: { client: ClientReport; inUse: number }) {
+function RegistrationState({ client: { registered }, inUse }: { client: ClientReport; inUse: number }) {
   const outdated = registered === 'outdated' && inUse === 0
   const [look, text] =
     inUse > 0

@@ -20,7 +20,7 @@ import { ClientCard } from './client-card.tsx'
 import { problemOf } from './words.ts'
 
 /** A change that is being previewed. */
-interface Wish {
+interface RequestedChange {
   readonly title: string
   readonly verb: string
   readonly done: string
@@ -29,7 +29,7 @@ interface Wish {
 
 /** The AI apps of this computer, those that use Tooltray now, and the tokens they saved. */
 export function ClientsPage() {
-  const [wish, setWish] = useState<Wish>()
+  const [requested, setRequested] = useState<RequestedChange>()
   const { value: clients, error } = useAnswer(['clients.list'], (client) => client.clients.list({}))
   const found = clients?.filter(({ found: there, registered }) => there || registered !== 'no') ?? []
   const others = clients?.filter((client) => !found.includes(client)) ?? []
@@ -45,7 +45,7 @@ export function ClientsPage() {
       next={client === next}
       onLookAgain={lookAgain}
       onConnect={() =>
-        setWish({
+        setRequested({
           title: `Connect ${client.name}`,
           verb: 'Connect',
           done: `${client.name} is connected.`,
@@ -53,7 +53,7 @@ export function ClientsPage() {
         })
       }
       onRepair={() =>
-        setWish({
+        setRequested({
           title: `Repair the connection of ${client.name}`,
           verb: 'Repair',
           done: `${client.name} is connected to this Tooltray.`,
@@ -61,7 +61,7 @@ export function ClientsPage() {
         })
       }
       onSees={(sees) =>
-        setWish({
+        setRequested({
           title: `Change what ${client.name} sees`,
           verb: 'Change',
           done: `What ${client.name} sees is changed.`,
@@ -69,7 +69,7 @@ export function ClientsPage() {
         })
       }
       onDisconnect={() =>
-        setWish({
+        setRequested({
           title: `Disconnect ${client.name}`,
           verb: 'Disconnect',
           done: `${client.name} is disconnected.`,
@@ -77,7 +77,7 @@ export function ClientsPage() {
         })
       }
       onUndo={() =>
-        setWish({
+        setRequested({
           title: `Undo the last change of ${client.name}`,
           verb: 'Undo',
           done: `The last change of ${client.name} is undone.`,
@@ -123,7 +123,7 @@ export function ClientsPage() {
         )}
         <AnyOtherApp />
       </div>
-      {wish !== undefined && <ChangeDialog {...wish} onClose={() => setWish(undefined)} onDone={lookAgain} />}
+      {requested !== undefined && <ChangeDialog {...requested} onClose={() => setRequested(undefined)} onDone={lookAgain} />}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ export type Route =
       readonly page: 'servers'
       readonly server?: string
       readonly tab?: ServerTab
-      readonly kind?: OtherKind
+      readonly kind?: PromptResourceKind
       readonly item?: string
       readonly show?: ServerFilter
     }
@@ -28,7 +28,7 @@ const SERVER_TABS = ['overview', 'tools', 'permissions', 'changes', 'logs', 'adv
 export type ServerTab = (typeof SERVER_TABS)[number]
 
 const OTHER_KINDS = ['prompts', 'resources'] as const
-export type OtherKind = (typeof OTHER_KINDS)[number]
+export type PromptResourceKind = (typeof OTHER_KINDS)[number]
 
 const SERVER_FILTERS = ['attention', 'here', 'web', 'sandbox', 'off'] as const
 export type ServerFilter = (typeof SERVER_FILTERS)[number]
@@ -152,7 +152,7 @@ function earlierRoute(page: string | undefined, detail: string | undefined, quer
   }
 }
 
-const EARLIER_TABS: Readonly<Record<string, { readonly tab: ServerTab; readonly kind?: OtherKind }>> = {
+const EARLIER_TABS: Readonly<Record<string, { readonly tab: ServerTab; readonly kind?: PromptResourceKind }>> = {
   log: { tab: 'logs' },
   about: { tab: 'overview' },
   prompts: { tab: 'tools', kind: 'prompts' },

@@ -12,7 +12,7 @@ import { PlaygroundTabs } from './playground-tabs.tsx'
 import { Page } from '../parts/page.tsx'
 import { aboutTokens } from '../../electron/control/words/tokens.ts'
 import { CaseList } from './case-list.tsx'
-import { FoundOthers } from './found-others.tsx'
+import { FoundPromptsResources } from './found-prompts-resources.tsx'
 import { HitRow } from './hit-row.tsx'
 import { MOST_HITS, SHOWN_TO_APPS } from './run/limits.ts'
 import { ToolPane } from './tool-pane.tsx'
@@ -182,7 +182,7 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
           )}
         </>
       )}
-      {answer.others !== undefined && <FoundOthers others={answer.others} />}
+      {answer.others !== undefined && <FoundPromptsResources others={answer.others} />}
       {answer.operators?.absent !== undefined && <p className="px-6 py-2 text-small text-ink-2">{absentWords(answer.operators.absent)}</p>}
       {answer.unavailable.length > 0 && (
         <p className="px-6 py-2 text-small text-warn">

@@ -7,15 +7,15 @@ import { SHOWN_TO_APPS } from './run/limits.ts'
 /** Explains why an expected tool was not found. */
 export function WhyNot({ query, profile }: { query: string; profile: string | undefined }) {
   const [tool, setTool] = useState('')
-  const [told, setTold] = useState<{ query: string; sentence: string } | undefined>()
+  const [answer, setAnswer] = useState<{ query: string; sentence: string } | undefined>()
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     try {
       const { message } = await engine().tools.whyNot({ query, tool: tool.trim(), limit: SHOWN_TO_APPS, profile })
-      setTold({ query, sentence: message })
+      setAnswer({ query, sentence: message })
     } catch (error) {
       const { message, hint } = explainError(error)
-      setTold({ query, sentence: [message, hint].filter(Boolean).join(' ') })
+      setAnswer({ query, sentence: [message, hint].filter(Boolean).join(' ') })
     }
   }
   return (
@@ -38,7 +38,7 @@ export function WhyNot({ query, profile }: { query: string; profile: string | un
         </Button>
       </div>
       <p role="status" className="mt-2 max-w-xl">
-        {told?.query === query ? told.sentence : ''}
+        {answer?.query === query ? answer.sentence : ''}
       </p>
     </form>
   )

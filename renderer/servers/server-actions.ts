@@ -60,8 +60,8 @@ export async function acceptEffect(name: string): Promise<void> {
 }
 
 /** Lists a tool directly for AI apps, or stops doing so. */
-export async function setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void> {
-  const word = atHand ? 'listed directly' : 'no longer listed directly'
-  if (!(await attempt(() => engine().servers.setToolAtHand({ name: server, tool, atHand }), 'Not changed'))) return
+export async function setToolListed(server: string, tool: string, isListed: boolean): Promise<void> {
+  const word = isListed ? 'listed directly' : 'no longer listed directly'
+  if (!(await attempt(() => engine().servers.setToolListed({ name: server, tool, isListed }), 'Not changed'))) return
   notify({ kind: 'done', text: `${tool} is ${word}. AI apps notice at their next start.` })
 }

@@ -126,10 +126,10 @@ function sourceOf(path: string): ts.SourceFile {
 /** A value as people read it. Its unit is the first that the comment names. */
 function withUnit(value: Value, what: string): string {
   const unit = /\b(?:bytes|characters|milliseconds|ms|seconds)\b/i.exec(what)?.[0].toLowerCase()
-  if (typeof value === 'number') return told(value, unit)
-  if (Array.isArray(value)) return `${told(value[0] as number, unit)} at once, then ${told(value[1] as number, unit)} a second`
+  if (typeof value === 'number') return amount(value, unit)
+  if (Array.isArray(value)) return `${amount(value[0] as number, unit)} at once, then ${amount(value[1] as number, unit)} a second`
   return Object.entries(value as Readonly<Record<string, number>>)
-    .map(([name, number]) => `${told(number, unit)} (\`${name}\`)`)
+    .map(([name, number]) => `${amount(number, unit)} (\`${name}\`)`)
     .join(', ')
 }
 
@@ -145,7 +145,7 @@ const TIMES = [
   ['ms', 1],
 ] as const
 
-function told(value: number, unit: string | undefined): string {
+function amount(value: number, unit: string | undefined): string {
   const plain = value.toLocaleString('en')
   if (unit === undefined) return plain
   if (unit === 'characters') return `${plain} characters`

@@ -45,15 +45,15 @@ function direct(name: string, query: (need: Need) => string): Way {
 export const tooltrayWay: Way = {
   name: 'Tooltray',
   *use(seen, need) {
-    const atHand = listedAs(seen, TOOLTRAY, `${need.server}__${need.tool}`)
-    if (atHand !== undefined) return yield [{ name: atHand, arguments: need.arguments }]
+    const listed = listedAs(seen, TOOLTRAY, `${need.server}__${need.tool}`)
+    if (listed !== undefined) return yield [{ name: listed, arguments: need.arguments }]
     const hit = yield* searched(seen, need)
     const execute = yield* loaded(hit.seen, TOOLTRAY, need.reads === true ? 'execute_read_tool' : 'execute_tool')
     return yield [{ name: execute.name, arguments: { name: hit.name, arguments: need.arguments } }]
   },
   *useEach(seen, need, each) {
-    const atHand = listedAs(seen, TOOLTRAY, `${need.server}__${need.tool}`)
-    if (atHand !== undefined) return yield each.map((given) => ({ name: atHand, arguments: given }))
+    const listed = listedAs(seen, TOOLTRAY, `${need.server}__${need.tool}`)
+    if (listed !== undefined) return yield each.map((given) => ({ name: listed, arguments: given }))
     const hit = yield* searched(seen, need)
     const several = yield* loaded(hit.seen, TOOLTRAY, need.reads === true ? 'execute_read_tool' : 'execute_tools')
     const calls = each.map((given) => ({ name: hit.name, arguments: given }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOLDS } from '../consent/pins.ts'
+import { HOLDS } from '../consent/pending-changes.ts'
 import { entryPreview } from '../entries.ts'
 import { SHARINGS } from '../servers.ts'
 import { data } from '../shape.ts'

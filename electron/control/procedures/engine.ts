@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/server'
 import { z } from 'zod'
 import { approvalAnswer } from '../../contract/consent/approvals.ts'
 import { check } from '../../contract/checks.ts'
-import { engineEvent, engineStatus, httpWish } from '../../contract/engine-status.ts'
+import { engineEvent, engineStatus, httpListenOptions } from '../../contract/engine-status.ts'
 import { questionAnswer } from '../../contract/questions.ts'
 import { data, list } from '../../contract/shape.ts'
 import { aborted } from '../../engine/base/call-signal.ts'
@@ -28,17 +28,17 @@ export const engineProcedures = {
   }),
   /** Opens an HTTP listener for MCP, yields its URL, and closes it when the stream ends. Throws `http_unsafe`, `http_unavailable`. */
   openHttp: procedure
-    .input(httpWish)
+    .input(httpListenOptions)
     .output(eventIterator(data({ url: z.string() })))
     .handler(async function* ({ input, context: { engine, openHttp }, signal }) {
-      const door = await openHttp(input).catch((error: unknown) => {
+      const listener = await openHttp(input).catch((error: unknown) => {
         throw asFailure(error, engine)
       })
       try {
-        yield { url: door.url }
+        yield { url: listener.url }
         await aborted(signal)
       } finally {
-        await door.close()
+        await listener.close()
       }
     }),
   /** Answers a server's question from the status. Throws `question_unknown`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { credential, policyDecision, policyQuestion, roleToSave, rule, rulePlace } from '../../contract/access.ts'
-import { chosenDefinition, pinChange, serverPins } from '../../contract/consent/pins.ts'
+import { chosenDefinition, definitionChange, pendingCounts } from '../../contract/consent/pending-changes.ts'
 import { EXPOSURES } from '../../contract/exposure.ts'
 import { changedPermissions, permissionChanges, permissions as permissionsShape } from '../../contract/consent/permissions.ts'
 import { data, list, texts } from '../../contract/shape.ts'
@@ -53,19 +53,21 @@ export const policy = {
 const chosenOfServer = named.extend({ chosen: list(chosenDefinition).optional() })
 
 /** The trusted definitions of servers' tools, prompts, and resources; changes to them wait for review. */
-export const pins = {
-  list: report(list(serverPins), (engine) => engine.pins.list()),
+export const pendingChanges = {
+  list: report(list(pendingCounts), (engine) => engine.pendingChanges.list()),
   /** What waits for review, and what was left out; empty if there is nothing. Throws `server_unknown`. */
-  review: exchange(named, list(pinChange), (input, engine) => engine.pins.review(input.name)),
+  review: exchange(named, list(definitionChange), (input, engine) => engine.pendingChanges.review(input.name)),
   /**
    * Accepts changes of a server: the chosen ones, or all that wait; returns how many. Nothing is accepted if one of them is not as the user
    * saw it. Throws `server_unknown`, `preview_stale`; `usage` if nothing of that name waits.
    */
   accept: exchange(chosenOfServer, data({ accepted: z.number() }), (input, engine) => ({
-    accepted: engine.pins.accept(input.name, input.chosen),
+    accepted: engine.pendingChanges.accept(input.name, input.chosen),
   })),
   /** Leaves changes out: they are not offered, and are not asked about until they change again. Throws as `accept`. */
-  leave: exchange(chosenOfServer, data({ left: z.number() }), (input, engine) => ({ left: engine.pins.leave(input.name, input.chosen) })),
+  leave: exchange(chosenOfServer, data({ left: z.number() }), (input, engine) => ({
+    left: engine.pendingChanges.leave(input.name, input.chosen),
+  })),
 }
 
 /** The credentials for HTTP access. */

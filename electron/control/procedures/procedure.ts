@@ -1,7 +1,7 @@
 import type { AnySchema, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import { ORPCError, os } from '@orpc/server'
 import { z } from 'zod'
-import type { HttpWish } from '../../contract/engine-status.ts'
+import type { HttpListenOptions } from '../../contract/engine-status.ts'
 import { record } from '../../contract/shape.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
@@ -11,7 +11,7 @@ import { storageFailure } from '../../engine/base/failures/storage-failure.ts'
 export interface HostControl {
   readonly engine: Engine
   /** Opens an HTTP listener. Throws `http_unsafe`, `http_unavailable`. */
-  openHttp(wish: HttpWish): Promise<{ readonly url: string; close(): Promise<void> }>
+  openHttp(requested: HttpListenOptions): Promise<{ readonly url: string; close(): Promise<void> }>
   /** Ends the engine and its host, after the response was sent. */
   stop(): void
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownOther } from '../../contract/catalogue.ts'
+import { shownPromptResource } from '../../contract/catalogue.ts'
 import { entryPreview, previewedServer, serverAddition } from '../../contract/entries.ts'
 import { keptSecret } from '../../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../../contract/servers.ts'
@@ -71,13 +71,13 @@ export const servers = {
   /** All tools of a server, including hidden ones. */
   toolChoices: exchange(named, list(toolChoice), (input, engine) => engine.servers.toolChoices(input.name)),
   /** The prompts and resources of an enabled server. */
-  others: exchange(named, list(shownOther), (input, engine) => engine.others.of(input.name)),
+  promptsResources: exchange(named, list(shownPromptResource), (input, engine) => engine.promptsResources.of(input.name)),
   /** Offers or hides one tool, by the server's own name for it. */
   setToolOffered: request(named.extend({ tool: z.string(), offered: z.boolean() }), (input, engine) =>
     engine.servers.setToolOffered(input.name, input.tool, input.offered),
   ),
   /** Lists one tool directly, or stops doing so, by the server's own name for it. */
-  setToolAtHand: request(named.extend({ tool: z.string(), atHand: z.boolean() }), (input, engine) =>
-    engine.servers.setToolAtHand(input.name, input.tool, input.atHand),
+  setToolListed: request(named.extend({ tool: z.string(), isListed: z.boolean() }), (input, engine) =>
+    engine.servers.setToolListed(input.name, input.tool, input.isListed),
   ),
 }

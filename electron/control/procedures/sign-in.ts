@@ -22,7 +22,7 @@ export const signIn = {
   /** The user declines the import of a sign-in. */
   declineOffer: request(named, (input, engine) => engine.signIn.declineOffer(input.name)),
   /** `told`: whether the server revoked the tokens. They are deleted here in any case. */
-  signOut: exchange(named, data({ told: z.boolean() }), async (input, engine) => ({
-    told: await engine.signIn.signOut(input.name),
+  signOut: exchange(named, data({ revoked: z.boolean() }), async (input, engine) => ({
+    revoked: await engine.signIn.signOut(input.name),
   })),
 }

@@ -44,15 +44,15 @@ export const tools = {
 
 export const resources = {
   /** Reads one by its URI, as listed or as named in a result. */
-  read: exchange(z.object({ uri: z.string() }), record, (input, engine, signal) => engine.others.read(input.uri, { signal })),
+  read: exchange(z.object({ uri: z.string() }), record, (input, engine, signal) => engine.promptsResources.read(input.uri, { signal })),
 }
 
 export const prompts = {
   /** Gets one by its qualified name, with its arguments filled in. */
   get: exchange(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).default({}) }), record, (input, engine, signal) =>
-    engine.others.prompt(input.name, input.arguments, { signal }),
+    engine.promptsResources.prompt(input.name, input.arguments, { signal }),
   ),
 }
 
 /** Everything offered by enabled servers. */
-export const catalogue = report(list(catalogueEntry), (engine) => engine.others.catalogue())
+export const catalogue = report(list(catalogueEntry), (engine) => engine.promptsResources.catalogue())

@@ -33,10 +33,10 @@ function withArticle(words: readonly string[]): readonly string[] {
   return [/^[aeiou]/i.test(first) ? 'an' : 'a', first, ...more]
 }
 
-type Said = Pick<OpenApproval, 'client' | 'server' | 'tool' | 'about'>
+type ApprovalSubject = Pick<OpenApproval, 'client' | 'server' | 'tool' | 'about'>
 
 /** Says what an app wants to do: `Claude Desktop wants to delete a station in Weather: Paris-1`. `late`: it does not wait any more. */
-export function approvalSentence({ client, server, tool, about }: Said, late = false): string {
+export function approvalSentence({ client, server, tool, about }: ApprovalSubject, late = false): string {
   const what = `${appName(client)} ${late ? 'wanted' : 'wants'} to ${deed(tool)} in ${humanName(server)}`
   return about === undefined ? what : `${what}: ${about}`
 }

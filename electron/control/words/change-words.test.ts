@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DefinitionDifference } from '../../contract/consent/pins.ts'
+import type { DefinitionDifference } from '../../contract/consent/pending-changes.ts'
 import { changeSentences, sentenceText } from './change-words.ts'
 
 const words = (change: 'added' | 'changed', ...differences: readonly DefinitionDifference[]): string[] =>

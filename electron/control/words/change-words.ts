@@ -1,4 +1,4 @@
-import type { DefinitionChange, DefinitionDifference, EffectClaim } from '../../contract/consent/pins.ts'
+import type { DefinitionChange, DefinitionDifference, EffectClaim } from '../../contract/consent/pending-changes.ts'
 
 /** A sentence about a definition. What its server named stands apart, so that it is never taken for words of Tooltray. */
 export type ChangeSentence = readonly (string | { readonly code: string })[]

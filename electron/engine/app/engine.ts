@@ -83,14 +83,14 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const questions = openQuestions({ ...common, storage })
       const approvals = openApprovals({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
-      const offer = openDirectory({ ...common, storage })
+      const offered = openDirectory({ ...common, storage })
       const hooks = stack.use(
         createHooks({
           ...deps,
           watchdog: createWatchdog(deps.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
           searchPath: upstream.searchPath,
           entries: () => storage.config.state.hooks,
-          slugOf: offer.slugOf,
+          slugOf: offered.slugOf,
           mask: (text) => mask.text(text),
           onFailure: (hook, message) => log.warn({ hook }, message),
         }),
@@ -105,7 +105,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         }),
       )
       events.on('call.ended', ({ record }) => telemetry.ended(record))
-      const opened = { storage, secrets, upstream, questions, approvals, offer, hooks, telemetry }
+      const opened = { storage, secrets, upstream, questions, approvals, offered, hooks, telemetry }
       const gateway = stack.use(await openGateway({ ...common, ...opened }))
 
       const stats = openStats({ ...common, storage, gateway })
@@ -119,24 +119,24 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       // opening. The handshake is written while sessions exist, sessions end before the servers that their calls go to, and the database is
       // last, because all parts write to it.
       stack.defer(() => {
-        gateway.stopUpkeep()
-        upstream.stopUpkeep()
+        gateway.stopMaintenance()
+        upstream.stopMaintenance()
         secrets.signIns.close()
         follower.end()
       })
 
       await follower.apply()
       await gateway.writeHandshake()
-      upstream.beginUpkeep()
+      upstream.beginMaintenance()
 
-      const unfit = unfitPatterns(() => storage.config.state, storage.catalog, offer.slugOf)
+      const unfit = unfitPatterns(() => storage.config.state, storage.catalog, offered.slugOf)
       const http = httpBoard(storage.config, () => events.emit('http.changed'))
       const problemsNow = () => {
         const { watchError } = storage.config.state
         const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem(), ...unfit()]
         return all.flatMap((each) => (each === undefined ? [] : mask.value(problemOf(each))))
       }
-      events.on('http.changed', () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
+      events.on('http.changed', () => changes.tell({ type: 'http', listeners: [...http.listeners()], problems: problemsNow() }))
 
       const { config } = storage
       const needSource = () => ({
@@ -152,7 +152,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         status() {
           const source = needSource()
           return {
-            engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.doors()] },
+            engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.listeners()] },
             sessions: gateway.sessions(),
             projects: storage.projects.report(),
             secrets: secrets.store.place,

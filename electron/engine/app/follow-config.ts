@@ -12,7 +12,7 @@ import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 interface FollowConfigDeps extends CommonParts {
   readonly storage: Storage
   readonly upstream: Upstream
-  readonly offer: OpenDirectory
+  readonly offered: OpenDirectory
   readonly gateway: Pick<Gateway, 'writeHandshake'>
   readonly sweepBundles: () => Promise<string[]>
   /** Removes expired backups of other programs' settings. */
@@ -26,7 +26,7 @@ interface FollowConfigDeps extends CommonParts {
  */
 export function followConfig(deps: FollowConfigDeps) {
   const { upstream, gateway, events, changes, mask, log } = deps
-  const { config, catalog, effects, pins } = deps.storage
+  const { config, catalog, effects, trusted } = deps.storage
   let ended = false
 
   const sweep = (): void => {
@@ -44,8 +44,8 @@ export function followConfig(deps: FollowConfigDeps) {
     const names = new Set(servers.keys())
     catalog.keepOnly(names)
     effects.keepOnly(names)
-    pins.keepOnly(names)
-    deps.offer.directory.configure(servers)
+    trusted.keepOnly(names)
+    deps.offered.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
     upstream.runMaintenance()

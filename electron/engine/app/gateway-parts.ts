@@ -19,7 +19,7 @@ export interface GatewayParts extends CommonParts {
   readonly upstream: Upstream
   readonly questions: OpenQuestions
   readonly approvals: Approvals
-  readonly offer: OpenDirectory
+  readonly offered: OpenDirectory
   readonly hooks: Hooks
   readonly telemetry: Telemetry
 }

@@ -12,7 +12,7 @@ export type HttpBoard = ReturnType<typeof httpBoard>
  * @param onChange is called when the open listeners or the problem change.
  */
 export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void) {
-  let doors: readonly HttpServerStatus[] = []
+  let listeners: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined
   const settings = (): HttpSettings => config.state.settings.http
   return {
@@ -26,12 +26,12 @@ export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onCh
     },
     /** Sets the listeners that the status shows from now on, and why a configured one is not open. */
     show(open: readonly HttpServerStatus[], wrong: TooltrayError | undefined): void {
-      if (isDeepStrictEqual(open, doors) && wrong === problem) return
-      doors = open
+      if (isDeepStrictEqual(open, listeners) && wrong === problem) return
+      listeners = open
       problem = wrong
       onChange()
     },
-    doors: () => doors,
+    listeners: () => listeners,
     problems: () => (problem === undefined ? [] : [problem]),
   }
 }

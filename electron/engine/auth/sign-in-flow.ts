@@ -137,9 +137,9 @@ async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Be
     await auth(provider, defined({ serverUrl: url, authorizationCode: code, fetchFn: fetch, iss }))
     answer({ ok: true, message: 'You can close this page and go on working.' })
   } catch (error) {
-    const told = explainSignIn(error, server, url)
-    answer({ ok: false, message: told.sentence })
-    throw told
+    const explained = explainSignIn(error, server, url)
+    answer({ ok: false, message: explained.sentence })
+    throw explained
   }
 }
 

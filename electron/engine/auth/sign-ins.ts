@@ -218,9 +218,9 @@ export function createSignIns(deps: SignInDeps): SignIns {
       try {
         flow = await startSignIn({ server, url, settings, challenge: challenges.get(url), records, clock, ...net })
       } catch (error) {
-        const told = explainSignIn(error, server, url)
-        dispatch(url, { type: 'failed', problem: problemOf(told), before })
-        throw told
+        const explained = explainSignIn(error, server, url)
+        dispatch(url, { type: 'failed', problem: problemOf(explained), before })
+        throw explained
       }
       // Two concurrent starts begin two sign-ins: the later one counts.
       flows.get(url)?.cancel()
@@ -277,10 +277,10 @@ export function createSignIns(deps: SignInDeps): SignIns {
     async signOut({ url }) {
       flows.get(url)?.cancel()
       // Local tokens are deleted first, whether or not the revocation succeeds.
-      const ended = await records.hold(url, async (held) => {
-        const { current, ...rest } = held.record
-        if (current !== undefined) await held.save(rest)
-        return current === undefined ? undefined : { current, record: held.record }
+      const ended = await records.withLock(url, async (locked) => {
+        const { current, ...rest } = locked.record
+        if (current !== undefined) await locked.save(rest)
+        return current === undefined ? undefined : { current, record: locked.record }
       })
       memory.note(url, { signedIn: false, tries: [] })
       dispatch(url, { type: 'signed-out' })

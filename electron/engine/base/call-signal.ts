@@ -41,9 +41,9 @@ class Canceller implements CallCanceller, CallSignal {
     if (this.aborted) return
     this.aborted = true
     this.reason = reason
-    const told = this.listeners ?? []
+    const listeners = this.listeners ?? []
     this.listeners = undefined
-    for (const listener of told) listener()
+    for (const listener of listeners) listener()
   }
 }
 

@@ -21,7 +21,7 @@ export interface CatalogRow {
   readonly dropped: readonly DroppedItem[]
   readonly names: readonly string[]
   readonly tools: readonly string[]
-  readonly others: PromptResourceLists
+  readonly promptsResources: PromptResourceLists
 }
 
 /** The catalog on disk. Every write is one transaction, so a stored row is always complete. */
@@ -49,7 +49,7 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         names: JSON.parse(row.names) as string[],
         // JSON text has no raw line breaks, so lines separate the definitions without parsing.
         tools: row.tools === '' ? [] : row.tools.split('\n'),
-        others: row.others === '' ? NO_PROMPTS_OR_RESOURCES : (JSON.parse(row.others) as PromptResourceLists),
+        promptsResources: row.others === '' ? NO_PROMPTS_OR_RESOURCES : (JSON.parse(row.others) as PromptResourceLists),
       })),
     save(row) {
       upsert.run(
@@ -60,7 +60,7 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         JSON.stringify(row.dropped),
         JSON.stringify(row.names),
         row.tools.join('\n'),
-        JSON.stringify(row.others),
+        JSON.stringify(row.promptsResources),
       )
     },
     remove: (server) => void remove.run(server),

@@ -22,13 +22,13 @@ export interface Catalog {
   /** The names of the known servers. Their lists are not touched. */
   names(): string[]
   /** Processes lists that `update` will be called with, in short turns, so that little work remains for `update`. */
-  prepare?(server: string, tools: Listing, others: PromptResourceLists | undefined): Promise<void>
+  prepare?(server: string, tools: Listing, promptsResources: PromptResourceLists | undefined): Promise<void>
   /**
    * Replaces the server's lists; returns whether anything changed.
    *
-   * @param others if they were read, too. Without them, the known ones stay.
+   * @param promptsResources if they were read, too. Without them, the known ones stay.
    */
-  update(server: string, key: string, tools: Listing, about: ServerAbout, now: number, others?: PromptResourceLists): boolean
+  update(server: string, key: string, tools: Listing, about: ServerAbout, now: number, promptsResources?: PromptResourceLists): boolean
   /** Removes the servers that are not in the set, also from disk. */
   keepOnly(servers: ReadonlySet<string>): void
   /** Calls the listener with each server whose tools changed or that was removed. */
@@ -56,9 +56,9 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
     get: (server) => servers.get(server),
     servers: () => [...servers.values()],
     names: () => [...servers.keys()],
-    update(server, key, tools, about, now, others) {
+    update(server, key, tools, about, now, promptsResources) {
       const before = servers.get(server)
-      const { prompts, resources, resourceTemplates } = others ?? before ?? NO_PROMPTS_OR_RESOURCES
+      const { prompts, resources, resourceTemplates } = promptsResources ?? before ?? NO_PROMPTS_OR_RESOURCES
       const row: CatalogRow = {
         server,
         key,
@@ -67,7 +67,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
         dropped: tools.dropped,
         names: tools.items.map((tool) => tool.name),
         tools: tools.items.map(({ json }) => json),
-        others: { prompts, resources, resourceTemplates },
+        promptsResources: { prompts, resources, resourceTemplates },
       }
       const after = fromRow(row)
       servers.set(server, after)
@@ -90,10 +90,10 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
   }
 }
 
-function fromRow({ names, tools, others, ...row }: CatalogRow): ServerCatalog {
+function fromRow({ names, tools, promptsResources, ...row }: CatalogRow): ServerCatalog {
   return {
     ...row,
-    ...others,
+    ...promptsResources,
     tools: new Map(names.map((name, position) => [name, { server: row.server, name, json: tools[position] ?? '{}' }])),
   }
 }

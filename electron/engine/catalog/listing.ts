@@ -101,11 +101,11 @@ export async function listAll(
   const { noun, method, key, problemOf } = KINDS[kind]
   const items = new Map<string, string>()
   const dropped: DroppedItem[] = []
-  let untold = 0
+  let unreported = 0
   let characters = 0
   const drop = (name: string, reason: string): void => {
     if (dropped.length < MOST_TOLD) dropped.push({ name: name.slice(0, LONGEST_TOLD), reason })
-    else untold += 1
+    else unreported += 1
   }
 
   const take = (entry: unknown, place: string): void => {
@@ -149,7 +149,7 @@ export async function listAll(
     seen.add(next)
     cursor = next
   }
-  if (untold > 0) dropped.push({ name: '(list)', reason: `${untold} more` })
+  if (unreported > 0) dropped.push({ name: '(list)', reason: `${unreported} more` })
   return { items: [...items].map(([name, json]) => ({ name, json })), dropped, freshFor }
 }
 

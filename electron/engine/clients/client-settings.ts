@@ -74,7 +74,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
     return result
   }
 
-  const carryOut = async (request: ClientRequest, preview: string): Promise<ChangeReport> => {
+  const apply = async (request: ClientRequest, preview: string): Promise<ChangeReport> => {
     const plan = await planChange(planning, request)
     if (plan.id !== preview) throw staleError()
     const about = { change: `${deps.now().toString(36)}-${randomBytes(4).toString('hex')}`, action: plan.action }
@@ -152,7 +152,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
         afterwards: plan.afterwards,
       }
     },
-    apply: (request, preview) => inTurn(() => carryOut(request, preview)),
+    apply: (request, preview) => inTurn(() => apply(request, preview)),
   }
 }
 

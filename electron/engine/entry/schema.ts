@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOLDS, type Hold } from '../../contract/consent/pins.ts'
+import { HOLDS, type Hold } from '../../contract/consent/pending-changes.ts'
 import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import { type Effect, effect } from '../../contract/tools.ts'
 import { SHARINGS, type Sharing } from '../../contract/servers.ts'

@@ -60,7 +60,7 @@ export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): C
   const wire = composePipeline(transport, [
     // Next to the client, so that it runs last: it passes the end on before it reports it.
     tellsClosed(deps.onClosed),
-    hearsName(deps.onNamed),
+    reportsName(deps.onNamed),
     // Sees both the SDK's messages and those that are for it.
     noticesListening(deps.listening),
     // Next to the SDK, which gets the messages that the peer does not handle.
@@ -80,7 +80,7 @@ interface CallParams {
  * Reads the client's name before the SDK opens the session, because the handshake depends on the client. In the era with sessions the
  * name comes once (`initialize`); in the stateless era with every request, of which the first is read.
  */
-function hearsName(onNamed: (client: { readonly name: string }) => void): Middleware {
+function reportsName(onNamed: (client: { readonly name: string }) => void): Middleware {
   let heard = false
   return (next) => ({
     receive(message, extra) {

@@ -13,7 +13,7 @@ it.each([
   })
   const forwarded: string[] = []
   const lines: string[] = []
-  const sessions = { serverSaid: (_from: unknown, { method }: { method: string }) => void forwarded.push(method) }
+  const sessions = { serverLogged: (_from: unknown, { method }: { method: string }) => void forwarded.push(method) }
   handOnMessages(events, { logMessage: () => hasClient }, sessions, createMask())
   const connection = { id: 's', server: 'mail', log: { add: (line: string) => void lines.push(line) } } as unknown as Connection
   events.emit('message.logged', connection, { level: 'info', data: 'reading the mail of B' })

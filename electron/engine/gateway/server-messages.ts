@@ -20,14 +20,14 @@ export interface ServerMessageEvents {
 export function handOnMessages(
   events: Pick<Events<ServerMessageEvents>, 'on'>,
   executor: Pick<Executor, 'logMessage'>,
-  sessions: Pick<SessionList, 'serverSaid'>,
+  sessions: Pick<SessionList, 'serverLogged'>,
   mask: Pick<Mask, 'value'>,
 ): void {
-  events.on('message.logged', (connection, said) => {
-    const message = plainWords(said, mask)
-    if (!executor.logMessage(connection, message)) connection.log.add(logLine(message))
+  events.on('message.logged', (connection, message) => {
+    const shown = plainWords(message, mask)
+    if (!executor.logMessage(connection, shown)) connection.log.add(logLine(shown))
   })
   events.on('server.notified', (connection, { method, params }) =>
-    sessions.serverSaid(connection, { method, params: plainWords(params, mask) }),
+    sessions.serverLogged(connection, { method, params: plainWords(params, mask) }),
   )
 }

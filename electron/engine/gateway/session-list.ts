@@ -18,7 +18,7 @@ export interface SessionList {
   /** Called when the offer may have changed: notifies clients of changed lists. */
   lookAtLists(): void
   /** Forwards a server's message that no request asked for. */
-  serverSaid(...said: Parameters<Session['serverSaid']>): void
+  serverLogged(...message: Parameters<Session['serverLogged']>): void
   /** Closes all sessions. */
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ export function createSessionList({ clock, log, events }: SessionListDeps): Sess
     reports: () => [...sessions.values()].map((session) => session.report),
     get: (id) => sessions.get(id),
     lookAtLists: () => sessions.forEach((session) => session.lookAtLists()),
-    serverSaid: (...said) => sessions.forEach((session) => session.serverSaid(...said)),
+    serverLogged: (...message) => sessions.forEach((session) => session.serverLogged(...message)),
     async close() {
       await Promise.all([...sessions.values()].map((session) => session.close()))
     },

@@ -19,7 +19,7 @@ async function said(code: string, readOnly = false): Promise<string> {
     ])
   }
   const offered = { prompt: (name: string) => (name === 'github__review' ? {} : undefined) }
-  const parts = { directory: search.directory, othersWithin: () => ({ offered: () => offered }) } as unknown as ToolAccess
+  const parts = { directory: search.directory, promptsResourcesWithin: () => ({ offered: () => offered }) } as unknown as ToolAccess
   try {
     await checkCalls(parts, readScript(code).calls, readOnly, knownSchemas())
     return ''

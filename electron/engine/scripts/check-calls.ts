@@ -18,7 +18,7 @@ const MOST_PROBLEMS = 5
  * @param schemaOf as returned by `knownSchemas`.
  */
 export async function checkCalls(
-  deps: Pick<ToolAccess, 'directory' | 'othersWithin'>,
+  deps: Pick<ToolAccess, 'directory' | 'promptsResourcesWithin'>,
   calls: readonly NamedCall[],
   readOnly: boolean,
   schemaOf: (tool: OfferedTool) => KnownSchema,
@@ -26,12 +26,12 @@ export async function checkCalls(
   await deps.directory.ready()
   const problems = calls.flatMap((call) => problemOf(deps, call, readOnly, schemaOf) ?? [])
   if (problems.length === 0) return
-  const told = [...new Set(problems)].slice(0, MOST_PROBLEMS).join(' ')
-  throw new TooltrayError('script_invalid', `The script was not run. ${told}`, { data: { problems } })
+  const sentence = [...new Set(problems)].slice(0, MOST_PROBLEMS).join(' ')
+  throw new TooltrayError('script_invalid', `The script was not run. ${sentence}`, { data: { problems } })
 }
 
 function problemOf(
-  { directory, othersWithin }: Pick<ToolAccess, 'directory' | 'othersWithin'>,
+  { directory, promptsResourcesWithin }: Pick<ToolAccess, 'directory' | 'promptsResourcesWithin'>,
   call: NamedCall,
   readOnly: boolean,
   schemaOf: (tool: OfferedTool) => KnownSchema,
@@ -43,7 +43,7 @@ function problemOf(
     const server = directory.serverNamed(call.name.slice(0, Math.max(0, call.name.indexOf('__'))))
     // A list that was never read is read by the call.
     if (server !== undefined && directory.toolsOf(server).length === 0) return undefined
-    if (othersWithin(undefined).offered().prompt(call.name) !== undefined || call.name.includes('://')) return undefined
+    if (promptsResourcesWithin(undefined).offered().prompt(call.name) !== undefined || call.name.includes('://')) return undefined
     return `Line ${call.line}: ${error instanceof TooltrayError ? error.sentence : String(error)}`
   }
   if (readOnly && sureEffect(tool) !== 'read')

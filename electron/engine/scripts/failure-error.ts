@@ -1,5 +1,5 @@
 import { TooltrayError } from '../base/errors.ts'
-import { toldLine } from './reading/told-line.ts'
+import { quotedLine } from './reading/quoted-line.ts'
 import { withoutFence } from './reading/without-fence.ts'
 import type { Ended } from './sandbox/sandbox.ts'
 
@@ -8,9 +8,9 @@ export const LONGEST_TIME = 600
 
 /** Globals that models expect and no script has, with their replacements. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  ...said('A script has no network: it calls tools.', ['fetch', 'XMLHttpRequest', 'WebSocket', 'axios']),
-  ...said('A script has no modules and no files: it calls tools.', ['require', 'process', 'fs', 'module', 'exports', 'Buffer']),
-  ...said('A script waits by: await sleep(ms).', ['setTimeout', 'setInterval', 'setImmediate']),
+  ...sameFor('A script has no network: it calls tools.', ['fetch', 'XMLHttpRequest', 'WebSocket', 'axios']),
+  ...sameFor('A script has no modules and no files: it calls tools.', ['require', 'process', 'fs', 'module', 'exports', 'Buffer']),
+  ...sameFor('A script waits by: await sleep(ms).', ['setTimeout', 'setInterval', 'setImmediate']),
 }
 
 /** Errors of the language itself, whose messages do not name the place. */
@@ -46,10 +46,10 @@ function hintOf({ message, line = 0 }: { readonly message: string; readonly line
   if (!OF_THE_LANGUAGE.test(message)) return undefined
   const missing = /^ReferenceError: (\w+) is not defined/.exec(message)?.[1] ?? ''
   if (Object.hasOwn(INSTEAD, missing)) return INSTEAD[missing]
-  const told = toldLine(withoutFence(code), line)
-  return told === undefined ? undefined : `That line: ${told}`
+  const quoted = quotedLine(withoutFence(code), line)
+  return quoted === undefined ? undefined : `That line: ${quoted}`
 }
 
-function said(words: string, names: readonly string[]): Record<string, string> {
+function sameFor(words: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, words]))
 }

@@ -110,16 +110,16 @@ async function made(
     ended({ json })
     return json
   } catch (error) {
-    const told = error instanceof ProtocolError ? `The server answered with error ${error.code}: ${error.message}` : undefined
-    ended({ error: access.mask.text(told ?? (error instanceof TooltrayError ? error.sentence : String(error))) })
-    throw told === undefined ? error : Object.assign(new Error(told), { code: 'upstream_error' })
+    const message = error instanceof ProtocolError ? `The server answered with error ${error.code}: ${error.message}` : undefined
+    ended({ error: access.mask.text(message ?? (error instanceof TooltrayError ? error.sentence : String(error))) })
+    throw message === undefined ? error : Object.assign(new Error(message), { code: 'upstream_error' })
   }
 }
 
 /** The context of one of many calls: without progress, server requests go to the user, and the script's clock pauses for them. */
 function contextOf(context: CallContext, pause: () => () => void): CallContext {
-  const people = context.asker?.ofUser
-  const asker = people && {
+  const people = context.requestHandler?.ofUser
+  const requestHandler = people && {
     ...people,
     async ask(...question: Parameters<typeof people.ask>) {
       const goOn = pause()
@@ -133,7 +133,7 @@ function contextOf(context: CallContext, pause: () => () => void): CallContext {
   return {
     ...context,
     ...{ onProgress: undefined, answersItself: undefined, answers: undefined, onAsked: pause },
-    asker: asker && { ...asker, ofUser: asker },
+    requestHandler: requestHandler && { ...requestHandler, ofUser: requestHandler },
   }
 }
 

@@ -57,7 +57,7 @@ function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: u
 }
 
 /** Calls of a failed script that are listed one by one. Inner: shown words. */
-const MOST_TOLD = 50
+const MOST_SHOWN = 50
 /** Names of calls listed that a script did not await. Inner: shown words. */
 const MOST_NAMED = 5
 
@@ -65,13 +65,13 @@ const MOST_NAMED = 5
 export function resultOf({ json, error, said, calls }: ScriptOutcome): Record<string, unknown> {
   const written = said === '' ? [] : [textBlock(`Console:\n${said.trimEnd()}`)]
   if (error === undefined) return { content: [textBlock(answerOf(json)), ...written, ...leftBehind(calls)] }
-  const told = calls.slice(0, MOST_TOLD).map((call, at) => {
+  const shownCalls = calls.slice(0, MOST_SHOWN).map((call, at) => {
     const { outcome, result, message = '' } = call
     const how = outcome === 'ok' ? `done${result === undefined ? '' : `, result_id ${result}`}` : `${outcome}${message && `: ${message}`}`
     return `${at + 1}. ${call.name} ${call.arguments} - ${how}`
   })
-  const more = calls.length > MOST_TOLD ? [`and ${calls.length - MOST_TOLD} more`] : []
-  const done = calls.length === 0 ? 'It had made no call.' : ['What it had called:', ...told, ...more].join('\n')
+  const more = calls.length > MOST_SHOWN ? [`and ${calls.length - MOST_SHOWN} more`] : []
+  const done = calls.length === 0 ? 'It had made no call.' : ['What it had called:', ...shownCalls, ...more].join('\n')
   const before = error.code === 'script_invalid' ? [] : [textBlock(done)]
   return { content: [textBlock(`${error.sentence} [${error.code}]`), ...before, ...written], isError: true }
 }

@@ -28,9 +28,9 @@ export interface Document {
    * The terms of its name, title and first sentence in order, without stop words, and with a gap between texts. Computed on first use,
    * since most documents never need it.
    */
-  readonly gist: () => SummaryTerms
+  readonly summary: () => SummaryTerms
   /** Name, title and description unchanged. Their words are only put in order for a query that asks for a sequence. */
-  readonly said: readonly string[]
+  readonly allTexts: readonly string[]
 }
 
 export type SummaryTerms = readonly (Term | undefined)[]
@@ -191,7 +191,7 @@ export function createToolStore(): ToolStore {
     ]
   }
 
-  function gistOf(texts: readonly string[]): SummaryTerms {
+  function summaryOf(texts: readonly string[]): SummaryTerms {
     return texts.flatMap((text) => [...tellingPieces(text).map((piece) => vocabulary.find(piece)), undefined])
   }
 
@@ -230,8 +230,8 @@ export function createToolStore(): ToolStore {
         name: tool.name,
         nameTerms: tellingTerms(tool.name),
         extras: undefined,
-        gist: once(() => gistOf([texts.name, texts.title, texts.firstSentence])),
-        said: [texts.name, texts.title, texts.firstSentence, texts.description],
+        summary: once(() => summaryOf([texts.name, texts.title, texts.firstSentence])),
+        allTexts: [texts.name, texts.title, texts.firstSentence, texts.description],
       })
       numbers.push(number)
       const named = namedSuccessors(tool.name, tool.description, own)

@@ -62,13 +62,13 @@ export function serverSources(deps: ServerSourcesDeps) {
    * Programs on this machine run in a sandbox, if there is one. Docker is excluded, because it needs a service that is not accessible from
    * a sandbox.
    */
-  const withSandbox = async (recipe: EntryTemplate, kind: string): Promise<EntryTemplate> =>
+  const withSandbox = async (template: EntryTemplate, kind: string): Promise<EntryTemplate> =>
     ['oci', 'remote'].includes(kind) || (await deps.noSandbox()) !== undefined
-      ? recipe
-      : sandboxedTemplate(recipe, platform.os === 'linux', platform.home)
+      ? template
+      : sandboxedTemplate(template, platform.os === 'linux', platform.home)
 
   /** The preview of a program also says if there is no sandbox, or the program is missing. */
-  const told = async (preview: EntryPreview): Promise<EntryPreview> => {
+  const withNotes = async (preview: EntryPreview): Promise<EntryPreview> => {
     const [command] = preview.words ?? []
     if (command === undefined) return preview
     const none = await deps.noSandbox()
@@ -81,20 +81,20 @@ export function serverSources(deps: ServerSourcesDeps) {
     }
   }
 
-  const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryTemplate> => {
+  const templateOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryTemplate> => {
     const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)
     if (way === undefined)
       throw new TooltrayError('package_unknown', `${server} has no package or remote "${id}".`, {
         hint: `See them with: tooltray registry show ${server}`,
       })
-    if (way.recipe === undefined)
+    if (way.template === undefined)
       throw new TooltrayError('package_unsupported', way.problem ?? 'It is a bundle, which has to be fetched first.', {
         hint: 'Choose another package or remote.',
       })
-    return withSandbox(way.recipe, way.kind)
+    return withSandbox(way.template, way.kind)
   }
 
-  const bundleRecipeOf = async (id: string): Promise<EntryTemplate> => withSandbox((await store.get(id)).recipe, 'mcpb')
+  const bundleTemplateOf = async (id: string): Promise<EntryTemplate> => withSandbox((await store.get(id)).template, 'mcpb')
 
   return {
     registry: {
@@ -115,8 +115,8 @@ export function serverSources(deps: ServerSourcesDeps) {
           versions,
           suggestedName: nameFor(server.name.split('/')[1] ?? server.name),
           ways: await Promise.all(
-            installWays(server).map(async ({ recipe, ...way }) => {
-              const fields = recipe === undefined ? [] : (await withSandbox(recipe, way.kind)).fields
+            installWays(server).map(async ({ template, ...way }) => {
+              const fields = template === undefined ? [] : (await withSandbox(template, way.kind)).fields
               return { ...way, fields, keepsSecrets }
             }),
           ),
@@ -125,19 +125,19 @@ export function serverSources(deps: ServerSourcesDeps) {
         }
       },
       /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
-      preview: async (choice: RegistryChoice, input: FormInput) => told(previewTemplate(await recipeOf(choice), input, holders?.())),
+      preview: async (choice: RegistryChoice, input: FormInput) => withNotes(previewTemplate(await templateOf(choice), input, holders?.())),
       add: async (choice: RegistryChoice, request: TemplateRequest) =>
-        addFromTemplate(edits, await recipeOf(choice), request, secrets, async () => undefined),
+        addFromTemplate(edits, await templateOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
       async read(source: Parameters<BundleStore['read']>[0], signal?: AbortSignal): Promise<ShownBundle> {
         const bundle = await store.read(source, signal)
-        return { ...shownBundle({ ...bundle, recipe: await withSandbox(bundle.recipe, 'mcpb') }), keepsSecrets }
+        return { ...shownBundle({ ...bundle, template: await withSandbox(bundle.template, 'mcpb') }), keepsSecrets }
       },
-      preview: async (id: string, input: FormInput) => told(previewTemplate(await bundleRecipeOf(id), input, holders?.())),
+      preview: async (id: string, input: FormInput) => withNotes(previewTemplate(await bundleTemplateOf(id), input, holders?.())),
       /** Unpacks the bundle and adds its server. */
       install: async (id: string, request: TemplateRequest) =>
-        addFromTemplate(edits, await bundleRecipeOf(id), request, secrets, () => store.install(id)),
+        addFromTemplate(edits, await bundleTemplateOf(id), request, secrets, () => store.install(id)),
     },
   }
 }
@@ -153,7 +153,7 @@ function entryOf({ name, title, description, version, status, packages, remotes 
   }
 }
 
-function shownBundle({ id, manifest, recipe }: ReadBundle): Omit<ShownBundle, 'keepsSecrets'> {
+function shownBundle({ id, manifest, template }: ReadBundle): Omit<ShownBundle, 'keepsSecrets'> {
   const { name, display_name: title, version, description, author, homepage, license, privacy_policies: privacyPolicies, tools } = manifest
   return {
     id,
@@ -166,7 +166,7 @@ function shownBundle({ id, manifest, recipe }: ReadBundle): Omit<ShownBundle, 'k
     license,
     privacyPolicies,
     tools,
-    fields: recipe.fields,
+    fields: template.fields,
     suggestedName: nameFor(name),
   }
 }

@@ -16,8 +16,8 @@ function registryRecipe(environmentVariables: readonly Record<string, unknown>[]
       },
     }),
   )
-  if (way?.recipe === undefined) throw new Error('no recipe')
-  return way.recipe
+  if (way?.template === undefined) throw new Error('no recipe')
+  return way.template
 }
 
 const EVIL = '--import=data:text/javascript,evil()'
@@ -90,7 +90,7 @@ it('a kind of package that is called as what every object has is unknown', () =>
   for (const registryType of ['constructor', 'toString', '__proto__']) {
     const server = { name: 'io.evil/x', description: '', version: '1', packages: [{ registryType, identifier: 'x' }] }
     expect(installWays(serverAnswer.parse({ server }))).toMatchObject([
-      { recipe: undefined, problem: expect.stringContaining('does not know how to start') as string },
+      { template: undefined, problem: expect.stringContaining('does not know how to start') as string },
     ])
   }
 })

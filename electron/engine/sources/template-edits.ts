@@ -29,19 +29,19 @@ export interface TemplateRequest {
  *
  * @param holders the stored secrets.
  */
-export function previewTemplate(recipe: EntryTemplate, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
-  const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
+export function previewTemplate(template: EntryTemplate, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
+  const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => template.entry(fillIn(template.fields, input, inPlaceOf))
   // Secrets from the form are not shown. The fingerprint covers the entry with them.
   const shown = previewOf(
     entryWith(() => KEPT_SECRET),
-    { holders, typed: typedIn(recipe, input) },
+    { holders, typed: typedIn(template, input) },
   )
-  return { ...shown, fingerprint: agreementOf(recipe, input) }
+  return { ...shown, fingerprint: agreementOf(template, input) }
 }
 
 /** The fingerprint of the entry for consent. It covers the publisher's values, but not those that the user filled in. */
-function agreementOf(recipe: EntryTemplate, input: FormInput): string | undefined {
-  return fingerprintOf(recipe.entry(fillIn(recipe.fields, input)), typedIn(recipe, input))
+function agreementOf(template: EntryTemplate, input: FormInput): string | undefined {
+  return fingerprintOf(template.entry(fillIn(template.fields, input)), typedIn(template, input))
 }
 
 const TYPED = '\u0000'
@@ -63,26 +63,26 @@ function typedIn({ fields, entry }: EntryTemplate, input: FormInput): ReadonlySe
  */
 export async function addFromTemplate(
   edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>,
-  recipe: EntryTemplate,
+  template: EntryTemplate,
   request: TemplateRequest,
   keeper: SecretKeeper | undefined,
   prepare: () => Promise<unknown>,
 ): Promise<void> {
   const { name, input, replace, agreed } = request
-  const typed = recipe.entry(fillIn(recipe.fields, input))
-  const wanted = agreementOf(recipe, input)
+  const typed = template.entry(fillIn(template.fields, input))
+  const wanted = agreementOf(template, input)
   if (wanted !== undefined) requireSame(wanted, agreed, 'what this server will run, or be given')
   edits.checkNew(name, typed, replace)
   await prepare()
   const references = new Map<string, string>()
   const names = new Set(keeper?.taken(name))
-  for (const { field, value } of secretsIn(recipe.fields, input)) {
+  for (const { field, value } of secretsIn(template.fields, input)) {
     const key = `${field.key}\n${value}`
     if (keeper === undefined || references.has(key)) continue
     const secret = freeSecretName(secretNameOf(name, field.key), names)
     names.add(secret)
     references.set(key, await keeper.put(secret, value))
   }
-  const entry = recipe.entry(fillIn(recipe.fields, input, (field, value) => references.get(`${field.key}\n${value}`) ?? value))
+  const entry = template.entry(fillIn(template.fields, input, (field, value) => references.get(`${field.key}\n${value}`) ?? value))
   await edits.writeAddition(name, entry, replace)
 }

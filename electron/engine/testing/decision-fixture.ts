@@ -1,7 +1,7 @@
-import type { ChosenDefinition } from '../../contract/consent/pins.ts'
+import type { ChosenDefinition } from '../../contract/consent/pending-changes.ts'
 import { NO_PROMPTS_OR_RESOURCES } from '../catalog/listing.ts'
 import type { Lists } from '../catalog/pending-changes/lists.ts'
-import type { Standing } from '../catalog/pending-changes/pending-definitions.ts'
+import type { ReviewState } from '../catalog/pending-changes/pending-definitions.ts'
 import { openTrustedDefinitionStore } from '../catalog/pending-changes/trusted-definition-store.ts'
 import { type TrustedDefinitions, createTrustedDefinitions } from '../catalog/pending-changes/trusted-definitions.ts'
 import { openDatabase } from '../storage/database.ts'
@@ -17,7 +17,7 @@ function listsOf(names: readonly string[], description: string): Lists {
 const NOW = listsOf(NAMES, 'Changes')
 const CHOSEN: readonly ChosenDefinition[] = [...NAMES.slice(0, 3), 'gone'].map((name) => ({ kind: 'tool', name }))
 
-function withDefinitions<Answer>(file: string, use: (pins: TrustedDefinitions) => Answer): Answer {
+function withDefinitions<Answer>(file: string, use: (trusted: TrustedDefinitions) => Answer): Answer {
   const { sql, close } = openDatabase(file, 0)
   try {
     return use(
@@ -34,24 +34,24 @@ function withDefinitions<Answer>(file: string, use: (pins: TrustedDefinitions) =
 
 /** Fills a database: five tools are trusted, and two changes of them are left out. */
 export function prepareDecision(file: string): void {
-  withDefinitions(file, (pins) => {
-    pins.look('mail', listsOf([...NAMES, 'gone'], 'Reads'), true, 'additions')
-    pins.decide('mail', NOW, 'additions', 'leave', [{ kind: 'tool', name: 'a' }])
+  withDefinitions(file, (trusted) => {
+    trusted.look('mail', listsOf([...NAMES, 'gone'], 'Reads'), true, 'additions')
+    trusted.decide('mail', NOW, 'additions', 'leave', [{ kind: 'tool', name: 'a' }])
   })
 }
 
 /** Accepts three changes, and that a tool is gone. @param begin is called before the decision. */
 export function decideAll(file: string, begin: () => void): void {
-  withDefinitions(file, (pins) => {
+  withDefinitions(file, (trusted) => {
     begin()
-    pins.decide('mail', NOW, 'additions', 'accept', CHOSEN)
+    trusted.decide('mail', NOW, 'additions', 'accept', CHOSEN)
   })
 }
 
 /** How each tool stands, and how many definitions are trusted, as a later start of the engine finds it. */
-export function standingsIn(file: string): { readonly standings: Standing[]; readonly trusted: number } {
-  return withDefinitions(file, (pins) => ({
-    standings: NOW.tools.map((tool) => pins.standing('mail', 'tools', tool, 'additions')),
-    trusted: pins.count('mail'),
+export function standingsIn(file: string): { readonly standings: ReviewState[]; readonly trusted: number } {
+  return withDefinitions(file, (trusted) => ({
+    standings: NOW.tools.map((tool) => trusted.reviewState('mail', 'tools', tool, 'additions')),
+    trusted: trusted.count('mail'),
   }))
 }

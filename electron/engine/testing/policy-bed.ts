@@ -80,7 +80,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     results: { shown: (result: unknown) => result },
     search: (request: SearchRequest) => linked.search(request),
     reports,
-    othersWithin: () => none,
+    promptsResourcesWithin: () => none,
     refresh: async () => [],
   } as unknown as ToolAccess
   const ask = async (subject: Subject, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {

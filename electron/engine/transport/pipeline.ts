@@ -23,7 +23,7 @@ export type FarEnd = Transport & { post?(message: JSONRPCMessage): void }
 export interface MiddlewareHandlers extends Partial<Inbound> {
   readonly send?: Send
   /** The session is open. Until now, only the SDK used it. */
-  negotiated?(settled: NegotiatedProtocol): void
+  negotiated?(protocol: NegotiatedProtocol): void
 }
 
 /** The next handlers: incoming messages go on towards the SDK, outgoing ones towards the peer. */
@@ -39,7 +39,7 @@ export type Middleware = (next: Next) => MiddlewareHandlers
 /** A connection as the SDK sees it: a transport with the middleware in between. */
 export interface TransportPipeline extends Transport {
   /** Notifies every middleware that the session is open, and how. */
-  negotiated(settled: NegotiatedProtocol): void
+  negotiated(protocol: NegotiatedProtocol): void
 }
 
 /**
@@ -100,8 +100,8 @@ export function composePipeline(far: FarEnd, stages: readonly Middleware[]): Tra
     setSupportedProtocolVersions: (versions) => far.setSupportedProtocolVersions?.(versions),
     ...(far.hasPerRequestStream === undefined ? {} : { hasPerRequestStream: far.hasPerRequestStream }),
     ...(isOfProcess(far) ? { pid: undefined, stderr: null } : {}),
-    negotiated(settled) {
-      for (const { handlers } of placed) handlers.negotiated?.(settled)
+    negotiated(protocol) {
+      for (const { handlers } of placed) handlers.negotiated?.(protocol)
     },
   }
   return wire

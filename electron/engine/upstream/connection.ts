@@ -136,7 +136,7 @@ export function createConnection(
     await closing.catch(() => undefined) // told to those who closed it
     if (state.name !== 'connecting') throw abandoned()
     giveUpOpening = new AbortController()
-    const saidBefore = deps.log.written
+    const writtenBefore = deps.log.written
     let opened: Live
     try {
       opened = await openSession(deps, giveUpOpening.signal, listener, greet)
@@ -144,7 +144,7 @@ export function createConnection(
     } catch (error) {
       greet = !greet && endedInsteadOfAnswer(error)
       if (state.name !== 'connecting') throw abandoned(error)
-      const failure = connectFailure(error, { server, ...ownWords(deps.log.linesAfter(saidBefore)) })
+      const failure = connectFailure(error, { server, ...ownWords(deps.log.linesAfter(writtenBefore)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })
@@ -178,7 +178,7 @@ export function createConnection(
   const lostReason = (lost: Live): Problem => goneReason(server, lost.ending(), lastWords(deps.log.lines()))
 
   const sendLogLevel = (to: Live, level: string): void => {
-    if (to.settled.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
+    if (to.protocol.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
     to.request({ method: 'logging/setLevel', params: { level } }, { timeout: deps.callTimeout }).catch((error: unknown) => {
       deps.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
     })
@@ -235,7 +235,7 @@ export function createConnection(
     try {
       return await current.request(asked, { ...limits, timeout })
     } catch (error) {
-      if (error instanceof ProtocolError) limits.asker?.failed?.(server, error)
+      if (error instanceof ProtocolError) limits.requestHandler?.failed?.(server, error)
       const lost = live === current ? undefined : state.name === 'failed' ? state.reason : lostReason(current)
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
       const failure = callFailure(error, { ...about, lost })
@@ -285,10 +285,10 @@ export function createConnection(
       if (live !== undefined) sendLogLevel(live, level)
     },
     rootsChanged() {
-      if (!deps.roots || live?.settled.era !== 'legacy') return
+      if (!deps.roots || live?.protocol.era !== 'legacy') return
       live.client.sendRootsListChanged().catch((error: unknown) => deps.log.add(`[tooltray] roots/list_changed failed: ${String(error)}`))
     },
-    resetBackoff: () => dispatch({ type: 'forgiven' }),
+    resetBackoff: () => dispatch({ type: 'backoff-reset' }),
     signedOut: async () => {
       await end({ type: 'closed' })
       dispatch({ type: 'sign-in-needed', reason: signInReason(server) })

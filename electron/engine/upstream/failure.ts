@@ -234,9 +234,9 @@ export function overloaded(server: string): TooltrayError {
 /**
  * Explains why a server is gone.
  *
- * @param ending how its process ended; undefined if unknown. @param said its last words on stderr.
+ * @param ending how its process ended; undefined if unknown. @param output its last words on stderr.
  */
-export function goneReason(server: string, ending: string | undefined, said: string | undefined): Problem {
+export function goneReason(server: string, ending: string | undefined, output: string | undefined): Problem {
   const how = ending === undefined ? 'went away' : `ended (${ending})`
-  return { code: 'server_disconnected', message: `${server} ${how}${ending === undefined || said === undefined ? '.' : `: ${said}`}` }
+  return { code: 'server_disconnected', message: `${server} ${how}${ending === undefined || output === undefined ? '.' : `: ${output}`}` }
 }

@@ -24,7 +24,7 @@ export async function readTools(connection: Connection, atWork?: () => () => voi
 }
 
 /** What a server offers beside tools, and how long the lists hold, in ms, where it says so. */
-interface OthersRead {
+interface PromptsResourcesRead {
   readonly lists: PromptResourceLists
   readonly freshFor: number | undefined
 }
@@ -33,7 +33,7 @@ interface OthersRead {
  * Reads what a server offers beside tools. One that says that it has some and cannot list them has none, which its log tells; it is used
  * all the same. Throws as `Connection.request` when the connection is lost.
  */
-export async function readPromptsResources(connection: Connection, atWork?: () => () => void): Promise<OthersRead> {
+export async function readPromptsResources(connection: Connection, atWork?: () => () => void): Promise<PromptsResourcesRead> {
   let freshest = Infinity
   const { capabilities = {} } = connection.peer ?? {}
   const list = async (kind: keyof PromptResourceLists): Promise<readonly ListedItem[]> => {

@@ -84,11 +84,11 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     await connection.open()
     const tools = await readTools(connection, () => deps.atWork(server))
     unread.delete(server)
-    const keep = async (others?: PromptResourceLists): Promise<void> => {
+    const keep = async (promptsResources?: PromptResourceLists): Promise<void> => {
       const over = deps.atWork(server)
       try {
-        await catalog.prepare?.(server, tools, others)
-        catalog.update(server, key, tools, aboutOf(connection), clock.now(), others)
+        await catalog.prepare?.(server, tools, promptsResources)
+        catalog.update(server, key, tools, aboutOf(connection), clock.now(), promptsResources)
       } finally {
         over()
       }

@@ -180,7 +180,7 @@ describe('a question of a server', () => {
     })
     const calls = []
     for (const caller of ['a', 'b']) {
-      calls.push(far.request(CALL, { asker: asker(caller) }))
+      calls.push(far.request(CALL, { requestHandler: asker(caller) }))
       await expect.poll(() => streams.length).toBe(calls.length)
     }
     for (const index of [1, 0]) {
@@ -206,7 +206,7 @@ describe('a question of a server', () => {
       return true
     }
     const asker = { caller: 'a', ask: async () => ({ reply: { action: 'decline' } }) }
-    const calling = server.request(CALL, { asker })
+    const calling = server.request(CALL, { requestHandler: asker })
     await expect.poll(() => countOf('tools/call')).toBe(1)
     stream?.write(`event: message\ndata: ${question('x'.repeat(17 * 1024 * 1024))}\n\n`)
     stream?.write(

@@ -34,7 +34,7 @@ export type ConnectionEvent =
   | { readonly type: 'lost'; readonly reason: Problem; readonly lived: number }
   | { readonly type: 'closed' }
   /** The user wants another try now. */
-  | { readonly type: 'forgiven' }
+  | { readonly type: 'backoff-reset' }
   | { readonly type: 'enabled'; readonly enabled: boolean }
 
 /** A server that lived at least this long before it was lost is tried again at once, in ms. */
@@ -93,7 +93,7 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
         retryAt: event.lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY,
       }
     }
-    case 'forgiven':
+    case 'backoff-reset':
       return waitsForPerson(state) || state.name === 'failed' ? { name: 'disconnected', since: now } : state
     case 'closed':
       return state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)

@@ -17,8 +17,8 @@ export interface EngineLocation {
 
 /** What runs a command. */
 export type Runner =
-  /** A separate program, which may start a host or become one. `carryOut` then runs delegated commands. */
-  | { readonly kind: 'program'; readonly script: string; readonly carryOut: RunCommandForClient }
+  /** A separate program, which may start a host or become one. `runCommand` then runs delegated commands. */
+  | { readonly kind: 'program'; readonly script: string; readonly runCommand: RunCommandForClient }
   /** The engine, on behalf of a helper without JavaScript. */
   | { readonly kind: 'engine'; readonly helper: HelperPlace; readonly searchData: string | undefined }
 

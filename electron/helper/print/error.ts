@@ -62,11 +62,11 @@ function inCommands(hint: string): string {
 
 function reportOfEngine(error: ORPCError<string, unknown>): ErrorReport {
   const { code, hint } = (typeof error.data === 'object' && error.data !== null ? error.data : {}) as { code?: unknown; hint?: unknown }
-  const told = { message: error.message, ...(typeof hint === 'string' ? { hint: inCommands(hint) } : {}) }
-  if (typeof code === 'string') return { code: code as ErrorCode, ...told }
+  const shown = { message: error.message, ...(typeof hint === 'string' ? { hint: inCommands(hint) } : {}) }
+  if (typeof code === 'string') return { code: code as ErrorCode, ...shown }
   if (error.code === 'BAD_REQUEST')
     return { code: 'usage', message: `The engine does not take this request: ${issuesOf(error.data) ?? error.message}.` }
-  return { code: 'internal', ...told, hint: 'See what the engine wrote last: tooltray logs' }
+  return { code: 'internal', ...shown, hint: 'See what the engine wrote last: tooltray logs' }
 }
 
 function issuesOf(data: unknown): string | undefined {

@@ -14,15 +14,15 @@ export async function callShowingProgress(
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const reports = await engine.tools.callWithProgress(request, { signal })
-  let told = ''
+  let printed = ''
   try {
     for (;;) {
       const { done, value } = await reports.next()
       if (done === true) return value
       const text = progressText(request.name, value)
       if (printer.live) printer.progress(text)
-      else if (text !== told) printer.notice(text)
-      told = text
+      else if (text !== printed) printer.notice(text)
+      printed = text
     }
   } finally {
     printer.progress()

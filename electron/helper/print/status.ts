@@ -98,7 +98,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     printer.data('')
     printer.table(serverColumns, servers.map(serverRow))
   }
-  const told = [
+  const parts = [
     ...needs
       .filter(({ kind }) => kind === 'approval' || kind === 'question' || kind === 'held')
       .map((need) => plainText(needWords(need).title)),
@@ -114,8 +114,8 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     }),
     ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
   ]
-  if (told.length > 0) printer.data('')
-  for (const text of told) printer.item('!', 'yellow', text)
+  if (parts.length > 0) printer.data('')
+  for (const text of parts) printer.item('!', 'yellow', text)
   if (sessions.length > 0) {
     printer.data('')
     printer.table(

@@ -30,11 +30,11 @@ export const LONGEST_SENT = 64 * 1024
 const LONGEST_TAKEN = 16 * 1024 * 1024
 
 /** Encodes one frame. */
-export function frameOf(kind: FrameKind, held: Uint8Array = new Uint8Array()): Buffer {
+export function frameOf(kind: FrameKind, payload: Uint8Array = new Uint8Array()): Buffer {
   const head = Buffer.alloc(HEAD)
   head.write(kind, 'latin1')
-  head.writeUInt32BE(held.length, 1)
-  return Buffer.concat([head, held])
+  head.writeUInt32BE(payload.length, 1)
+  return Buffer.concat([head, payload])
 }
 
 /**
@@ -43,7 +43,7 @@ export function frameOf(kind: FrameKind, held: Uint8Array = new Uint8Array()): B
  * @param onFrame is called with each frame, its letter first.
  * @param onTooLong is called once; nothing is read after it.
  */
-export function splitFrames(onFrame: (kind: string, held: Buffer) => void, onTooLong: () => void): (chunk: Buffer) => void {
+export function splitFrames(onFrame: (kind: string, payload: Buffer) => void, onTooLong: () => void): (chunk: Buffer) => void {
   let waiting: Buffer[] = []
   let length = 0
   let needed = HEAD

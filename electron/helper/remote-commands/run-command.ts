@@ -10,16 +10,16 @@ import { type Say, type Terminals, terminalsOf } from './terminals.ts'
  * folder, and terminal. Resolves when the command has ended, or its helper is gone.
  */
 export async function runCommandForClient(client: Duplex, here: EngineHere): Promise<void> {
-  const say: Say = (kind, held, taken) => {
+  const say: Say = (kind, payload, taken) => {
     if (client.destroyed || client.writableEnded) taken?.()
-    else client.write(frameOf(kind, held), () => taken?.())
+    else client.write(frameOf(kind, payload), () => taken?.())
   }
   await new Promise<void>((resolve) => {
     let command: Command | undefined
     const take = splitFrames(
-      (kind, held) => {
-        if (command !== undefined) return command.take(kind, held)
-        const given = kind === FRAMES.start ? startOf(held) : undefined
+      (kind, payload) => {
+        if (command !== undefined) return command.take(kind, payload)
+        const given = kind === FRAMES.start ? startOf(payload) : undefined
         // Anything but a start frame closes the connection.
         if (given === undefined) return void client.destroy()
         command = run(given, here, say)
@@ -42,14 +42,14 @@ export async function runCommandForClient(client: Duplex, here: EngineHere): Pro
 interface Command {
   /** Resolves with the exit code. */
   readonly ended: Promise<number>
-  take(kind: string, held: Buffer): void
+  take(kind: string, payload: Buffer): void
   /** The helper is gone: the command's work is aborted. */
   gone(): void
 }
 
-function startOf(held: Buffer): Start | undefined {
+function startOf(payload: Buffer): Start | undefined {
   try {
-    return start.safeParse(JSON.parse(held.toString('utf8'))).data
+    return start.safeParse(JSON.parse(payload.toString('utf8'))).data
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
@@ -61,10 +61,10 @@ function run(given: Start, { platform, paths, version, helper, searchData }: Eng
   const terminals = terminalsOf(given, say)
   const { stdin, stdout, stderr } = terminals
   const interrupt = (): void => {
-    const told = [...listeners]
+    const current = [...listeners]
     listeners.clear()
-    if (told.length === 0) say(FRAMES.interrupt)
-    for (const listener of told) listener()
+    if (current.length === 0) say(FRAMES.interrupt)
+    for (const listener of current) listener()
   }
   const code = runCommandLine(given.words, {
     platform: platformOf(platform, given),
@@ -85,13 +85,13 @@ function run(given: Start, { platform, paths, version, helper, searchData }: Eng
       await new Promise<void>((resolve) => void stderr.write('', () => resolve()))
       return exitCode
     }),
-    take: (kind, held) => takeFrame(kind, held, terminals, interrupt),
+    take: (kind, payload) => takeFrame(kind, payload, terminals, interrupt),
     gone: terminals.gone,
   }
 }
 
-function takeFrame(kind: string, held: Buffer, terminals: Terminals, interrupt: () => void): void {
-  if (kind === FRAMES.input) terminals.take(held)
+function takeFrame(kind: string, payload: Buffer, terminals: Terminals, interrupt: () => void): void {
+  if (kind === FRAMES.input) terminals.take(payload)
   else if (kind === FRAMES.interrupt) interrupt()
   else if (kind === FRAMES.readerGone) terminals.readerGone()
 }

@@ -4,7 +4,7 @@ import { FRAMES, type FrameKind, LONGEST_SENT } from './frames.ts'
 import type { Start } from './start.ts'
 
 /** Sends one frame to the helper; `taken` is called when it was written, or the helper is gone. */
-export type Say = (kind: FrameKind, held?: Uint8Array, taken?: () => void) => void
+export type Say = (kind: FrameKind, payload?: Uint8Array, taken?: () => void) => void
 
 /** The three streams of a command, connected to the helper's. */
 export interface Terminals {

@@ -1,4 +1,4 @@
-import { scriptedPins } from './scripted-pins.ts'
+import { scriptedPendingChanges } from './scripted-pending-changes.ts'
 import { type Router, implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -78,7 +78,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
     },
-    pins: scriptedPins(api.pins),
+    pendingChanges: scriptedPendingChanges(api.pendingChanges),
     profiles: {
       use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
       save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),
@@ -123,10 +123,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       change: api.servers.change.handler(asking('change')),
       patchPreview: api.servers.patchPreview.handler(({ input: { patch } }) => ({ preview: previewOf(patch), asks: false })),
       patch: api.servers.patch.handler(asking('patch')),
-      others: api.servers.others.handler(() => []),
+      promptsResources: api.servers.promptsResources.handler(() => []),
       try: api.servers.try.handler(() => ({ milliseconds: 1, tools: [] })),
       toolChoices: api.servers.toolChoices.handler(() => []),
-      setToolAtHand: api.servers.setToolAtHand.handler(asking('setToolAtHand')),
+      setToolListed: api.servers.setToolListed.handler(asking('setToolListed')),
       setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
     },
     settings: {
@@ -219,7 +219,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       takeOver: api.signIn.takeOver.handler(asking('takeOver')),
       useToken: api.signIn.useToken.handler(asking('useToken')),
       declineOffer: api.signIn.declineOffer.handler(asking('declineOffer')),
-      signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
+      signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { revoked: input.name === 'mail' })),
     },
     secrets: {
       list: api.secrets.list.handler(() => ({

@@ -60,15 +60,15 @@ async function showsIcons(env: Platform['env']): Promise<boolean | undefined> {
   // Excludes the libraries of an AppImage.
   const own = { PATH: env['PATH'], XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address }
   for (const { program, watcher, host } of MEANS) {
-    const hasWatcher = await said(program, watcher, own)
+    const hasWatcher = await succeeds(program, watcher, own)
     if (hasWatcher === undefined) continue
-    return hasWatcher ? said(program, host, own) : false
+    return hasWatcher ? succeeds(program, host, own) : false
   }
   return undefined
 }
 
 /** Returns the boolean that a program prints; undefined if it prints none. */
-function said(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean | undefined> {
+function succeeds(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean | undefined> {
   return new Promise((resolve) => {
     execFile(program, words, { env, timeout: PATIENCE, windowsHide: true }, (error, stdout) => {
       const [, word] = /\b(true|false)\b/.exec(error === null ? stdout : '') ?? []

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import type { HttpSettings } from '../../engine/config/http-schema.ts'
-import type { HttpWish } from '../../contract/engine-status.ts'
+import type { HttpListenOptions } from '../../contract/engine-status.ts'
 import type { HttpServer, HttpServerDeps } from './http-server.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
@@ -14,11 +14,11 @@ export interface OpenServer {
 /** The HTTP listeners of a host: the one that servers.json configures, and those that commands open. */
 export interface HttpServers {
   /** Opens a listener, or returns the one of servers.json if it matches. Throws `http_unsafe`, `http_unavailable`. */
-  open(wish: HttpWish): Promise<OpenServer>
+  open(requested: HttpListenOptions): Promise<OpenServer>
   close(): Promise<void>
 }
 
-interface Standing extends HttpServer {
+interface Listener extends HttpServer {
   readonly noAuth: boolean
 }
 
@@ -31,9 +31,9 @@ interface Standing extends HttpServer {
 export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & { engine: Engine; folder: string }): HttpServers {
   const { engine, folder } = deps
   const board = engine.http
-  const doors = new Set<Standing>()
+  const open = new Set<Listener>()
   let wanted: HttpSettings | undefined
-  let standing: Standing | undefined
+  let configured: Listener | undefined
   let problem: TooltrayError | undefined
   let closed = false
   /** Changes of the settings are applied one after the other: a port is free only after its listener closed. */
@@ -41,26 +41,26 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
 
   const show = (): void =>
     board.show(
-      [...doors].map(({ url, noAuth, sessions, others }) => ({ url, noAuth, sessions, ...(others.length === 0 ? {} : { others }) })),
+      [...open].map(({ url, noAuth, sessions, others }) => ({ url, noAuth, sessions, ...(others.length === 0 ? {} : { others }) })),
       problem,
     )
 
-  const openOne = async (settings: HttpSettings, wish: HttpWish): Promise<Standing> => {
+  const openOne = async (settings: HttpSettings, requested: HttpListenOptions): Promise<Listener> => {
     // Loaded on demand: most engines never need it.
     const [{ listenerConfigOf: planDoor }, { openHttpServer: openHttpDoor }] = await Promise.all([
       import('./listener-config.ts'),
       import('./http-server.ts'),
     ])
-    const plan = await planDoor(settings, wish, folder)
-    const door = Object.assign(await openHttpDoor(plan, { ...deps, onChange: show }), { noAuth: plan.noAuth })
-    doors.add(door)
+    const plan = await planDoor(settings, requested, folder)
+    const listener = Object.assign(await openHttpDoor(plan, { ...deps, onChange: show }), { noAuth: plan.noAuth })
+    open.add(listener)
     show()
-    return door
+    return listener
   }
 
-  const closeOne = async (door: Standing): Promise<void> => {
-    doors.delete(door)
-    await door.close()
+  const closeOne = async (listener: Listener): Promise<void> => {
+    open.delete(listener)
+    await listener.close()
     show()
   }
 
@@ -68,11 +68,11 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
     if (closed || isDeepStrictEqual(settings, wanted)) return
     wanted = settings
     problem = undefined
-    const before = standing
-    standing = undefined
+    const before = configured
+    configured = undefined
     if (before !== undefined) await closeOne(before)
     try {
-      if (settings.enabled) standing = await openOne(settings, {})
+      if (settings.enabled) configured = await openOne(settings, {})
     } catch (error) {
       problem = error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })
     }
@@ -84,20 +84,22 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
   })
 
   return {
-    async open(wish) {
+    async open(requested) {
       await turn
       const settings = board.settings()
-      const isStanding =
-        wish.noAuth !== true && (wish.host ?? settings.host) === settings.host && (wish.port ?? settings.port) === settings.port
-      if (standing !== undefined && isStanding) return { url: standing.url, close: async () => undefined }
-      const door = await openOne(settings, wish)
-      return { url: door.url, close: () => closeOne(door) }
+      const isConfigured =
+        requested.noAuth !== true &&
+        (requested.host ?? settings.host) === settings.host &&
+        (requested.port ?? settings.port) === settings.port
+      if (configured !== undefined && isConfigured) return { url: configured.url, close: async () => undefined }
+      const listener = await openOne(settings, requested)
+      return { url: listener.url, close: () => closeOne(listener) }
     },
     async close() {
       closed = true
       stop()
       await turn
-      await Promise.all([...doors].map(closeOne))
+      await Promise.all([...open].map(closeOne))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { HttpWish } from '../../contract/engine-status.ts'
+import type { HttpListenOptions } from '../../contract/engine-status.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
 import type { HttpSettings, TrustedProxy } from '../../engine/config/http-schema.ts'
 import { isLoopback, readTls, requireSafeHttp } from '../../engine/config/settings/http-safety.ts'
@@ -22,10 +22,10 @@ export interface ListenerConfig {
  * @throws TooltrayError `http_unsafe` if secrets would cross a network unencrypted, or anyone on it could connect; `http_unavailable` if
  * the certificate cannot be read or used.
  */
-export async function listenerConfigOf(settings: HttpSettings, wish: HttpWish, folder: string): Promise<ListenerConfig> {
+export async function listenerConfigOf(settings: HttpSettings, requested: HttpListenOptions, folder: string): Promise<ListenerConfig> {
   const { tls, trustedProxy } = settings
-  const host = wish.host ?? settings.host
-  const noAuth = wish.noAuth === true
+  const host = requested.host ?? settings.host
+  const noAuth = requested.noAuth === true
   if (!isLoopback(host)) {
     if (noAuth)
       throw new TooltrayError('http_unsafe', `Without credentials Tooltray is not opened on ${host}: everybody in reach could use it.`, {
@@ -33,5 +33,5 @@ export async function listenerConfigOf(settings: HttpSettings, wish: HttpWish, f
       })
     requireSafeHttp(host, settings)
   }
-  return { host, port: wish.port ?? settings.port, noAuth, tls: tls && (await readTls(tls, folder)), trustedProxy }
+  return { host, port: requested.port ?? settings.port, noAuth, tls: tls && (await readTls(tls, folder)), trustedProxy }
 }

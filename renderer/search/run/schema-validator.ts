@@ -27,7 +27,7 @@ function errorsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
     const known: unknown = withoutUndefined(schema)
     const value: unknown = withoutUndefined(data)
     const { errors } = new Validator(known as object, '2020-12', false).validate(value)
-    const told = new Set<string>()
+    const reported = new Set<string>()
     return errors
       .filter(({ keyword }) => !REPEATING.has(keyword))
       .flatMap(({ instanceLocation, keywordLocation, error, keyword }) => {
@@ -36,8 +36,8 @@ function errorsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
         if (missing.length === 0) return [errorAt(path, keyword, error)]
         // The validator reports one error per missing name, without the name.
         const place = `${keywordLocation} ${instanceLocation}`
-        if (told.has(place)) return []
-        told.add(place)
+        if (reported.has(place)) return []
+        reported.add(place)
         return missing.map((name) => errorAt([...path, name], keyword, 'This is needed.'))
       })
   } catch (error) {

@@ -54,9 +54,9 @@ export function ToolRun({
     setRun(running)
     const began = performance.now()
     try {
-      const told = await engine().tools.callWithProgress({ name, arguments: args, search_id: searchId }, { signal: stopping.signal })
-      let next = await told.next()
-      for (; next.done !== true; next = await told.next()) setRun({ ...running, latest: next.value })
+      const report = await engine().tools.callWithProgress({ name, arguments: args, search_id: searchId }, { signal: stopping.signal })
+      let next = await report.next()
+      for (; next.done !== true; next = await report.next()) setRun({ ...running, latest: next.value })
       setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })
     } catch (error) {
       setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
-import { type OtherKind, type Route, hrefOf } from '../../frame/route.ts'
+import { type PromptResourceKind, type Route, hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
 import { Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -10,7 +10,9 @@ import { ToolList } from '../tools/tool-list.tsx'
 import { SignInBox } from '../sign-in.tsx'
 
 // Loaded on demand: few servers have them.
-const ServerOthers = lazy(() => import('../others/server-others.tsx').then((module) => ({ default: module.ServerOthers })))
+const ServerPromptsResources = lazy(() =>
+  import('../prompts-resources/server-prompts-resources.tsx').then((module) => ({ default: module.ServerPromptsResources })),
+)
 
 /** What is in no list here because it waits for review or was left out, with the way to it. */
 function Withheld({ server: { name, held = 0, leftOut = 0 } }: { server: ServerStatus }) {
@@ -29,7 +31,7 @@ function Withheld({ server: { name, held = 0, leftOut = 0 } }: { server: ServerS
 /** The tools of a server; its prompts and its resources are two filters. */
 export function ToolsTab({ server, route }: { server: ServerStatus; route: Extract<Route, { page: 'servers' }> }) {
   const { prompts, resources } = server
-  const kinds: readonly { readonly value: 'tools' | OtherKind; readonly label: string }[] = [
+  const kinds: readonly { readonly value: 'tools' | PromptResourceKind; readonly label: string }[] = [
     { value: 'tools', label: 'Tools' },
     ...(prompts === undefined ? [] : [{ value: 'prompts' as const, label: `Prompts ${prompts}` }]),
     ...(resources === undefined ? [] : [{ value: 'resources' as const, label: `Resources ${resources}` }]),
@@ -57,7 +59,7 @@ export function ToolsTab({ server, route }: { server: ServerStatus; route: Extra
         <ToolList server={server} />
       ) : (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <ServerOthers kind={shown} server={server} route={route} />
+          <ServerPromptsResources kind={shown} server={server} route={route} />
         </Suspense>
       )}
     </>

@@ -58,7 +58,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
     [tools],
   )
   const meant = words.trim() === '' ? tools : fuse.search(words.trim()).map(({ item }) => item.tool)
-  const shown = only === 'all' ? meant : meant.filter(({ atHand, notAtHand }) => atHand !== undefined || notAtHand !== undefined)
+  const shown = only === 'all' ? meant : meant.filter(({ atHand, notListed }) => atHand !== undefined || notListed !== undefined)
   const of = client === '' ? undefined : client
   const groups = toolGroups(shown, permissions?.tools ?? noPermissions, of)
 

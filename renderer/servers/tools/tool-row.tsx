@@ -9,7 +9,7 @@ import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { Lock } from '../../permissions/lock.tsx'
 import { TriState } from '../../permissions/tri-state.tsx'
 import { FindingLine } from '../finding-line.tsx'
-import { acceptEffect, setToolAtHand } from '../server-actions.ts'
+import { acceptEffect, setToolListed } from '../server-actions.ts'
 import { readToolsAgain } from '../use-tool-choices.ts'
 import type { ShownTool } from './tool-groups.ts'
 
@@ -27,9 +27,9 @@ export function ToolRow({
   onSet: (value: PermissionValue | 'inherit') => void
   onAll: (value: PermissionValue) => void
 }) {
-  const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notAtHand, signature, icon } = tool
+  const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notListed, signature, icon } = tool
   const title = titleOfTool(tool)
-  const told = (
+  const notes = (
     <>
       <span className="flex min-w-0 items-center gap-2">
         {icon !== undefined && <img src={icon} alt="" className="size-4 shrink-0 object-contain" />}
@@ -44,7 +44,7 @@ export function ToolRow({
         )}
       </span>
       <span className="block truncate text-small text-ink-2" title={detailsOf(tool)}>
-        {notAtHand !== undefined && <span className="text-warn">Not listed directly: {notAtHand} </span>}
+        {notListed !== undefined && <span className="text-warn">Not listed directly: {notListed} </span>}
         <Description tool={tool} />
       </span>
     </>
@@ -54,7 +54,7 @@ export function ToolRow({
       <EffectIcon effect={effect} title={effectWords(effect, effectFrom)} />
       {qualifiedName === undefined ? (
         <span title={signature} className="block min-w-0 flex-1">
-          {told}
+          {notes}
         </span>
       ) : (
         <a
@@ -62,7 +62,7 @@ export function ToolRow({
           title={signature}
           className="block min-w-0 flex-1 cursor-default no-underline"
         >
-          {told}
+          {notes}
         </a>
       )}
       {state !== undefined && <Lock state={state} short />}
@@ -87,7 +87,7 @@ function Description({ tool: { description, givenDescription, findings = [] } }:
 /** What else can be done with a tool. */
 function ToolMenu({
   server,
-  tool: { name, qualifiedName, effect, says, atHand, notAtHand },
+  tool: { name, qualifiedName, effect, says, atHand, notListed },
   isSet,
   onSet,
 }: {
@@ -97,11 +97,11 @@ function ToolMenu({
   onSet: (value: 'inherit') => void
 }) {
   const readAgain = (): Promise<void> => readToolsAgain(server)
-  const isListed = atHand !== undefined || notAtHand !== undefined
+  const isListed = atHand !== undefined || notListed !== undefined
   return (
     <MoreMenu label={`More about ${name}`}>
       {qualifiedName !== undefined && (
-        <MenuItem onSelect={() => void setToolAtHand(server, name, !isListed).then(readAgain)}>
+        <MenuItem onSelect={() => void setToolListed(server, name, !isListed).then(readAgain)}>
           {isListed ? 'Don’t list directly' : 'List directly'}
         </MenuItem>
       )}

@@ -70,8 +70,8 @@ function Apps({ written, hasOthers, row }: { written: readonly string[]; hasOthe
   const { value: clients = [] } = useAnswer('apps', (client) => client.clients.list({}))
   const found = clients.filter(({ id, found: isHere, registered }) => isHere || registered !== 'no' || written.includes(id))
   // Apps that Tooltray does not know go by the name that they give themselves.
-  const strangers = sessions.map(({ client }) => client.name).filter((name) => !clients.some((known) => isOf(known, name)))
-  const named = [...new Set([...written, ...strangers])].filter((app) => app !== OTHERS && !clients.some(({ id }) => id === app))
+  const unlisted = sessions.map(({ client }) => client.name).filter((name) => !clients.some((known) => isOf(known, name)))
+  const named = [...new Set([...written, ...unlisted])].filter((app) => app !== OTHERS && !clients.some(({ id }) => id === app))
   const names = new Map([
     ...found.map(({ id, name }) => [id, name] as const),
     ...named.map((app) => [app, app] as const),

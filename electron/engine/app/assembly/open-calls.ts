@@ -7,7 +7,7 @@ import type { CallerParts } from '../gateway-parts.ts'
 /** Creates the executor of tool calls for all callers. */
 export function openCalls(deps: CallerParts & Pick<ExecutorDeps, 'results'>): Executor {
   const { events, callers, instances, storage, upstream } = deps
-  const { directory, policy } = deps.offer
+  const { directory, policy } = deps.offered
   return createExecutor({
     directory,
     servers: {

@@ -40,31 +40,34 @@ export function openGateway(deps: GatewayParts) {
       const cases = openSearchCases(deps.storage.sql)
       const serving = openCallers(deps)
       const { callers, sessions, quiet } = serving
-      const others = openPromptsResources(serving)
-      const listed = openListedTools(serving, before, others)
-      const serverReports = openServerReports({ ...serving, atHand: listed })
+      const promptsResources = openPromptsResources(serving)
+      const listed = openListedTools(serving, before, promptsResources)
+      const serverReports = openServerReports({ ...serving, listedTools: listed })
       const { reports } = serverReports
       const activity = openActivity(serving)
-      const finding = openSearch({ ...serving, others, reports, activity, atEnd: (end) => stack.defer(end) })
+      const finding = openSearch({ ...serving, promptsResources, reports, activity, atEnd: (end) => stack.defer(end) })
       const results = openResults(serving)
       stack.defer(() => results.close())
-      const executor = openCalls({ ...serving, results: { filledIn: results.filledIn, rewriteResourceUris: others.rewriteResourceUris } })
+      const executor = openCalls({
+        ...serving,
+        results: { filledIn: results.filledIn, rewriteResourceUris: promptsResources.rewriteResourceUris },
+      })
       handOnMessages(deps.events, executor, sessions, deps.mask)
       const scripts = openScripts(serving)
       stack.defer(() => scripts.close())
-      const clients = openSessions({ ...serving, others, listed, serverReports, finding, results, executor, scripts })
+      const clients = openSessions({ ...serving, promptsResources, listed, serverReports, finding, results, executor, scripts })
       const { handshake } = clients
       stack.defer(() => clients.close())
-      const warmUp = createWarmUp(deps.clock, deps.offer.directory, {
+      const warmUp = createWarmUp(deps.clock, deps.offered.directory, {
         onBegin: () => quiet.touch(),
         onReady: () => sessions.lookAtLists(),
         onError: (error) => deps.log.warn({ error: messageOf(error) }, 'a server of the catalogue cannot be read'),
       })
-      const stopUpkeep = (): void => {
+      const stopMaintenance = (): void => {
         warmUp.stop()
         quiet.close()
       }
-      stack.defer(stopUpkeep)
+      stack.defer(stopMaintenance)
       deps.events.on('offer.changed', (server) => {
         if (server !== undefined) deps.events.emit('server.changed', server)
         handshake.writeSoon()
@@ -72,12 +75,12 @@ export function openGateway(deps: GatewayParts) {
         if (server !== undefined && listed.concerns(server)) handshake.writeNow()
       })
 
-      const { directory, learning, saved, policy } = deps.offer
+      const { directory, learning, saved, policy } = deps.offered
       return {
-        ...{ directory, learning, executor, cases, serveMcp: clients.serveMcp, stopUpkeep },
+        ...{ directory, learning, executor, cases, serveMcp: clients.serveMcp, stopMaintenance },
         scripts: scriptControl(saved, scripts.runner, () => clients.toolAccess),
         /** What a new session of the active profile would see directly. */
-        atHandNow: () => listed.view(policy.scopeInForce()),
+        listedTools: () => listed.view(policy.scopeInForce()),
         /** The latest calls and searches. */
         history: activity.history,
         refresh: serverReports.refresh,
@@ -98,14 +101,14 @@ export function openGateway(deps: GatewayParts) {
         policyOf: (subject: Subject, tool: string, args?: Readonly<Record<string, unknown>>) =>
           policyOf({ directory, policy, reports }, subject, tool, args),
         /** The prompts and resources of enabled servers. */
-        others,
+        promptsResources,
         /** The status of each server. */
         reports: () => reports(),
         sessions: () => sessions.reports(),
         /** Rejects if our own session does not answer; a failure to write the file is reported as a storage problem. */
         writeHandshake: () => handshake.write(),
         /** Forwards server requests during a control API call to its caller. */
-        askerOfPerson: deps.questions.askerOf(PERSON.id, () => callers.clientOf(PERSON)),
+        userRequestHandler: deps.questions.requestHandlerOf(PERSON.id, () => callers.clientOf(PERSON)),
       }
     },
     (error) => deps.log.error({ error: messageOf(error) }, 'sessions of a start that failed were not closed'),

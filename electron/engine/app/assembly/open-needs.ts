@@ -24,7 +24,7 @@ export function openNeeds({ clock, changes, storage: { sql, catalog }, source }:
   const needs = createNeeds({
     clock,
     dismissed: openDismissedStore(sql),
-    heldContent(server) {
+    pendingContent(server) {
       const listed = catalog.get(server)
       if (listed === undefined) return ''
       const content = contents.get(listed) ?? JSON.stringify(catalog.review(server).filter(({ leftOut }) => !leftOut))

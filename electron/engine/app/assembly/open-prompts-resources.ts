@@ -31,7 +31,7 @@ export interface PromptsResources extends SessionPromptsResources {
 /** Creates the access to prompts and resources. */
 export function openPromptsResources(deps: CallerParts): PromptsResources {
   const { storage, upstream, events, callers, instances, mask } = deps
-  const { policy, slugOf } = deps.offer
+  const { policy, slugOf } = deps.offered
   const named = createNamedUris(slugOf)
   events.on('session.ended', (session) => named.forget(session))
   const latest = latestOffers(storage.catalog, slugOf)
@@ -50,13 +50,17 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     onRead: (record, detail, kind) =>
       events.emit('read.ended', { record, detail, kind, profile: callers.profileOf(callerOf(record.caller)) }),
   })
-  const send: PromptsResources['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
+  const send: PromptsResources['request'] = async (
+    server,
+    asked,
+    { signal, onProgress, logLevel, requestHandler, answersItself, caller },
+  ) => {
     upstream.admit()
     const connection = await instances.connectionFor(server, caller)
     deps.quiet.touch()
     deps.questions.used(connection, caller.id)
     try {
-      const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
+      const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, requestHandler, answersItself })
       return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
     } catch (error) {
       throw plainError(error, mask)
@@ -69,9 +73,9 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     const use = usePromptsResources({
       offered,
       named,
-      held: () =>
+      pending: () =>
         serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
-          storage.catalog.held(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
+          storage.catalog.pending(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
         ),
       watch: instances.watchResource,
       request,

@@ -20,7 +20,7 @@ export type OpenSearch = ReturnType<typeof openSearch>
 /** Opens the searches of clients and users, and the wait for tool lists that are read for the first time. */
 export function openSearch(
   deps: CallerParts & {
-    readonly others: Pick<PromptsResources, 'within'>
+    readonly promptsResources: Pick<PromptsResources, 'within'>
     readonly activity: Pick<Activity, 'search'>
     reports(): ServerStatus[]
     /** Registers a function that ends what was started here. */
@@ -28,15 +28,15 @@ export function openSearch(
   },
 ) {
   const { platform, clock, log, events, secrets, upstream } = deps
-  const { directory, index, learning } = deps.offer
+  const { directory, index, learning } = deps.offered
   const { config, catalog } = deps.storage
   deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, log }))
   deps.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
   deps.atEnd(
     catalog.subscribe((server) => {
       // A tool with a pending change still exists.
-      const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
-      learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...held]))
+      const pending = catalog.pending(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
+      learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...pending]))
     }),
   )
   const promptsResources = createPromptResourceSearch()
@@ -61,7 +61,7 @@ export function openSearch(
     reports: () => deps.reports(),
     now: () => clock.monotonic(),
     firstLists: lists,
-    others: (scope, query, asked) => promptsResources.find(deps.others.within(scope).offered(), query, asked),
+    promptsResources: (scope, query, asked) => promptsResources.find(deps.promptsResources.within(scope).offered(), query, asked),
   })
   events.on('session.ended', (session) => linkedSearch.forget(session))
   /** A search that is added to the activity of its caller. */

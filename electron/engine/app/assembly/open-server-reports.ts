@@ -20,11 +20,11 @@ export interface ServerReports {
 }
 
 /** Opens the status of servers, and tells watchers about changes of it and of sessions. */
-export function openServerReports(deps: CallerParts & { readonly atHand: Pick<ListedTools, 'latest'> }): ServerReports {
+export function openServerReports(deps: CallerParts & { readonly listedTools: Pick<ListedTools, 'latest'> }): ServerReports {
   const { clock, changes, events, sessions, upstream } = deps
   const { config } = deps.storage
-  const { directory, policy } = deps.offer
-  const statusOf = serverStatusOf({ ...deps, atHand: (server) => deps.atHand.latest(server, policy.scopeInForce()) })
+  const { directory, policy } = deps.offered
+  const statusOf = serverStatusOf({ ...deps, listedTools: (server) => deps.listedTools.latest(server, policy.scopeInForce()) })
   const shown = createStateFeed(clock, changes, {
     statusOf: (server) => (config.state.servers.has(server) && upstream.pool.has(server) ? statusOf(server) : undefined),
     sessions: () => sessions.reports(),

@@ -18,7 +18,7 @@ import type { ServerReports } from './open-server-reports.ts'
 
 /** What was opened before the sessions, and what they use of it. */
 interface SessionsDeps extends CallerParts, Pick<SessionDeps, 'executor' | 'results'> {
-  readonly others: PromptsResources
+  readonly promptsResources: PromptsResources
   readonly listed: ListedTools
   readonly serverReports: ServerReports
   readonly finding: OpenSearch
@@ -27,21 +27,29 @@ interface SessionsDeps extends CallerParts, Pick<SessionDeps, 'executor' | 'resu
 
 /** Opens the service for clients, and the cached handshake on disk. `close` ends the sessions. */
 export function openSessions(deps: SessionsDeps) {
-  const { clock, log, mask, events, upstream, instances, sessions, others, scripts, finding } = deps
+  const { clock, log, mask, events, upstream, instances, sessions, promptsResources, scripts, finding } = deps
   const { config, catalog, problems, projects } = deps.storage
-  const { directory, learning, saved, ofScripts, slugOf, policy } = deps.offer
+  const { directory, learning, saved, ofScripts, slugOf, policy } = deps.offered
   const { reports, refresh } = deps.serverReports
 
   const sessionDeps = {
     ...{ identity: deps.identity, clock, questions: deps.questions, mask, directory, executor: deps.executor, results: deps.results },
-    ...{ scripts, search: finding.search, firstLists: finding.firstLists, reports, refresh, atHand: deps.listed, admit: upstream.admit },
+    ...{
+      scripts,
+      search: finding.search,
+      firstLists: finding.firstLists,
+      reports,
+      refresh,
+      listedTools: deps.listed,
+      admit: upstream.admit,
+    },
     ...{ connectionFor: instances.connectionFor, watchResource: instances.watchResource },
-    ...{ request: others.request, readRefused: others.readRefused, scopeFor: policy.scopeOf, pinned: catalog },
+    ...{ request: promptsResources.request, readRefused: promptsResources.readRefused, scopeFor: policy.scopeOf, pinned: catalog },
     ...{ home: deps.platform.home, enterProject: projects.enter, traced: deps.telemetry.traced },
     configOf: (server) => config.state.servers.get(server),
     instructions: (scope) => instructionsFor(reports((name, { enabled }) => enabled && scope?.hasServer(name) !== false)),
     searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
-    othersWithin: (scope) => others.within(scope),
+    promptsResourcesWithin: (scope) => promptsResources.within(scope),
     onLogLevel: (level) => upstream.pool.setLogLevel(level),
   } satisfies SessionDeps
   const ofTarget = { saved, run: scripts.runner, toolAccess: (caller: Caller) => toolAccessOf(caller, sessionDeps, sessions, policy) }

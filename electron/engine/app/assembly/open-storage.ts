@@ -1,4 +1,4 @@
-import type { Hold } from '../../../contract/consent/pins.ts'
+import type { Hold } from '../../../contract/consent/pending-changes.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
 import { nextTurn } from '../../base/limits/turn.ts'
@@ -52,7 +52,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
       stack.defer(() => config.close())
       events.on('projects.changed', () => void config.lookElsewhere())
       config.subscribe((change, state) => events.emit('config.changed', change, state))
-      const pins = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note))
+      const trusted = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note))
       await nextTurn()
       const read = createCatalog(catalogCache(sql), problems.note)
       await nextTurn()
@@ -61,10 +61,10 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
         // A project folder cannot choose how its own servers are trusted.
         return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
       }
-      const catalog = visibleCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, mask))
+      const catalog = visibleCatalog(read, trusted, holdOf, (json, except) => maskJson(json, except, mask))
       // One line for each changed list, however many of its definitions are pending.
       catalog.subscribe((server) => {
-        const { held } = catalog.pins(server)
+        const { held } = catalog.pendingCounts(server)
         if (held > 0) log.warn({ server, held }, 'held until a person has looked')
       })
       await nextTurn()
@@ -90,7 +90,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
         projects,
         /** `durable`: false if the database is in memory and is lost when the engine ends. */
         ...{ sql, durable },
-        ...{ catalog, pins, effects, problems, journal },
+        ...{ catalog, trusted, effects, problems, journal },
         /** Writes later, in batches; pending writes are flushed at the end. */
         learningStore,
         /** The remaining call budgets of servers. */

@@ -14,7 +14,7 @@ import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
 import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
-import { heldBack } from '../servers/held-back.ts'
+import { quarantine } from '../servers/quarantine.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
@@ -42,7 +42,7 @@ export function openUpstream(deps: UpstreamDeps) {
     async (stack) => {
       let paused = false
       // Reading the cached lists of these servers may be what crashed the engine: they are skipped.
-      const trusted = catalog.names().filter((server) => heldBack(server, journal) === undefined)
+      const trusted = catalog.names().filter((server) => quarantine(server, journal) === undefined)
       catalog.keepOnly(new Set(trusted))
       // Comparing a list with its trusted definitions happens on first access: do it here, in turns with other work.
       const turn = takeTurns()
@@ -91,7 +91,7 @@ export function openUpstream(deps: UpstreamDeps) {
           onListsChanged: (server) => events.emit('lists.changed', server),
           onResourceUpdated: (...updated) => events.emit('resource.updated', ...updated),
           onLogMessage: (...logged) => events.emit('message.logged', ...logged),
-          onNotification: (...said) => events.emit('server.notified', ...said),
+          onNotification: (...notification) => events.emit('server.notified', ...notification),
           unattributed: (connection, asked) => questions.unattributed(connection, asked),
           onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
           onLeft: (server) => events.emit('server.changed', server),
@@ -153,16 +153,16 @@ export function openUpstream(deps: UpstreamDeps) {
         events.emit('server.changed', server)
       })
 
-      const upkeep = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
-      stack.defer(() => upkeep.stop())
+      const maintenance = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
+      stack.defer(() => maintenance.stop())
       const runMaintenance = (): void => {
-        upkeep.look()
+        maintenance.look()
         watched.look()
       }
 
       events.on('sign-in.changed', (url) => {
         for (const server of resolved.signedInAt(url)) events.emit('server.changed', server)
-        upkeep.lookAtTokens()
+        maintenance.lookAtTokens()
       })
       events.on('signed-in', (url) => {
         for (const server of resolved.signedInAt(url)) {
@@ -204,7 +204,7 @@ export function openUpstream(deps: UpstreamDeps) {
         /** Call after the machine slept: resets backoffs and reads lists that are old. */
         wake(): void {
           for (const connection of pool.connections()) connection.resetBackoff()
-          upkeep.look()
+          maintenance.look()
         },
         /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
         readAgain,
@@ -220,7 +220,7 @@ export function openUpstream(deps: UpstreamDeps) {
         },
         /** Starts a server again that was blocked after the engine crashed while working on it. */
         release(server: string): void {
-          if (heldBack(server, journal) === undefined) return
+          if (quarantine(server, journal) === undefined) return
           journal.forget(server)
           resetBackoff(server)
           void readAgain(server)
@@ -228,9 +228,9 @@ export function openUpstream(deps: UpstreamDeps) {
         /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
         runMaintenance,
         /** Runs maintenance at intervals. */
-        beginUpkeep: () => upkeep.begin(),
+        beginMaintenance: () => maintenance.begin(),
         /** Stops all periodic and scheduled work. */
-        stopUpkeep: () => upkeep.stop(),
+        stopMaintenance: () => maintenance.stop(),
       }
     },
     (error) => log.error({ error: messageOf(error) }, 'servers of a start that failed were not closed'),

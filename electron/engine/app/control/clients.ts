@@ -24,8 +24,8 @@ export async function openClients(parts: PortParts, atEnd: (end: () => Promise<v
     async preview(request) {
       const preview = await settings.preview(request)
       const path = await searchPath()
-      const told = async (item: ImportItem): Promise<ImportItem> => ({ ...item, preview: await withOldNode(item.preview, path) })
-      return { ...preview, servers: await Promise.all(preview.servers.map(told)) }
+      const withNodeNote = async (item: ImportItem): Promise<ImportItem> => ({ ...item, preview: await withOldNode(item.preview, path) })
+      return { ...preview, servers: await Promise.all(preview.servers.map(withNodeNote)) }
     },
   }
 }

@@ -37,6 +37,6 @@ export interface PortParts extends EngineParts {
 export type UserContext = Pick<CallContext, 'signal' | 'onProgress'>
 
 /** The context of a call by the user: requests of the server go to the user, too. */
-export function ofUser({ askerOfPerson }: Pick<Gateway, 'askerOfPerson'>, context: UserContext = {}): CallContext {
-  return { ...context, caller: PERSON, asker: askerOfPerson }
+export function ofUser({ userRequestHandler }: Pick<Gateway, 'userRequestHandler'>, context: UserContext = {}): CallContext {
+  return { ...context, caller: PERSON, requestHandler: userRequestHandler }
 }

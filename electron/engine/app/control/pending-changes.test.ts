@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createMask } from '../../secrets/mask.ts'
 import { described, listMails, sendMail } from '../../testing/changed-tools.ts'
-import { pinsFixture } from '../../testing/pins-fixture.ts'
+import { pendingChangesFixture } from '../../testing/pending-changes-fixture.ts'
 import { pendingChangeControl } from './pending-changes.ts'
 
 function control() {
-  const { list, catalog, ...rest } = pinsFixture()
+  const { list, catalog, ...rest } = pendingChangesFixture()
   const pins = pendingChangeControl(
     catalog(),
     () => ['mail'],

@@ -1,4 +1,4 @@
-import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pending-changes.ts'
 import { changedAgain, type DecisionKind } from '../../catalog/pending-changes/decide.ts'
 import type { VisibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
@@ -9,7 +9,7 @@ import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
  * @param serverNamed returns the configured name of a server.
  */
 export function pendingChangeControl(
-  catalog: Pick<VisibleCatalog, 'pins' | 'review' | 'decide'>,
+  catalog: Pick<VisibleCatalog, 'pendingCounts' | 'review' | 'decide'>,
   servers: () => readonly string[],
   serverNamed: (name: string) => string,
   mask: Mask,
@@ -32,7 +32,7 @@ export function pendingChangeControl(
   }
 
   return {
-    list: () => servers().map((server) => catalog.pins(server)),
+    list: () => servers().map((server) => catalog.pendingCounts(server)),
     /** Returns the changes of a server that wait or were left out, one per definition, secrets masked. Throws `server_unknown`. */
     review(name: string): DefinitionChange[] {
       const server = serverNamed(name)

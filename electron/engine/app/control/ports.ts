@@ -65,7 +65,7 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     servers: serverControl(parts, edits, entries),
     tools: toolControl(parts),
     /** Prompts and resources. */
-    others: promptResourceControl(parts),
+    promptsResources: promptResourceControl(parts),
     scripts: {
       ...gateway.scripts,
       run: (request: WantedScript, context?: UserContext) => gateway.scripts.run(request, ofUser(gateway, context)),
@@ -96,7 +96,7 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
       edits: permissionEdits(config, newNotes, isMeant),
     }),
     policy: policyControl(access, isRegistered, gateway.policyOf),
-    pins: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
+    pendingChanges: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
     /** The servers of project folders. */
     projects: { look: (folder: string) => projects.look(folder, holders()), answer: projects.answer },
     /** The AI clients of this machine. */

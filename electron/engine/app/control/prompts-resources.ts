@@ -5,16 +5,16 @@ import { type PortParts, type UserContext, ofUser } from './parts.ts'
 
 /** Creates the access to prompts and resources, and to the catalogue of everything that is offered. */
 export function promptResourceControl({ gateway, storage: { config } }: PortParts) {
-  const { directory, others, serverNamed } = gateway
+  const { directory, promptsResources, serverNamed } = gateway
   return {
     /** Everything offered by enabled servers. */
-    catalogue: () => wholeCatalogue(directory, others.offered(), [...config.state.servers.keys()]),
+    catalogue: () => wholeCatalogue(directory, promptsResources.offered(), [...config.state.servers.keys()]),
     /** The prompts and resources of an enabled server. Throws `server_unknown`. */
-    of: (server: string) => shownPromptsResources(others.offered(), serverNamed(server)),
+    of: (server: string) => shownPromptsResources(promptsResources.offered(), serverNamed(server)),
     /** Reads a resource. Throws `resource_unknown`, and the server's own error. */
-    read: async (uri: string, context?: UserContext) => wholeResult(await others.read(uri, ofUser(gateway, context))),
+    read: async (uri: string, context?: UserContext) => wholeResult(await promptsResources.read(uri, ofUser(gateway, context))),
     /** Gets a prompt. Throws `prompt_unknown`, and the server's own error. */
     prompt: async (name: string, args: Readonly<Record<string, string>>, context?: UserContext) =>
-      wholeResult(await others.prompt(name, args, ofUser(gateway, context))),
+      wholeResult(await promptsResources.prompt(name, args, ofUser(gateway, context))),
   }
 }

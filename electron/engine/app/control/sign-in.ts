@@ -44,9 +44,9 @@ export function signInControl({ storage: { config }, secrets: { signIns }, upstr
     declineOffer: async (name: string) => signIns.declineOffer((await targetOf(name)).url),
     /** Returns whether the tokens were revoked at the server as well. */
     async signOut(name: string): Promise<boolean> {
-      const told = await signIns.signOut(await targetOf(name))
+      const areRevoked = await signIns.signOut(await targetOf(name))
       await Promise.all(pool.connections(gateway.serverNamed(name)).map((connection) => connection.signedOut()))
-      return told
+      return areRevoked
     },
   }
 }

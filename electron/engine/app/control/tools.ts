@@ -19,7 +19,7 @@ export function toolControl({ mask, gateway, storage: { catalog, effects } }: Po
   return {
     /** Lists the tools of one server, or of all. Throws `server_unknown`. */
     async list(server?: string): Promise<ListedTool[]> {
-      const direct = gateway.atHandNow()
+      const direct = gateway.listedTools()
       const turn = takeTurns()
       const listed: ListedTool[] = []
       for (const tool of server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]) {

@@ -30,7 +30,7 @@ const status = (...servers: ServerStatus[]): NeedSource => ({
 function bed(database = memoryDatabase()) {
   const clock = manualClock(1_000)
   const content = { of: 'one' }
-  const needs = createNeeds({ clock, dismissed: openDismissedStore(database), heldContent: () => content.of })
+  const needs = createNeeds({ clock, dismissed: openDismissedStore(database), pendingContent: () => content.of })
   return { clock, content, needs, database }
 }
 

@@ -21,7 +21,7 @@ interface NeedsDeps {
   readonly clock: Pick<Clock, 'now'>
   readonly dismissed: DismissedStore
   /** Identifies the content of a server's changes that wait for review. */
-  heldContent(server: string): string
+  pendingContent(server: string): string
 }
 
 /** A need without its place in time. */
@@ -31,7 +31,7 @@ type Found = Omit<Need, 'since' | 'id'> & { readonly since?: number; readonly na
  * Creates the list of what needs the user. It owns when each need was first seen, and the last settled state of each server: one that
  * failed and is tried again has not recovered yet. Everything is synchronous.
  */
-export function createNeeds({ clock, dismissed, heldContent }: NeedsDeps): Needs {
+export function createNeeds({ clock, dismissed, pendingContent }: NeedsDeps): Needs {
   let firstSeen = new Map<string, number>()
   let settled = new Map<string, ServerStatus>()
 
@@ -45,7 +45,7 @@ export function createNeeds({ clock, dismissed, heldContent }: NeedsDeps): Needs
     const found = [
       ...status.approvals.map(ofApproval),
       ...status.questions.map(ofQuestion),
-      ...[...settled.values()].flatMap((server) => ofServer(server, heldContent)),
+      ...[...settled.values()].flatMap((server) => ofServer(server, pendingContent)),
       ...ofSettings(status.config),
       ...status.problems.map(ofProblem),
     ]
@@ -85,7 +85,7 @@ function ofQuestion({ id, server, client, message, at }: EngineStatus['questions
   return { kind: 'question', name: nameOf('question', id), content: '', of: id, since: at, server, ...app, problem }
 }
 
-function ofServer(server: ServerStatus, heldContent: (server: string) => string): Found[] {
+function ofServer(server: ServerStatus, pendingContent: (server: string) => string): Found[] {
   const { name, state, held, error } = server
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
@@ -100,7 +100,7 @@ function ofServer(server: ServerStatus, heldContent: (server: string) => string)
     found.push({ kind: 'failed', name: nameOf('failed', name), content, server: name, ...remote, ...problem, dismissible: true })
   }
   if (held !== undefined && state !== 'disabled')
-    found.push({ kind: 'held', name: nameOf('held', name), content: heldContent(name), server: name, count: held, dismissible: true })
+    found.push({ kind: 'held', name: nameOf('held', name), content: pendingContent(name), server: name, count: held, dismissible: true })
   return found
 }
 

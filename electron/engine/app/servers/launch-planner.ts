@@ -8,7 +8,7 @@ import { serverEnvironment } from '../../upstream/process/environment.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
 import type { Sandbox } from '../../upstream/sandbox/sandbox.ts'
 import type { LaunchPlanner } from '../../upstream/session/launch-planner.ts'
-import { heldBack } from './held-back.ts'
+import { quarantine } from './quarantine.ts'
 import type { ResolvedServers } from './resolved-servers.ts'
 import { signInTarget, usesSignIn } from './server-sign-in.ts'
 
@@ -28,8 +28,8 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
   const { platform } = deps
   return {
     async plan({ server, config, project }) {
-      const held = heldBack(server, deps.journal)
-      if (held !== undefined) throw held
+      const quarantined = quarantine(server, deps.journal)
+      if (quarantined !== undefined) throw quarantined
       const resolved = await deps.resolved.config(server, config, project)
       if (isProgram(resolved)) {
         const { command, args, cwd, env, sandbox: rules } = resolved

@@ -14,9 +14,9 @@ import { entryInForce } from './entry-in-force.ts'
 import { signInStateOf } from './server-sign-in.ts'
 
 /** The parts from which the status of a server is composed. */
-interface StatusSources extends Pick<GatewayParts, 'mask' | 'offer' | 'platform' | 'secrets' | 'storage' | 'upstream'> {
+interface StatusSources extends Pick<GatewayParts, 'mask' | 'offered' | 'platform' | 'secrets' | 'storage' | 'upstream'> {
   /** The server's listed tools. */
-  readonly atHand: (server: string) => readonly string[]
+  readonly listedTools: (server: string) => readonly string[]
 }
 
 /**
@@ -39,11 +39,11 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const instances = pool.of(server)
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
-  const { held, leftOut } = catalog.pins(server)
+  const { held, leftOut } = catalog.pendingCounts(server)
   const error = errorOfState(state)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
-  const { target, warnings } = toldBy(entry, sources.platform.home)
-  const atHand = sources.atHand(server)
+  const { target, warnings } = entryReport(entry, sources.platform.home)
+  const listedTools = sources.listedTools(server)
   const about = entry.description ?? known?.about.title
   return {
     name: server,
@@ -59,11 +59,11 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     sharingReason: entry.sharingReason,
     instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
     inFlight: callsUnderWay(instances),
-    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
+    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...promptResourceCounts(known) }),
     ...(held === 0 ? {} : { held }),
     ...(leftOut === 0 ? {} : { leftOut }),
     budgetUsedUpUntil,
-    ...(atHand.length === 0 ? {} : { atHand }),
+    ...(listedTools.length === 0 ? {} : { atHand: listedTools }),
     ...(warnings.length === 0 ? {} : { warnings }),
     about,
     instructions: known?.about.instructions,
@@ -80,40 +80,40 @@ function callsUnderWay(instances: ServerInstances): number {
   return instances.connections().reduce((sum, { state }) => sum + (state.name === 'active' ? state.inFlight : 0), 0)
 }
 
-function othersCount({ prompts, resources, resourceTemplates }: ServerCatalog): Pick<ServerStatus, 'prompts' | 'resources'> {
+function promptResourceCounts({ prompts, resources, resourceTemplates }: ServerCatalog): Pick<ServerStatus, 'prompts' | 'resources'> {
   const uris = resources.length + resourceTemplates.length
   return { ...(prompts.length === 0 ? {} : { prompts: prompts.length }), ...(uris === 0 ? {} : { resources: uris }) }
 }
 
 /** The part of the status that depends on the entry alone. */
-interface Told {
+interface EntryReport {
   readonly target: string
   /** What the user should change in the entry, although it works. */
   readonly warnings: readonly string[]
 }
 
 /** Computed once for each configuration, file checks included: the status is read with every call. */
-const toldOf = new WeakMap<ServerConfig, Told>()
+const entryReports = new WeakMap<ServerConfig, EntryReport>()
 
-function toldBy(entry: ServerConfig, home: string): Told {
-  const before = toldOf.get(entry)
+function entryReport(entry: ServerConfig, home: string): EntryReport {
+  const before = entryReports.get(entry)
   if (before !== undefined) return before
   const warnings = isProgram(entry)
     ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry }), ...sandboxWarnings({ ...entry }, home)]
     : []
-  const told = { target: shownTarget({ ...entry }), warnings }
-  toldOf.set(entry, told)
-  return told
+  const report = { target: shownTarget({ ...entry }), warnings }
+  entryReports.set(entry, report)
+  return report
 }
 
 /** Without allow and deny rules, the catalog's count is right, and nothing needs parsing. */
 function offeredCount(
   server: string,
   { enabled, tools: { allow, deny } }: ServerConfig,
-  { offer, storage: { catalog } }: StatusSources,
+  { offered, storage: { catalog } }: StatusSources,
 ): number {
   if (!enabled) return 0
-  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : offer.directory.toolsOf(server).length
+  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : offered.directory.toolsOf(server).length
 }
 
 /** The server chooses its own title, unlike the configured `name` used elsewhere. */

@@ -7,7 +7,7 @@ import { serverKey } from './server-key.ts'
 import { type SignInRecord, emptyRecord, parseRecord } from './sign-in-record.ts'
 
 /** A record locked against changes by this and other processes. */
-export interface HeldRecord {
+export interface LockedRecord {
   readonly record: SignInRecord
   /** Replaces the record atomically. */
   save(next: SignInRecord): Promise<void>
@@ -20,7 +20,7 @@ export interface RecordStore {
   /** The cached record, without access to the store. */
   known(url: string): SignInRecord | undefined
   /** Reads the record anew and locks it until `work` is done. */
-  hold<T>(url: string, work: (held: HeldRecord) => Promise<T>): Promise<T>
+  withLock<T>(url: string, work: (locked: LockedRecord) => Promise<T>): Promise<T>
   change(url: string, edit: (record: SignInRecord) => SignInRecord): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
   }
   const read = async (url: string): Promise<SignInRecord> =>
     know(parseRecord((await secrets.get(itemOf(url))) ?? '', url) ?? emptyRecord(url))
-  const hold: RecordStore['hold'] = (url, work) =>
+  const withLock: RecordStore['withLock'] = (url, work) =>
     whileLocked(join(folder, `sign-in-${serverKey(url)}.lock`), clock, async () => {
       let record = await read(url)
       return work({
@@ -66,8 +66,8 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
   return {
     get: async (url) => cache.get(url) ?? (await read(url)),
     known: (url) => cache.get(url),
-    hold,
-    change: (url, edit) => hold(url, (held) => held.save(edit(held.record))),
+    withLock,
+    change: (url, edit) => withLock(url, (locked) => locked.save(edit(locked.record))),
   }
 }
 

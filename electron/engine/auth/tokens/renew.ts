@@ -5,7 +5,7 @@ import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
 import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
-import type { HeldRecord, RecordStore } from './record-store.ts'
+import type { LockedRecord, RecordStore } from './record-store.ts'
 import { type SavedTokens, endOfToken } from './sign-in-record.ts'
 import { defined } from '../../base/defined.ts'
 
@@ -40,8 +40,8 @@ export function createRenewer(deps: RenewerDeps): Renew {
   const { records, clock, lookup } = deps
   const running = new Map<string, Promise<Renewal>>()
 
-  const renew = async (held: HeldRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
-    const { record } = held
+  const renew = async (locked: LockedRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
+    const { record } = locked
     const { current } = record
     if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
     const isNews = current.tokens.access_token !== used
@@ -82,10 +82,10 @@ export function createRenewer(deps: RenewerDeps): Renew {
         savedAt: startedAt,
         issuer: current.issuer,
       }
-      await held.save({ ...record, current: next })
+      await locked.save({ ...record, current: next })
       return { kind: 'renewed', current: next }
     } catch (error) {
-      if (error instanceof OAuthError && !isPassing(error)) return afterRefusal(held, error)
+      if (error instanceof OAuthError && !isPassing(error)) return afterRefusal(locked, error)
       if (error instanceof OAuthError) throw unavailable(server, `Its sign-in server answered with an error.`, error)
       if (error instanceof GuardError || error instanceof InsecureTokenEndpointError)
         throw unavailable(server, explainSignIn(error, server, url).message, error)
@@ -98,7 +98,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
   return (target) => {
     const underWay = running.get(target.url)
     if (underWay !== undefined) return underWay
-    const renewing = records.hold(target.url, (held) => renew(held, target)).finally(() => running.delete(target.url))
+    const renewing = records.withLock(target.url, (locked) => renew(locked, target)).finally(() => running.delete(target.url))
     running.set(target.url, renewing)
     return renewing
   }
@@ -108,18 +108,18 @@ export function createRenewer(deps: RenewerDeps): Renew {
  * Updates the record after a refusal. Only `invalid_grant` means that the tokens are invalid; an unknown client is registered again by the
  * next sign-in.
  */
-async function afterRefusal(held: HeldRecord, error: OAuthError): Promise<Renewal> {
-  const { record } = held
+async function afterRefusal(locked: LockedRecord, error: OAuthError): Promise<Renewal> {
+  const { record } = locked
   const { current } = record
   if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
   if (error.code === 'invalid_grant') {
     const { current: _ended, ...rest } = record
-    await held.save(rest)
+    await locked.save(rest)
     return { kind: 'ended', why: 'its time is up, or it was withdrawn.' }
   }
   const registration = record.registrations[current.issuer]
   if (registration !== undefined && (error.code === 'invalid_client' || error.code === 'unauthorized_client')) {
-    await held.save({ ...record, registrations: { ...record.registrations, [current.issuer]: { ...registration, refused: true } } })
+    await locked.save({ ...record, registrations: { ...record.registrations, [current.issuer]: { ...registration, refused: true } } })
     return { kind: 'ended', why: 'the server does not know Tooltray any more.' }
   }
   return { kind: 'ended', why: 'the server does not renew it.' }

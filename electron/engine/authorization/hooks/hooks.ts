@@ -109,7 +109,7 @@ export function createHooks(
   const ending = new AbortController()
   const beforeInTurn = atMost(MOST_AT_ONCE)
   const afterInTurn = atMost(MOST_AT_ONCE_AFTER)
-  const untold = allowance(MOST_UNTOLD)
+  const undelivered = allowance(MOST_UNTOLD)
   const telling = new Set<Promise<void>>()
   /** Running calls whose end hooks have to be notified of, by call id. */
   const waiting = new Map<string, { readonly call: HookedCall; readonly hooks: readonly Known[] }>()
@@ -171,7 +171,7 @@ export function createHooks(
     try {
       hook.asked += 1
       const more = beside === undefined && meta === undefined ? {} : { beside: { ...beside, _meta: meta } }
-      const message = JSON.stringify({ event: 'before', ...told(call), arguments: args, ...more })
+      const message = JSON.stringify({ event: 'before', ...callFor(call), arguments: args, ...more })
       const reply = await beforeInTurn(() => ask(hook, message, signal))
       const answer: HookAnswer = 'denial' in reply ? { decision: 'deny', reason: reply.denial } : readHookAnswer(reply.text)
       return answer.decision === 'allow' && answer.arguments !== undefined ? { ...answer, arguments: fitting(answer.arguments) } : answer
@@ -214,7 +214,7 @@ export function createHooks(
     } catch (error) {
       failed(hook, messageOf(error))
     } finally {
-      untold.giveBack(message.length + LEAST_UNTOLD)
+      undelivered.giveBack(message.length + LEAST_UNTOLD)
     }
   }
 
@@ -235,11 +235,11 @@ export function createHooks(
       if (found === undefined) return
       waiting.delete(record.id)
       const { outcome, code, milliseconds, characters } = record
-      const said = { event: 'after', ...told(found.call), outcome, code, milliseconds, resultCharacters: characters }
+      const event = { event: 'after', ...callFor(found.call), outcome, code, milliseconds, resultCharacters: characters }
       for (const hook of found.hooks) {
         const shows = hook.entry.result && characters <= LONGEST_RESULT
-        const message = JSON.stringify(shows ? { ...said, result: result() } : said)
-        if (!untold.take(message.length + LEAST_UNTOLD)) {
+        const message = JSON.stringify(shows ? { ...event, result: result() } : event)
+        if (!undelivered.take(message.length + LEAST_UNTOLD)) {
           failed(hook, 'calls end faster than it is told of them')
           continue
         }
@@ -272,7 +272,7 @@ export function createHooks(
 }
 
 /** The common part of all messages to hooks. */
-function told({ id, by, caller, tool }: HookedCall): Record<string, unknown> {
+function callFor({ id, by, caller, tool }: HookedCall): Record<string, unknown> {
   const { client, profile } = by
   const { server, source, qualifiedName, effect } = tool
   return { id, client, session: caller, profile, server, tool: source.name, name: qualifiedName, effect }

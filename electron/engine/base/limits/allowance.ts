@@ -7,15 +7,15 @@ export interface Allowance {
 
 /** Creates an unused allowance. */
 export function allowance(most: number): Allowance {
-  let held = 0
+  let used = 0
   return {
     take(amount) {
-      if (held + amount > most) return false
-      held += amount
+      if (used + amount > most) return false
+      used += amount
       return true
     },
     giveBack(amount) {
-      held -= amount
+      used -= amount
     },
   }
 }

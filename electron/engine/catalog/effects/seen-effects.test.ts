@@ -8,7 +8,7 @@ const raise = (problem: Error): never => {
   throw problem
 }
 const holds = (effects: SeenEffects, says: Record<string, Effect>, program = 'a', remember = true): Record<string, Effect> =>
-  Object.fromEntries(atOnce(effects.hold('files', program, new Map(Object.entries(says)), remember)))
+  Object.fromEntries(atOnce(effects.combine('files', program, new Map(Object.entries(says)), remember)))
 
 it('the strictest word that a tool was seen with holds, whatever it says later, and when the engine starts anew', () => {
   const sql = memoryDatabase()

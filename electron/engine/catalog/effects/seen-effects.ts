@@ -14,10 +14,15 @@ export interface SeenEffects {
    * ones are written in batches, one per step; the last step returns the result.
    *
    * @param program the program that the tools belong to. What was seen with another one is forgotten.
-   * @param says what they declare now, by name.
+   * @param declared what they declare now, by name.
    * @param remember whether that program itself declared this, and not an earlier one.
    */
-  hold(server: string, program: string, says: ReadonlyMap<string, Effect>, remember: boolean): Generator<void, ReadonlyMap<string, Effect>>
+  combine(
+    server: string,
+    program: string,
+    declared: ReadonlyMap<string, Effect>,
+    remember: boolean,
+  ): Generator<void, ReadonlyMap<string, Effect>>
   /** Accepts what a tool declares; it applies from now on. */
   accept(server: string, tool: string): void
   /** Forgets servers that are not in the set. */
@@ -77,16 +82,16 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
     if (seen.delete(server)) write(() => forgetServer.run(server))
   }
 
-  const hold: SeenEffects['hold'] = function* (server, program, says, remember) {
+  const combine: SeenEffects['combine'] = function* (server, program, declared, remember) {
     if (seen.get(server)?.program !== program) forget(server)
     const effects = seen.get(server)?.effects ?? new Map<string, Effect>()
     const isFull = effects.size >= MOST_SEEN
     const unseen = isFull ? 'write' : 'read'
-    const held = new Map([...says].map(([tool, effect]) => [tool, stricter(effect, effects.get(tool) ?? unseen)]))
+    const combined = new Map([...declared].map(([tool, effect]) => [tool, stricter(effect, effects.get(tool) ?? unseen)]))
     const news = remember
-      ? [...held].filter(([tool, effect]) => effect !== (effects.get(tool) ?? 'read') && (!isFull || effects.has(tool)))
+      ? [...combined].filter(([tool, effect]) => effect !== (effects.get(tool) ?? 'read') && (!isFull || effects.has(tool)))
       : []
-    if (news.length === 0) return held
+    if (news.length === 0) return combined
     for (const [tool, effect] of news) effects.set(tool, effect)
     seen.set(server, { program, effects })
     for (let at = 0; at < news.length; at += AT_ONCE) {
@@ -102,11 +107,11 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
       })
       yield
     }
-    return held
+    return combined
   }
 
   return {
-    hold,
+    combine,
     accept(server, tool) {
       if (seen.get(server)?.effects.delete(tool) !== true) return
       write(() => forgetTool.run(server, tool))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { described } from '../../testing/changed-tools.ts'
-import { pinsFixture } from '../../testing/pins-fixture.ts'
+import { pendingChangesFixture } from '../../testing/pending-changes-fixture.ts'
 
-const reviewed = (before: Parameters<ReturnType<typeof pinsFixture>['list']>[0][number], after: typeof before) => {
-  const { list, catalog } = pinsFixture()
+const reviewed = (before: Parameters<ReturnType<typeof pendingChangesFixture>['list']>[0][number], after: typeof before) => {
+  const { list, catalog } = pendingChangesFixture()
   list([before])
   list([after])
   const [change] = catalog().review('mail')
@@ -38,7 +38,7 @@ describe('what a person is shown of a change', () => {
   })
 
   it('is flagged where it names a tool of another server', () => {
-    const { list, catalog } = pinsFixture()
+    const { list, catalog } = pendingChangesFixture()
     catalog().update(
       'billing',
       'key',

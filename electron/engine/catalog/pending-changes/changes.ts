@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../contract/consent/pending-changes.ts'
 import { isObject } from '../../base/is-object.ts'
 import { legible } from '../../base/text/legible.ts'
 import type { ListKind } from '../listing.ts'

@@ -1,4 +1,4 @@
-import type { ChosenDefinition } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition } from '../../../contract/consent/pending-changes.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { legible } from '../../base/text/legible.ts'
 import { KIND_WORDS } from './changes.ts'

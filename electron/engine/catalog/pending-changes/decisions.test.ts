@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Hold } from '../../../contract/consent/pins.ts'
-import { pinsFixture } from '../../testing/pins-fixture.ts'
+import type { Hold } from '../../../contract/consent/pending-changes.ts'
+import { pendingChangesFixture } from '../../testing/pending-changes-fixture.ts'
 
 const NAMES = ['a', 'b', 'c', 'd'] as const
 const VERSIONS = 3
@@ -71,7 +71,7 @@ it.each(['additions', 'changes', 'all'] as const)(
     fc.assert(
       fc.property(lists, fc.array(steps, { maxLength: 25 }), (first, sequence) => {
         const told = reference(hold)
-        const { list, offered, held, leftOut, decide, restart, catalog } = pinsFixture(hold)
+        const { list, offered, held, leftOut, decide, restart, catalog } = pendingChangesFixture(hold)
         /** A review of before, as somebody may still have it open. */
         let seen = catalog().review('mail')
         const read = (next: List): void => {
@@ -82,7 +82,7 @@ it.each(['additions', 'changes', 'all'] as const)(
         const check = (): void => {
           expect([offered(), held(), leftOut()]).toEqual([told.offered(), told.waiting(), told.leftOut()])
           // Lists that pass through are judged alike.
-          for (const { kind, name } of catalog().held('mail')) {
+          for (const { kind, name } of catalog().pending('mail')) {
             const item = catalog()
               .review('mail')
               .find((change) => change.name === name)

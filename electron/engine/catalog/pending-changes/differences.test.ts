@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DefinitionDifference } from '../../../contract/consent/pins.ts'
+import type { DefinitionDifference } from '../../../contract/consent/pending-changes.ts'
 import { OF_NO_WEIGHT, THAT_MATTER, type Tool, sendMail } from '../../testing/changed-tools.ts'
 import type { ListKind } from '../listing.ts'
 import { canonicalDefinition } from './definition.ts'

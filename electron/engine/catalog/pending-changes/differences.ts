@@ -1,4 +1,4 @@
-import type { DefinitionDifference, EffectClaim } from '../../../contract/consent/pins.ts'
+import type { DefinitionDifference, EffectClaim } from '../../../contract/consent/pending-changes.ts'
 import { isObject } from '../../base/is-object.ts'
 import { legible } from '../../base/text/legible.ts'
 import type { ListKind } from '../listing.ts'
@@ -31,11 +31,11 @@ const TOLD_OF_ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'readOnlyHint
 export function differencesOf(kind: ListKind, before: string | undefined, after: string): DefinitionDifference[] {
   const [old, now] = [before ?? '{}', after].map((text) => JSON.parse(text) as Json) as [Json, Json]
   const members = [...new Set([...MEMBERS, ...Object.keys(old), ...Object.keys(now)])].filter((member) => !same(old[member], now[member]))
-  const told = members.flatMap((member) => {
+  const all = members.flatMap((member) => {
     const found = ofMember(kind, member, old[member], now[member])
     return found.length > 0 || KEYS.has(member) ? found : [{ what: 'other', name: nameOf(member), way: 'changed' } as const]
   })
-  return told.slice(0, MOST_DIFFERENCES)
+  return all.slice(0, MOST_DIFFERENCES)
 }
 
 function ofMember(kind: ListKind, member: string, old: unknown, now: unknown): DefinitionDifference[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { listMails, sendMail } from '../../testing/changed-tools.ts'
-import { pinsFixture } from '../../testing/pins-fixture.ts'
+import { pendingChangesFixture } from '../../testing/pending-changes-fixture.ts'
 
 describe('the first list of a server', () => {
   it('waits, too, where its entry wants that, until a person takes it; then what is new waits as elsewhere', () => {
-    const { list, offered, held, catalog, restart } = pinsFixture('all')
+    const { list, offered, held, catalog, restart } = pendingChangesFixture('all')
     list([sendMail, listMails])
     expect([offered(), held()]).toEqual([[], ['send_mail', 'list_mails']])
     restart()
@@ -24,7 +24,7 @@ describe('the first list of a server', () => {
   })
 
   it('that was taken before stays taken where its entry wants to see all from now on', () => {
-    const { list, offered, held, hold } = pinsFixture()
+    const { list, offered, held, hold } = pendingChangesFixture()
     list([sendMail, listMails])
     hold('all')
     list([sendMail, listMails])
@@ -32,7 +32,7 @@ describe('the first list of a server', () => {
   })
 
   it('that waits is taken where its entry wants it no longer to', () => {
-    const { list, offered, hold } = pinsFixture('all')
+    const { list, offered, hold } = pendingChangesFixture('all')
     list([sendMail])
     hold('additions')
     list([sendMail])

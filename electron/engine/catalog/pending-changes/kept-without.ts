@@ -6,7 +6,7 @@ interface Keepable {
   listing(tools: Listing): Listing
   /** The same, with pauses for other work in between. */
   inSteps(tools: Listing): Promise<Listing>
-  others(lists: PromptResourceLists): PromptResourceLists
+  promptsResources(lists: PromptResourceLists): PromptResourceLists
 }
 
 /**
@@ -36,7 +36,7 @@ export function keptWithout(masked: (json: string, except: string) => string): K
       }
       return listing(tools)
     },
-    others: (lists) => ({
+    promptsResources: (lists) => ({
       prompts: all('prompts', lists.prompts),
       resources: all('resources', lists.resources),
       resourceTemplates: all('resourceTemplates', lists.resourceTemplates),

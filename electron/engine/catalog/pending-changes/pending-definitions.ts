@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../contract/consent/pending-changes.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
 import type { DefinitionKey } from './definition-table.ts'
@@ -6,7 +6,7 @@ import { LIST_KINDS, type Lists } from './lists.ts'
 import type { TrustedDefinitionStore } from './trusted-definition-store.ts'
 
 /** How an item stands: offered as it is listed, waiting for a person, or left out by one. */
-export type Standing = 'passes' | 'waits' | 'left-out'
+export type ReviewState = 'passes' | 'waits' | 'left-out'
 
 /** A definition that is not offered as its server has it now, or that its server no longer has. */
 export interface PendingDefinition extends DefinitionKey {
@@ -31,7 +31,7 @@ export function pendingDefinitions(
   { trusted }: Pick<TrustedDefinitionStore, 'trusted'>,
   server: string,
   lists: Lists,
-  standing: (kind: ListKind, item: ListedItem) => Standing,
+  reviewState: (kind: ListKind, item: ListedItem) => ReviewState,
 ): PendingDefinition[] {
   const listed = new Set(LIST_KINDS.flatMap((kind) => lists[kind].map(({ name }) => `${kind} ${name}`)))
   const gone = trusted.keys(server).filter(({ kind, name }) => !listed.has(`${kind} ${name}`) && kind !== 'resources')
@@ -39,7 +39,7 @@ export function pendingDefinitions(
   const renamed = new Set<DefinitionKey>()
   const there = LIST_KINDS.flatMap((kind) =>
     lists[kind].flatMap((item): PendingDefinition[] => {
-      const stands = standing(kind, item)
+      const stands = reviewState(kind, item)
       if (stands === 'passes') return []
       const key = { kind, name: item.name }
       const after = canonicalDefinition(kind, item.json)

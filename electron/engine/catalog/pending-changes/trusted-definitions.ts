@@ -1,11 +1,11 @@
-import type { ChosenDefinition, DefinitionChange, Hold } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition, DefinitionChange, Hold } from '../../../contract/consent/pending-changes.ts'
 import { atOnce } from '../../base/limits/turn.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
 import { checkTexts, isFlag, type Names } from '../text-checks/check-texts.ts'
 import { changeOf } from './changes.ts'
 import { type DecisionKind, decisionOf } from './decide.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
-import { type PendingDefinition, type Standing, pendingDefinitions } from './pending-definitions.ts'
+import { type PendingDefinition, type ReviewState, pendingDefinitions } from './pending-definitions.ts'
 import type { KnownDefinition } from './definition-table.ts'
 import type { KnownDefinitions, TrustedDefinitionStore, TrustedLists } from './trusted-definition-store.ts'
 import { type Lists, LIST_KINDS, sortOf } from './lists.ts'
@@ -29,13 +29,13 @@ export interface TrustedDefinitions {
    * Trusts the first lists that a server shows, unless they have to be reviewed, too. Later additions and changes are trusted only if they
    * need no review.
    *
-   * @param others whether prompts and resources were read, too.
+   * @param hasPromptsResources whether prompts and resources were read, too.
    */
-  look(server: string, lists: Lists, others: boolean, hold: Hold): void
+  look(server: string, lists: Lists, hasPromptsResources: boolean, hold: Hold): void
   /** As `look`, one definition per step. The lists count as trusted only after the last step. */
-  lookInSteps(server: string, lists: Lists, others: boolean, hold: Hold): Generator<void>
+  lookInSteps(server: string, lists: Lists, hasPromptsResources: boolean, hold: Hold): Generator<void>
   /** Whether an item may be offered as it is listed, waits for a person, or was left out by one. */
-  standing(server: string, kind: ListKind, item: ListedItem, hold: Hold): Standing
+  reviewState(server: string, kind: ListKind, item: ListedItem, hold: Hold): ReviewState
   /**
    * The pending changes of a server, those that were left out, and the items that are gone, place by place, for a person.
    *
@@ -91,13 +91,13 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     return kind !== 'resources' || checkTexts(JSON.parse(item.json) as Record<string, unknown>).some(isFlag)
   }
 
-  const standing = (server: string, kind: ListKind, item: ListedItem, hold: Hold): Standing => {
+  const reviewState = (server: string, kind: ListKind, item: ListedItem, hold: Hold): ReviewState => {
     if (isLeftOut(server, kind, item)) return 'left-out'
     return waits(server, kind, item, hold) ? 'waits' : 'passes'
   }
 
   const passesAsNew = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
-    if (standing(server, kind, item, hold) !== 'passes') return false
+    if (reviewState(server, kind, item, hold) !== 'passes') return false
     const difference = differs(store.trusted, server, kind, item)
     // A nearly equal definition is always compared with the trusted one, never with another nearly equal one.
     return difference === 'added' || (difference === 'changed' && hold === 'nothing')
@@ -108,36 +108,37 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     store.isDecidedInPart(server, sortOf(kind)) &&
     [store.trusted, store.leftOut].some((known) => known.hashes(server, { kind, name }) !== undefined)
 
-  const lookInSteps = function* (server: string, lists: Lists, others: boolean, hold: Hold): Generator<void> {
+  const lookInSteps = function* (server: string, lists: Lists, hasPromptsResources: boolean, hold: Hold): Generator<void> {
     // A server that still requires sign-in lists nothing yet.
     const showsAny = store.trusted.count(server) > 0 || LIST_KINDS.some((kind) => lists[kind].length > 0)
-    const first = hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
+    const first =
+      hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || hasPromptsResources))
     if (first.length === 0 && (hold === 'additions' || hold === 'all')) return
     // Of a list that is decided in part, each trusted definition counts: a part of the rest must not.
     const mayWriteInParts = !first.some((sort) => store.isDecidedInPart(server, sort))
-    const pins: KnownDefinition[] = []
+    const known: KnownDefinition[] = []
     for (const kind of LIST_KINDS) {
       const isFirst = first.includes(sortOf(kind))
       if (!isFirst && !store.has(server, sortOf(kind))) continue
       for (const item of lists[kind]) {
         // A new or changed item that passes is trusted from then on.
-        if (isFirst ? !isDecided(server, kind, item) : passesAsNew(server, kind, item, hold)) pins.push(knownOf(kind, item))
-        if (mayWriteInParts && pins.length === AT_ONCE) store.put(server, pins.splice(0), [])
+        if (isFirst ? !isDecided(server, kind, item) : passesAsNew(server, kind, item, hold)) known.push(knownOf(kind, item))
+        if (mayWriteInParts && known.length === AT_ONCE) store.put(server, known.splice(0), [])
         yield
       }
     }
-    if (first.length > 0 || pins.length > 0) store.put(server, pins, first)
+    if (first.length > 0 || known.length > 0) store.put(server, known, first)
   }
 
   const pending = (server: string, lists: Lists, hold: Hold): PendingDefinition[] =>
-    pendingDefinitions(store, server, lists, (kind, item) => standing(server, kind, item, hold))
+    pendingDefinitions(store, server, lists, (kind, item) => reviewState(server, kind, item, hold))
 
   return {
-    look(server, lists, others, hold) {
-      atOnce(lookInSteps(server, lists, others, hold))
+    look(server, lists, hasPromptsResources, hold) {
+      atOnce(lookInSteps(server, lists, hasPromptsResources, hold))
     },
     lookInSteps,
-    standing,
+    reviewState,
     review: (server, lists, hold, foreign) => pending(server, lists, hold).map((each) => changeOf(each, foreign)),
     decide(server, lists, hold, kind, chosen) {
       const { decision, count } = decisionOf({ store, server, lists, pending: pending(server, lists, hold), kind, chosen })

@@ -1,4 +1,4 @@
-import type { ChosenDefinition, Hold, DefinitionChange, ServerPins } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition, Hold, DefinitionChange, PendingCounts } from '../../../contract/consent/pending-changes.ts'
 import type { Finding } from '../../../contract/consent/text-checks.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { inTurns, takeTurns } from '../../base/limits/turn.ts'
@@ -25,12 +25,12 @@ export interface PendingItem {
  * behind it, for the checks and for review.
  */
 export interface VisibleCatalog extends Catalog {
-  held(server: string): readonly PendingItem[]
+  pending(server: string): readonly PendingItem[]
   /** The definition of an item of a list that was just received, as it may be passed on. Undefined if it is a pending change. */
   passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
   /** Suspicious parts in the texts of a tool, as its server listed it. */
   findings(server: string, tool: string): readonly Finding[]
-  pins(server: string): ServerPins
+  pendingCounts(server: string): PendingCounts
   /** What waits for a person, and what was left out. */
   review(server: string): DefinitionChange[]
   /**
@@ -48,7 +48,7 @@ export interface VisibleCatalog extends Catalog {
  */
 export function visibleCatalog(
   read: Catalog,
-  pins: TrustedDefinitions,
+  trusted: TrustedDefinitions,
   holdOf: (server: string) => Hold,
   masked: (json: string, except: string) => string = (json) => json,
 ): VisibleCatalog {
@@ -58,13 +58,13 @@ export function visibleCatalog(
     readonly of: ServerCatalog
     readonly hold: Hold
     readonly offered: ServerCatalog
-    readonly held: readonly PendingItem[]
+    readonly pending: readonly PendingItem[]
   }
   const views = new Map<string, View>()
   /** The number of decisions on each server. */
   const decisions = new Map<string, number>()
   /** Of lists that were prepared: the texts of definitions that are offered unchanged. */
-  const looked = new Map<string, { readonly hold: Hold; readonly asTheyStand: ReadonlySet<string> }>()
+  const prepared = new Map<string, { readonly hold: Hold; readonly unchanged: ReadonlySet<string> }>()
   /** Findings depend on the names of all tools, too. */
   let found = new WeakMap<ListedItem, readonly Finding[]>()
 
@@ -74,16 +74,16 @@ export function visibleCatalog(
     const hold = holdOf(server)
     const before = views.get(server)
     if (before?.of === of && before.hold === hold) return before
-    if (before !== undefined && before.hold !== hold) pins.look(server, listsOf(of), false, hold)
-    const held: PendingItem[] = []
-    const known = looked.get(server)
-    const asTheyStand = known?.hold === hold ? known.asTheyStand : undefined
-    looked.delete(server)
+    if (before !== undefined && before.hold !== hold) trusted.look(server, listsOf(of), false, hold)
+    const pending: PendingItem[] = []
+    const known = prepared.get(server)
+    const unchanged = known?.hold === hold ? known.unchanged : undefined
+    prepared.delete(server)
     const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): Item[] =>
       items.flatMap((item) => {
-        if (kind === 'tools' && asTheyStand?.has(item.json) === true) return [item]
-        const standing = pins.standing(server, kind, item, hold)
-        if (standing !== 'passes') held.push({ kind, name: item.name, isLeftOut: standing === 'left-out' })
+        if (kind === 'tools' && unchanged?.has(item.json) === true) return [item]
+        const reviewState = trusted.reviewState(server, kind, item, hold)
+        if (reviewState !== 'passes') pending.push({ kind, name: item.name, isLeftOut: reviewState === 'left-out' })
         else if (isNamedPlainly(kind, item.name)) return [shown(kind, item)]
         return []
       })
@@ -95,13 +95,13 @@ export function visibleCatalog(
       resources: offeredOf('resources', of.resources),
       resourceTemplates: offeredOf('resourceTemplates', of.resourceTemplates),
     }
-    const view = { of, hold, offered, held }
+    const view = { of, hold, offered, pending }
     views.set(server, view)
     return view
   }
   for (const of of read.servers()) {
-    const others = of.prompts.length + of.resources.length + of.resourceTemplates.length > 0
-    pins.look(of.server, listsOf(of), others, holdOf(of.server))
+    const hasPromptsResources = of.prompts.length + of.resources.length + of.resourceTemplates.length > 0
+    trusted.look(of.server, listsOf(of), hasPromptsResources, holdOf(of.server))
   }
 
   /** Names of the tools of all servers. Reset when a list changes. */
@@ -118,8 +118,8 @@ export function visibleCatalog(
   }
 
   /** The lists of a server after an update. */
-  const comingLists = (server: string, tools: Listing, others: PromptResourceLists | undefined): Lists => ({
-    ...(others ?? read.get(server) ?? NO_PROMPTS_OR_RESOURCES),
+  const comingLists = (server: string, tools: Listing, promptsResources: PromptResourceLists | undefined): Lists => ({
+    ...(promptsResources ?? read.get(server) ?? NO_PROMPTS_OR_RESOURCES),
     tools: tools.items,
   })
 
@@ -130,29 +130,29 @@ export function visibleCatalog(
     async prepare(server, came, cameWith) {
       const hold = holdOf(server)
       const tools = await keepable.inSteps(came)
-      const others = cameWith && keepable.others(cameWith)
-      await inTurns(pins.lookInSteps(server, comingLists(server, tools, others), others !== undefined, hold))
+      const promptsResources = cameWith && keepable.promptsResources(cameWith)
+      await inTurns(trusted.lookInSteps(server, comingLists(server, tools, promptsResources), promptsResources !== undefined, hold))
       const turn = takeTurns()
       const before = decisions.get(server)
-      const asTheyStand = new Set<string>()
+      const unchanged = new Set<string>()
       for (const item of tools.items) {
-        if (pins.standing(server, 'tools', item, hold) === 'passes' && shown('tools', item) === item) asTheyStand.add(item.json)
+        if (trusted.reviewState(server, 'tools', item, hold) === 'passes' && shown('tools', item) === item) unchanged.add(item.json)
         if (turn.isOver()) await turn.next()
       }
       // What passed before a decision may not pass after it.
-      if (decisions.get(server) === before) looked.set(server, { hold, asTheyStand })
+      if (decisions.get(server) === before) prepared.set(server, { hold, unchanged })
     },
     update(server, key, came, cameAbout, now, cameWith) {
       const tools = keepable.listing(came)
-      const others = cameWith && keepable.others(cameWith)
+      const promptsResources = cameWith && keepable.promptsResources(cameWith)
       const about = JSON.parse(masked(JSON.stringify(cameAbout), '')) as ServerCatalog['about']
       // Before listeners are called with the new list.
-      pins.look(server, comingLists(server, tools, others), others !== undefined, holdOf(server))
-      return read.update(server, key, tools, about, now, others)
+      trusted.look(server, comingLists(server, tools, promptsResources), promptsResources !== undefined, holdOf(server))
+      return read.update(server, key, tools, about, now, promptsResources)
     },
     keepOnly(servers) {
       read.keepOnly(servers)
-      for (const known of [views, looked, decisions]) for (const server of known.keys()) if (!servers.has(server)) known.delete(server)
+      for (const known of [views, prepared, decisions]) for (const server of known.keys()) if (!servers.has(server)) known.delete(server)
     },
     subscribe(listener) {
       const end = read.subscribe(listener)
@@ -162,11 +162,11 @@ export function visibleCatalog(
         end()
       }
     },
-    held: (server) => viewOf(server)?.held ?? [],
+    pending: (server) => viewOf(server)?.pending ?? [],
     passing(server, kind, name, definition) {
       const came = JSON.stringify(definition)
       const json = masked(came, keyOf(kind))
-      if (pins.standing(server, kind, { name, json }, holdOf(server)) !== 'passes' || withoutHidden(name) !== name) return undefined
+      if (trusted.reviewState(server, kind, { name, json }, holdOf(server)) !== 'passes' || withoutHidden(name) !== name) return undefined
       const clean = jsonWithoutHidden(json)
       return clean === came ? definition : (JSON.parse(clean) as Record<string, unknown>)
     },
@@ -177,22 +177,22 @@ export function visibleCatalog(
       found.set(item, findings)
       return findings
     },
-    pins(server) {
-      const held = viewOf(server)?.held ?? []
-      const leftOut = held.filter(({ isLeftOut }) => isLeftOut).length
-      return { server, hold: holdOf(server), pinned: pins.count(server), held: held.length - leftOut, leftOut }
+    pendingCounts(server) {
+      const pending = viewOf(server)?.pending ?? []
+      const leftOut = pending.filter(({ isLeftOut }) => isLeftOut).length
+      return { server, hold: holdOf(server), pinned: trusted.count(server), held: pending.length - leftOut, leftOut }
     },
     review(server) {
       const of = read.get(server)
-      return of === undefined ? [] : pins.review(server, listsOf(of), holdOf(server), foreignTo(server))
+      return of === undefined ? [] : trusted.review(server, listsOf(of), holdOf(server), foreignTo(server))
     },
     decide(server, kind, chosen) {
       const of = read.get(server)
-      const count = pins.decide(server, of === undefined ? NO_LISTS : listsOf(of), holdOf(server), kind, chosen)
+      const count = trusted.decide(server, of === undefined ? NO_LISTS : listsOf(of), holdOf(server), kind, chosen)
       if (count === 0) return 0
       decisions.set(server, (decisions.get(server) ?? 0) + 1)
       // What was visible before may have changed.
-      looked.delete(server)
+      prepared.delete(server)
       views.delete(server)
       listeners.forEach((listener) => listener(server))
       return count

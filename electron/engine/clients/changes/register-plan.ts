@@ -53,7 +53,7 @@ function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], help
   const args = [...helper.args, ...(sees === undefined ? kept : withConnectChoice(kept, sees))]
   const fresh = client.entry(name, marked({ ...helper, args }, client.id))
   return [
-    { path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) },
+    { path: [...client.pointer, name], value: own === undefined ? fresh : repaired(own.raw, fresh) },
     ...doubles.map(({ path }) => ({ path, value: undefined })),
   ]
 }
@@ -118,7 +118,7 @@ function freeName(entries: readonly FoundEntry[]): string {
 }
 
 /** Updates an own entry to the installed helper, and enables it; additions of the user or the client stay. */
-function mended(old: Readonly<Record<string, unknown>>, fresh: Record<string, unknown>): Record<string, unknown> {
+function repaired(old: Readonly<Record<string, unknown>>, fresh: Record<string, unknown>): Record<string, unknown> {
   const { disabled: _disabled, enabled: _enabled, ...kept } = old
   const variables = VARIABLES.flatMap((key) =>
     isTable(old[key]) && isTable(fresh[key]) ? [[key, { ...old[key], ...fresh[key] }] as const] : [],

@@ -9,7 +9,7 @@ import { inFile } from '../apps/found-entries.ts'
 import type { Blocked } from './register-plan.ts'
 
 /** What to undo: one change, or the last change of each owner. */
-export type UndoWish = { readonly change: string } | { readonly owners: readonly string[] }
+export type UndoRequest = { readonly change: string } | { readonly owners: readonly string[] }
 
 /** A file to restore, and the backup that is used for it. */
 export interface Undo {
@@ -21,7 +21,7 @@ export interface Undo {
  * Plans the changes that restore files: byte for byte if they are unchanged since; otherwise only the changed values are restored, and
  * later edits stay. Throws `nothing_to_undo`.
  */
-export async function planUndo(wish: UndoWish, backups: Backups, formatOf: (owner: string) => DocumentFormat): Promise<Undo[]> {
+export async function planUndo(request: UndoRequest, backups: Backups, formatOf: (owner: string) => DocumentFormat): Promise<Undo[]> {
   const open = (await backups.all()).filter(({ undone, action }) => !undone && action !== 'undo')
   // Skips changes that were recorded but never made, because the process ended in between.
   const made: Backup[] = []
@@ -30,9 +30,9 @@ export async function planUndo(wish: UndoWish, backups: Backups, formatOf: (owne
     made.push(backup)
   }
   const chosen =
-    'change' in wish ? made.filter(({ change }) => change === wish.change) : wish.owners.flatMap((owner) => lastOf(made, owner))
+    'change' in request ? made.filter(({ change }) => change === request.change) : request.owners.flatMap((owner) => lastOf(made, owner))
   if (chosen.length === 0) {
-    const what = 'change' in wish ? 'that change' : wish.owners.join(', ')
+    const what = 'change' in request ? 'that change' : request.owners.join(', ')
     throw new TooltrayError('nothing_to_undo', `There is nothing to undo for ${what}.`, {
       hint: 'Only what Tooltray itself changed can be undone, each change once.',
     })

@@ -13,8 +13,8 @@ describe('switchDirect', () => {
     ['and is back by the pattern alone', ['re*', '!read'], true, false, ['re*']],
     ['what is away stays as it is', ['!read'], false, true, ['!read']],
     ['what is named stays as it is', ['re*'], true, true, ['re*']],
-  ])('%s', (_what, before, atHand, isUsed, after) => {
-    expect(switchDirect(before, 'read', atHand, isUsed)).toEqual(after)
+  ])('%s', (_what, before, isListed, isUsed, after) => {
+    expect(switchDirect(before, 'read', isListed, isUsed)).toEqual(after)
   })
 
   it('does not take a pattern apart that keeps others away too', () => {
@@ -25,15 +25,15 @@ describe('switchDirect', () => {
     const tools = ['read', 'reap', 'write']
     const patterns = fc.array(fc.constantFrom('read', 'reap', 'w*', '*', '!read', '!reap', '!re*'), { maxLength: 4 })
     fc.assert(
-      fc.property(patterns, fc.constantFrom(...tools), fc.boolean(), fc.boolean(), (before, tool, atHand, isUsed) => {
+      fc.property(patterns, fc.constantFrom(...tools), fc.boolean(), fc.boolean(), (before, tool, isListed, isUsed) => {
         let after: readonly string[]
         try {
-          after = switchDirect(before, tool, atHand, isUsed)
+          after = switchDirect(before, tool, isListed, isUsed)
         } catch {
           return
         }
         const word = directly(after, tool)
-        if (atHand) expect(word).toBe('named')
+        if (isListed) expect(word).toBe('named')
         else expect(isUsed ? ['never'] : ['never', undefined]).toContain(word)
         for (const other of tools) if (other !== tool) expect(directly(after, other)).toBe(directly(before, other))
       }),

@@ -8,8 +8,8 @@ import { directly } from '../tool-pattern.ts'
  * @param tool the server's own name for it.
  * @param isUsed whether it may be listed because it is used often, without being in the list. Then a `!` entry is needed to hide it.
  */
-export function switchDirect(patterns: readonly string[], tool: string, atHand: boolean, isUsed: boolean): readonly string[] {
-  if (!atHand) {
+export function switchDirect(patterns: readonly string[], tool: string, isListed: boolean, isUsed: boolean): readonly string[] {
+  if (!isListed) {
     const left = patterns.filter((pattern) => pattern !== tool)
     const stays = directly(left, tool) === 'named' || (isUsed && directly(left, tool) === undefined)
     return stays ? [...left, `!${tool}`] : left

@@ -178,12 +178,12 @@ export function serverEdits(
      * Lists one tool directly, or not. `isUsed`: whether it may be listed without being named. Throws `server_unknown`,
      * `config_invalid`.
      */
-    async setToolDirect(name: string, tool: string, atHand: boolean, isUsed: boolean): Promise<void> {
+    async setToolDirect(name: string, tool: string, isListed: boolean, isUsed: boolean): Promise<void> {
       mustExist(name)
       await config.write((text) => {
         const { tools = {} } = serverEntryIn(text, name) as { tools?: { direct?: readonly string[] } }
         const { direct: before = [], ...others } = tools
-        const direct = switchDirect(before, tool, atHand, isUsed)
+        const direct = switchDirect(before, tool, isListed, isUsed)
         if (direct.length > 0) return setServerKey(text, name, ['tools', 'direct'], direct)
         return setServerKey(text, name, Object.keys(others).length === 0 ? ['tools'] : ['tools', 'direct'], undefined)
       })

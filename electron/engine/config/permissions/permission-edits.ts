@@ -159,12 +159,12 @@ function switchedTools(
   isMeant: (pattern: string, tool: string, server: string) => boolean,
 ): Tools | undefined {
   const tools = (isObject(before) ? before : {}) as Tools
-  const { allow: given, deny: held, ...others } = tools
-  const stay = again.length === 0 ? held : held?.filter((pattern) => !again.includes(pattern))
+  const { allow: given, deny: denied, ...others } = tools
+  const stay = again.length === 0 ? denied : denied?.filter((pattern) => !again.includes(pattern))
   const left: OfferLists = {
     ...(given === undefined ? {} : { allow: given }),
     // A list that became empty is taken out.
-    ...(stay === undefined || (stay.length === 0 && stay !== held) ? {} : { deny: stay }),
+    ...(stay === undefined || (stay.length === 0 && stay !== denied) ? {} : { deny: stay }),
   }
   const lists = cells.reduce<OfferLists>((result, { server: of, tool, offered }) => {
     if (of !== server || tool === undefined || offered === undefined) return result

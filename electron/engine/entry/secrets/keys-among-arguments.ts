@@ -11,10 +11,10 @@ export function keysAmongArguments({ command, args }: Readonly<Record<string, un
   const keys = secretPlaces({ command, args })
     .filter(isSecret)
     .map(({ where }) => where)
-  const told = [...new Set([...keys.map((where) => `the key in ${where}`), ...secrets.map((name) => `the secret ${name}`)])]
-  if (told.length === 0) return []
+  const named = [...new Set([...keys.map((where) => `the key in ${where}`), ...secrets.map((name) => `the secret ${name}`)])]
+  if (named.length === 0) return []
   return [
-    `While it runs, every user of this computer can read ${told.join(' and ')} among its arguments. Give it as a variable, if the server ` +
-      'takes one.',
+    `While it runs, every user of this computer can read ${named.join(' and ')} among its arguments. Give it as a variable, if the ` +
+      'server takes one.',
   ]
 }

@@ -13,7 +13,7 @@ export interface SessionHandshake extends HandshakeFile {
 
 /** Closing writes the handshake that the next engine starts with. */
 export function sessionHandshake(
-  sessionDeps: SessionDeps & { readonly atHand: { chooseAnew(): void } },
+  sessionDeps: SessionDeps & { readonly listedTools: { chooseAnew(): void } },
   {
     clock,
     version,
@@ -34,7 +34,7 @@ export function sessionHandshake(
       handshake.write().catch((error: unknown) => onError(new Error(`The cached handshake was not written: ${messageOf(error)}`)))
     },
     close() {
-      sessionDeps.atHand.chooseAnew()
+      sessionDeps.listedTools.chooseAnew()
       handshake.writeSoon()
       return handshake.close()
     },

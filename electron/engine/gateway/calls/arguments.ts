@@ -62,20 +62,20 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
     return { ok: true, arguments: value, repairs, tookTooLong: true }
   }
   if (errors === undefined) return { ok: true, arguments: value, repairs }
-  const mended = limited(() => mendedArguments(known, value, errors, name), cost)
-  if (mended === TOO_LONG) {
+  const repaired = limited(() => repairedArguments(known, value, errors, name), cost)
+  if (repaired === TOO_LONG) {
     giveUpChecking(known)
     return refused(known, name, sentencesOf(known, errors, value))
   }
-  return mended.ok ? { ...mended, repairs: [...repairs, ...mended.repairs] } : mended
+  return repaired.ok ? { ...repaired, repairs: [...repairs, ...repaired.repairs] } : repaired
 }
 
-function mendedArguments(known: Schema, value: Schema, errors: readonly SchemaProblem[], name: string): PreparedArguments {
+function repairedArguments(known: Schema, value: Schema, errors: readonly SchemaProblem[], name: string): PreparedArguments {
   let nearest: { value: unknown; errors: readonly SchemaProblem[] } | undefined
   for (const reading of readingsOf(known, value)) {
     const left = schemaCheck(known)?.(reading.value)
-    const mended = asObject(reading.value)
-    if (mended && left === undefined) return { ok: true, arguments: mended, repairs: reading.repairs }
+    const repaired = asObject(reading.value)
+    if (repaired && left === undefined) return { ok: true, arguments: repaired, repairs: reading.repairs }
     if (left !== undefined) nearest ??= { value: reading.value, errors: left }
   }
   return refused(known, name, sentencesOf(known, nearest?.errors ?? errors, nearest?.value ?? value))

@@ -18,7 +18,7 @@ export interface CallContext {
   /** The number of results in the batch answer that this result joins. They share the client's limit. */
   readonly answers?: number | undefined
   /** Answers requests that the server makes during the call. Without it, no client is asked. */
-  readonly asker?: CallerRequestHandler | undefined
+  readonly requestHandler?: CallerRequestHandler | undefined
   /** Capabilities of a client that answers server requests itself, in rounds of the stateless era. The requests pass unchanged. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** The call id of the script that makes this call. */

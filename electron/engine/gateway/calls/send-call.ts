@@ -59,7 +59,7 @@ function optionsOf({ begun: { request, context }, known, args }: FittedCall): Pa
     repeatable: known.repeatable,
     onprogress: context.onProgress,
     logLevel: context.logLevel,
-    asker: context.asker,
+    requestHandler: context.requestHandler,
     answersItself: context.answersItself,
     headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
   }

@@ -14,7 +14,7 @@ import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from '../../authorization/policy/entry-rules.ts'
 
 /** The catalog with its pending changes. */
-type Held = { held?: (server: string) => readonly PendingItem[] }
+type CatalogWithPending = { pending?: (server: string) => readonly PendingItem[] }
 
 /** The offered tools. Search, description, calls, and every list go through it. */
 export interface Directory {
@@ -61,7 +61,7 @@ const IN_ONE_GO = 256 * 1024
  * @param atWork is called when indexing of a server starts, and returns a function that marks it finished.
  */
 export function createDirectory(
-  catalog: Catalog & Held,
+  catalog: Catalog & CatalogWithPending,
   searchIndex: SearchIndex,
   effects: SeenEffects,
   atWork: AtWork = unnoted,
@@ -108,7 +108,7 @@ export function createDirectory(
     const rules = offerRules(config, { name: server, slug })
     const shown: { readonly source: CatalogTool; readonly name: string; readonly own: OwnEffect }[] = []
     const searchable: SearchTool[] = []
-    const says = new Map<string, Effect>()
+    const declared = new Map<string, Effect>()
     for (const source of entry.tools.values()) {
       const name = rules.shownName(source.name)
       if (name === undefined) continue
@@ -121,15 +121,15 @@ export function createDirectory(
       )
       // The server's own text determines the effect of a tool, even if the user replaced its description.
       shown.push({ source: given === undefined ? source : describedAs(source, definition, given), name, own })
-      says.set(source.name, own.declared)
+      declared.set(source.name, own.declared)
       const searched = given ?? description
       searchable.push({ name, inputSchema, ...(typeof title === 'string' ? { title } : {}), description: searched })
       yield
     }
     // A list read from another program does not describe this program's tools.
-    const held = yield* effects.hold(server, programHash(config), says, entry.key === configHash(config))
+    const effectsNow = yield* effects.combine(server, programHash(config), declared, entry.key === configHash(config))
     const offer = shown.map(({ source, name, own }): OfferedTool => {
-      const effect = effectThatHolds(own, held.get(source.name) ?? own.declared, rules.effectSet(source.name))
+      const effect = effectThatHolds(own, effectsNow.get(source.name) ?? own.declared, rules.effectSet(source.name))
       return { server, name, qualifiedName: exposedName(slug, name), ...effect, source }
     })
     withdraw(server)
@@ -230,7 +230,7 @@ export function createDirectory(
           const qualifiedName = exposedName(slug, source.name)
           tools.set(qualifiedName, { server, name: source.name, qualifiedName, because, source })
         }
-        for (const { kind, name: own, isLeftOut } of catalog.held?.(server) ?? []) {
+        for (const { kind, name: own, isLeftOut } of catalog.pending?.(server) ?? []) {
           const name = kind === 'tools' ? shownName(own) : undefined
           if (name === undefined) continue
           const qualifiedName = exposedName(slug, name)

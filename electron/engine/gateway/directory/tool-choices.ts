@@ -14,7 +14,7 @@ import { offerRules } from '../../authorization/policy/entry-rules.ts'
 /**
  * All tools of a server, in its order, for the user to choose from.
  *
- * @param atHand the tools that clients see directly, by qualified name.
+ * @param listed the tools that clients see directly, by qualified name.
  * @param findingsOf suspicious findings in the texts of a tool, by the server's own name for it.
  */
 export function toolChoices(
@@ -22,7 +22,7 @@ export function toolChoices(
   config: ServerConfig,
   catalog: ServerCatalog | undefined,
   offers: readonly OfferedTool[],
-  atHand: ReadonlyMap<string, ListedToolsView> = new Map(),
+  listed: ReadonlyMap<string, ListedToolsView> = new Map(),
   findingsOf: (tool: string) => readonly Finding[] = () => [],
 ): ToolChoice[] {
   const offeredAs = new Map(offers.map((offer) => [offer.source.name, offer]))
@@ -35,7 +35,7 @@ export function toolChoices(
     const title = definition.title ?? definition.annotations?.['title']
     const icon = iconOf(definition)
     const findings = findingsOf(tool.name)
-    const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
+    const direct = offer === undefined ? undefined : listed.get(offer.qualifiedName)
     const own = ownEffect(definition, { isProgram: config.transport === 'cli' })
     const { effect, effectFrom, says } = offer ?? effectThatHolds(own, own.declared, rules.effectSet(tool.name))
     return {
@@ -44,7 +44,7 @@ export function toolChoices(
       ...(shown === undefined || shown === tool.name ? {} : { shownAs: shown }),
       qualifiedName: offer?.qualifiedName,
       offered: shown !== undefined,
-      ...(direct === undefined ? {} : direct.problem === undefined ? { atHand: direct.because } : { notAtHand: direct.problem }),
+      ...(direct === undefined ? {} : direct.problem === undefined ? { atHand: direct.because } : { notListed: direct.problem }),
       effect,
       effectFrom,
       says,

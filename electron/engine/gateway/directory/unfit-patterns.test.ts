@@ -13,7 +13,7 @@ function told(file: Record<string, unknown>, { unread = [] as string[], held = [
       const config = state.servers.get(server)
       return config === undefined || unread.includes(server) ? undefined : ({ key: configHash(config), tools } as never)
     },
-    held: () => held.map((name) => ({ kind: 'tools' as const, name, isLeftOut: false })),
+    pending: () => held.map((name) => ({ kind: 'tools' as const, name, isLeftOut: false })),
   }
   return unfitPatterns(
     () => state,

@@ -10,7 +10,7 @@ type State = Pick<ConfigState, 'servers' | 'roles'>
 
 interface Known {
   readonly get: (server: string) => ServerCatalog | undefined
-  readonly held: (server: string) => readonly PendingItem[]
+  readonly pending: (server: string) => readonly PendingItem[]
 }
 
 /**
@@ -33,12 +33,12 @@ export function unfitPatterns(state: () => State, catalog: Known, slugOf: (serve
 
 function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server: string) => string): TooltrayError[] {
   const known = new Map<string, ToolNames[]>()
-  const told: TooltrayError[] = []
+  const problems: TooltrayError[] = []
   for (const [server, config] of servers) {
     const list = catalog.get(server)
     if (list === undefined || list.key !== configHash(config)) continue
-    const held = catalog.held(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
-    const names = [...list.tools.keys(), ...held].map((own) => {
+    const pending = catalog.pending(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
+    const names = [...list.tools.keys(), ...pending].map((own) => {
       const slug = slugOf(server)
       return toolNames(namedTool(own, config.tools.rename.get(own) ?? own, { name: server, slug }), slug)
     })
@@ -47,24 +47,24 @@ function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server:
     for (const [key, patterns = []] of Object.entries({ allow: config.tools.allow, deny: config.tools.deny }))
       for (const pattern of patterns.map(toolPattern))
         if (!names.some((tool) => pattern.means(tool)))
-          told.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which fits none of its tools.`))
+          problems.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which fits none of its tools.`))
     for (const own of config.tools.descriptions.keys())
-      if (!list.tools.has(own) && !held.includes(own))
-        told.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is none of its tools.`))
+      if (!list.tools.has(own) && !pending.includes(own))
+        problems.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is none of its tools.`))
   }
   const all = [...known.values()].flat()
   const unread = [...servers.keys()].filter((server) => !known.has(server)).map((name) => ({ name, slug: slugOf(name) }))
-  if (all.length === 0) return told
+  if (all.length === 0) return problems
   for (const [role, { allow = [], deny = [] }] of roles) {
     const tell = (key: string, given: readonly RolePattern[], means: (pattern: ToolPattern, tool: ToolNames) => boolean): void => {
       for (const pattern of given.map(toolsOfRolePattern).map(toolPattern))
         if (!unread.some((server) => pattern.couldMeanSomeOf(server)) && !all.some((tool) => means(pattern, tool)))
-          told.push(unfit(`"${key}" of the role ${role} has "${pattern.text}", which fits no tool of any server.`))
+          problems.push(unfit(`"${key}" of the role ${role} has "${pattern.text}", which fits no tool of any server.`))
     }
     tell('allow', allow, (pattern, tool) => pattern.surelyMeans(tool))
     tell('deny', deny, (pattern, tool) => pattern.maybeMeans(tool))
   }
-  return told
+  return problems
 }
 
 function unfit(message: string): TooltrayError {

@@ -17,7 +17,7 @@ export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolA
     directory,
     executor: executorWithin(access.executor, directory),
     search: (request, caller) => access.search({ ...request, scope }, caller),
-    othersWithin: () => access.othersWithin(scope),
+    promptsResourcesWithin: () => access.promptsResourcesWithin(scope),
     reports: () => reportsWithin(access.reports(), scope, directory),
     async refresh(server) {
       const named = server === undefined ? undefined : directory.serverNamed(server)

@@ -10,36 +10,36 @@ export interface AllServers extends Pick<ToolSurface, 'answer' | 'version' | 'wa
 }
 
 /** Creates the common part for one session. */
-export function allServers(deps: SessionDeps, seat: SessionContext): AllServers {
-  const othersNow = () => deps.othersWithin(seat.scopeNow())
+export function allServers(deps: SessionDeps, sessionContext: SessionContext): AllServers {
+  const promptsResourcesNow = () => deps.promptsResourcesWithin(sessionContext.scopeNow())
   let declared: Readonly<Record<string, object>> = {}
   return {
     opening(tools) {
       declared = unlessMissing(
-        () => promptResourceCapabilities(othersNow().offered()),
+        () => promptResourceCapabilities(promptsResourcesNow().offered()),
         () => ({}),
       )
       const instructions = unlessMissing(
-        () => deps.instructions(seat.scopeNow()),
+        () => deps.instructions(sessionContext.scopeNow()),
         (error) => error.sentence,
       )
       return { identity: deps.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
-    answer: (request, context) => answerPromptsResources(request, declared, othersNow, context, seat.subscriptions),
+    answer: (request, context) => answerPromptsResources(request, declared, promptsResourcesNow, context, sessionContext.subscriptions),
     async watch(uri, onUpdated) {
       // Rules may have changed since the subscription.
       const isThere = (): boolean =>
         unlessMissing(
-          () => othersNow().knows(uri, seat.caller),
+          () => promptsResourcesNow().knows(uri, sessionContext.caller),
           () => false,
         )
-      return othersNow().watch(uri, () => isThere() && onUpdated(), seat.caller)
+      return promptsResourcesNow().watch(uri, () => isThere() && onUpdated(), sessionContext.caller)
     },
     version: (list) =>
       list === 'tools'
         ? undefined
         : unlessMissing(
-            () => othersNow().offered().version(list),
+            () => promptsResourcesNow().offered().version(list),
             () => '',
           ),
   }

@@ -19,10 +19,10 @@ const MOST_FOUND = 40
  * @param joins whether found tools are added to the session's list (`dynamic`). Only in the era of sessions: in the stateless era, lists
  * must not differ between sessions (MCP specification 2026-07-28, server/tools).
  */
-export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean): ToolSurface {
-  const shared = allServers(deps, seat)
+export function bySearch(deps: SessionDeps, sessionContext: SessionContext, joins: boolean): ToolSurface {
+  const shared = allServers(deps, sessionContext)
   /** Fixed for the whole session, even if servers change: clients cache prompts that begin with it. */
-  let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
+  let listed: { readonly hint: string; readonly listedNames: Promise<readonly string[]> } | undefined
   /** Names of tools that searches found, the latest at the end. */
   const found = new Set<string>()
   let joinsNow = false
@@ -33,11 +33,11 @@ export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean
       found.add(name)
     }
     for (const name of [...found].slice(0, Math.max(0, found.size - MOST_FOUND))) found.delete(name)
-    seat.changed()
+    sessionContext.changed()
   }
 
   const toolAccess = (): ToolAccess => {
-    const within = withinScope(deps, seat.scopeNow())
+    const within = withinScope(deps, sessionContext.scopeNow())
     if (!joinsNow) return within
     return {
       ...within,
@@ -50,20 +50,20 @@ export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean
   }
 
   const own = (hint?: string): ToolDefinition[] => {
-    const isOn = deps.scripts.isOnFor(seat.caller)
+    const isOn = deps.scripts.isOnFor(sessionContext.caller)
     // A client that sees the script tools may run one next.
     if (isOn) deps.scripts.warm()
     return ownTools(hint, isOn)
   }
 
   const toolsWithin = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
-    listed ??= { hint: deps.searchHint(scope), atHand: deps.atHand.begin(scope) }
-    const names = new Set([...(await listed.atHand), ...[...found].sort()])
-    return [...own(listed.hint), ...deps.atHand.definitions(scope, [...names])]
+    listed ??= { hint: deps.searchHint(scope), listedNames: deps.listedTools.begin(scope) }
+    const names = new Set([...(await listed.listedNames), ...[...found].sort()])
+    return [...own(listed.hint), ...deps.listedTools.definitions(scope, [...names])]
   }
   const tools = (): Promise<ToolDefinition[]> =>
     unlessMissing(
-      () => toolsWithin(seat.scopeNow()),
+      () => toolsWithin(sessionContext.scopeNow()),
       async () => own(),
     )
 
@@ -74,7 +74,7 @@ export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean
     opening(stateless) {
       joinsNow = joins && !stateless
       // Chosen now, not at the first request: the helper may have answered that from the cached handshake, with the tools of this moment.
-      if (listed === undefined) tools().catch(seat.onError)
+      if (listed === undefined) tools().catch(sessionContext.onError)
       return shared.opening(joinsNow ? { listChanged: true } : {})
     },
     tools: async () => ({ tools: await tools() }),
@@ -83,11 +83,11 @@ export function bySearch(deps: SessionDeps, seat: SessionContext, joins: boolean
         const answer = callMetaTool(toolAccess, name, args, context)
         if (name !== 'search_tools' && name !== 'describe_tool') return answer
         return answer.then((result) => {
-          seat.onRead(resultSize(result))
+          sessionContext.onRead(resultSize(result))
           return result
         })
       }
-      const listedAs = typeof name === 'string' ? deps.atHand.listedAs(name) : undefined
+      const listedAs = typeof name === 'string' ? deps.listedTools.listedAs(name) : undefined
       if (typeof name === 'string' && listedAs !== undefined) return callByName(toolAccess, { name, arguments: args, listedAs }, context)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,

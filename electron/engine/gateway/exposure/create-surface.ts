@@ -7,20 +7,20 @@ import { transparent } from './transparent.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** Creates the tool surface of a session: by its start options, else by its profile. It stays the same for the whole session. */
-export function createSurface(deps: SessionDeps, seat: SessionContext, { expose, server }: SessionChoice): ToolSurface {
+export function createSurface(deps: SessionDeps, sessionContext: SessionContext, { expose, server }: SessionChoice): ToolSurface {
   const ofProfile = (): Exposure | undefined =>
     unlessMissing(
-      () => seat.scopeNow()?.profile?.expose,
+      () => sessionContext.scopeNow()?.profile?.expose,
       () => undefined,
     )
   switch (expose ?? ofProfile() ?? 'search') {
     case 'search':
-      return bySearch(deps, seat, false)
+      return bySearch(deps, sessionContext, false)
     case 'dynamic':
-      return bySearch(deps, seat, true)
+      return bySearch(deps, sessionContext, true)
     case 'direct':
-      return direct(deps, seat)
+      return direct(deps, sessionContext)
     case 'transparent':
-      return transparent(deps, seat, server)
+      return transparent(deps, sessionContext, server)
   }
 }

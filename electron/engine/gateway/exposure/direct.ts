@@ -28,8 +28,8 @@ interface Listed {
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
 /** Every tool of every server as `server__tool`, with its own definition and unchanged results, and the script tools if they are on. */
-export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
-  const shared = allServers(deps, seat)
+export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolSurface {
+  const shared = allServers(deps, sessionContext)
   const names = new Map<string, Listed>()
   const tasks = taskRoutes()
   let count: { readonly tools: number; readonly of: number } | undefined
@@ -39,12 +39,12 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
   /** Empty if the profile or the role is missing. */
   const toolsNow = (): readonly OfferedTool[] =>
     unlessMissing(
-      () => toolsOf(seat.scopeNow()),
+      () => toolsOf(sessionContext.scopeNow()),
       () => [],
     )
 
   const own = (): readonly ToolDefinition[] => {
-    const isOn = deps.scripts.isOnFor(seat.caller)
+    const isOn = deps.scripts.isOnFor(sessionContext.caller)
     // A client that sees the script tools may run one next.
     if (isOn) deps.scripts.warm()
     return toolsBesideAll(isOn)
@@ -52,16 +52,16 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
 
   /** Listed tools are the ones the user needs, so they come first if there is no room for all. */
   const tools = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
-    const habits = listHabitsOf(seat.clientName())
+    const habits = listHabitsOf(sessionContext.clientName())
     const all = toolsOf(scope)
     const ours = own()
     const room = habits.tools === undefined ? Infinity : habits.tools - ours.length
     const isCut = all.length > room
-    const atHand = new Set(isCut ? await deps.atHand.begin(scope) : [])
-    const isAtHand = ({ qualifiedName }: OfferedTool): boolean => atHand.has(qualifiedName)
-    const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, room) : all
+    const listedNames = new Set(isCut ? await deps.listedTools.begin(scope) : [])
+    const isListed = ({ qualifiedName }: OfferedTool): boolean => listedNames.has(qualifiedName)
+    const chosen = isCut ? [...all.filter(isListed), ...all.filter((tool) => !isListed(tool))].slice(0, room) : all
     count = isCut ? { tools: chosen.length, of: all.length } : undefined
-    const offered = deps.othersWithin(scope).offered()
+    const offered = deps.promptsResourcesWithin(scope).offered()
     const theirs = chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
@@ -86,13 +86,13 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
     async tools() {
       await deps.firstLists()
       await deps.directory.ready()
-      return { tools: await tools(seat.scopeNow()) }
+      return { tools: await tools(sessionContext.scopeNow()) }
     },
     async call({ name, arguments: args, params }, context) {
-      const toolAccess = (): ToolAccess => withinScope(deps, seat.scopeNow())
+      const toolAccess = (): ToolAccess => withinScope(deps, sessionContext.scopeNow())
       if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(toolAccess, name, args, context)
       const listed = names.get(String(name))
-      const beside = besideArguments(params, { revision: seat.revision() })
+      const beside = besideArguments(params, { revision: sessionContext.revision() })
       // A name from an earlier session, or from before a change, is resolved as it is.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
       const result = await callByName(toolAccess, { ...request, arguments: args, beside }, context)
@@ -104,7 +104,7 @@ export function direct(deps: SessionDeps, seat: SessionContext): ToolSurface {
     },
     version(list) {
       if (list !== 'tools') return shared.version(list)
-      const hash = createHash('sha1').update(String(deps.scripts.isOnFor(seat.caller)))
+      const hash = createHash('sha1').update(String(deps.scripts.isOnFor(sessionContext.caller)))
       for (const { qualifiedName, source } of toolsNow()) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },

@@ -47,15 +47,15 @@ export function passingOf(
 }
 
 /** Whether the catalog has any item of a list, pending changes included. */
-export function hasRead(pinned: Pick<VisibleCatalog, 'get' | 'held'>, server: string, kind: ListKind): boolean {
+export function hasRead(pinned: Pick<VisibleCatalog, 'get' | 'pending'>, server: string, kind: ListKind): boolean {
   const known = pinned.get(server)
   if (known === undefined) return false
   const shown = kind === 'tools' ? known.tools.size : known[kind].length
-  return shown > 0 || pinned.held(server).some((held) => held.kind === kind)
+  return shown > 0 || pinned.pending(server).some((pending) => pending.kind === kind)
 }
 
 /** The pending change that a client's request is for, if there is one. */
-export function heldRequest(held: readonly PendingItem[], { method, params }: ClientRequest): PendingItem | undefined {
-  if (method === 'prompts/get') return held.find(({ kind, name }) => kind === 'prompts' && name === params?.name)
-  return method === 'resources/read' ? held.find(({ kind, name }) => kind === 'resources' && name === params?.uri) : undefined
+export function pendingRequest(pending: readonly PendingItem[], { method, params }: ClientRequest): PendingItem | undefined {
+  if (method === 'prompts/get') return pending.find(({ kind, name }) => kind === 'prompts' && name === params?.name)
+  return method === 'resources/read' ? pending.find(({ kind, name }) => kind === 'resources' && name === params?.uri) : undefined
 }

@@ -18,7 +18,7 @@ import { callByName } from '../meta-tools/meta-calls.ts'
 import type { SessionDeps } from '../session/session-deps.ts'
 import { forwarded } from './forwarded.ts'
 import type { ClientRequest, ToolSurface, Opening, SessionContext } from './tool-surface.ts'
-import { LISTS_OF, hasRead, heldRequest, passingOf } from './passing-lists.ts'
+import { LISTS_OF, hasRead, pendingRequest, passingOf } from './passing-lists.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 const STATELESS = '2026-07-28'
@@ -29,10 +29,10 @@ const STATELESS = '2026-07-28'
  *
  * @param named the server, as the client was started with it; undefined: the only one of the profile.
  */
-export function transparent(deps: SessionDeps, seat: SessionContext, named: string | undefined): ToolSurface {
+export function transparent(deps: SessionDeps, sessionContext: SessionContext, named: string | undefined): ToolSurface {
   /** Throws `server_unknown`, `profile_unknown`, `role_unknown`, and what is wrong with a profile. */
   const serverNow = (): string => {
-    const scope = seat.scopeNow()
+    const scope = sessionContext.scopeNow()
     if (named === undefined) {
       const [only, ...more] = scope?.profile?.servers ?? []
       if (only !== undefined && more.length === 0) {
@@ -51,18 +51,18 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     if (server !== undefined && scope?.hasServer(server) !== false) return server
     throw notInside(named, scope)
   }
-  let settled: string | undefined
+  let chosen: string | undefined
   /** The server of this session, which never changes. Throws if its client may no longer see it. */
   const server = (): string => {
     const now = serverNow()
-    settled ??= now
-    if (now === settled) return now
-    throw new TooltrayError('server_unknown', `This conversation shows ${settled}, and its profile has another server by now.`)
+    chosen ??= now
+    if (now === chosen) return now
+    throw new TooltrayError('server_unknown', `This conversation shows ${chosen}, and its profile has another server by now.`)
   }
 
   const isThere = (): boolean =>
     unlessMissing(
-      () => server() === settled,
+      () => server() === chosen,
       () => false,
     )
 
@@ -74,7 +74,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     const name = server()
     const config = deps.configOf(name)
     if (config === undefined) return () => false
-    const scope = seat.scopeNow()
+    const scope = sessionContext.scopeNow()
     const ownNamesOf = (directory: Directory): Set<string> => new Set(directory.toolsOf(name).map(({ source }) => source.name))
     const [known, inside] = [ownNamesOf(deps.directory), ownNamesOf(directoryWithin(deps.directory, scope))]
     const shown = shownWithin(scope, name, config, (of) => deps.directory.slugOf(of))
@@ -98,16 +98,16 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     const { nextCursor: _all, ...rest } = result
     return {
       ...rest,
-      tools: directoryWithin(deps.directory, seat.scopeNow())
+      tools: directoryWithin(deps.directory, sessionContext.scopeNow())
         .toolsOf(server())
         .map(({ source }) => definitionOf(source)),
     }
   }
 
-  const within = (): Directory => ownNames(directoryWithin(deps.directory, seat.scopeNow()), server())
+  const within = (): Directory => ownNames(directoryWithin(deps.directory, sessionContext.scopeNow()), server())
   /** The instance that this session uses. Notifications of other instances are not for this session. */
   const instance = async (): Promise<Connection> => {
-    const connection = await deps.connectionFor(server(), seat.caller)
+    const connection = await deps.connectionFor(server(), sessionContext.caller)
     id = connection.id
     return connection
   }
@@ -119,7 +119,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
   return {
     expose: 'transparent',
     get server() {
-      return settled ?? named
+      return chosen ?? named
     },
     async opening(): Promise<Opening> {
       deps.admit()
@@ -142,14 +142,14 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
-      const beside = besideArguments(params, { revision: seat.revision(), answersItself: context.answersItself !== undefined })
+      const beside = besideArguments(params, { revision: sessionContext.revision(), answersItself: context.answersItself !== undefined })
       const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
-      const held = () => deps.pinned.held(server()).find(({ kind, name: own }) => kind === 'tools' && own === tool)
+      const pendingTool = () => deps.pinned.pending(server()).find(({ kind, name: own }) => kind === 'tools' && own === tool)
       // A new tool is in no list yet. A tool that is in no list cannot be judged, whatever its server would do with it.
-      if (!isKnown(within()) && held() === undefined && (await allowed())(tool)) await inProtocol(() => deps.refresh(server()))
+      if (!isKnown(within()) && pendingTool() === undefined && (await allowed())(tool)) await inProtocol(() => deps.refresh(server()))
       const inside = within()
       if (!isKnown(inside)) {
-        const pending = held()
+        const pending = pendingTool()
         if (pending !== undefined) throw asProtocolError(pendingChangeError(server(), pending, tool))
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
@@ -157,12 +157,12 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
       return callByName(() => deps, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)
     },
     async answer(request, context) {
-      const answered = await inProtocol(() => answerSubscription(request, seat.subscriptions))
+      const answered = await inProtocol(() => answerSubscription(request, sessionContext.subscriptions))
       if (answered !== undefined) return answered
-      const held = heldRequest(deps.pinned.held(server()), request)
-      if (held !== undefined) {
-        const error = pendingChangeError(server(), held, held.name)
-        deps.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
+      const pending = pendingRequest(deps.pinned.pending(server()), request)
+      if (pending !== undefined) {
+        const error = pendingChangeError(server(), pending, pending.name)
+        deps.readRefused(pending.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: pending.name }, context, error)
         throw asProtocolError(error)
       }
       const list = LISTS_OF[request.method]
@@ -170,7 +170,7 @@ export function transparent(deps: SessionDeps, seat: SessionContext, named: stri
       if (list !== undefined && result[list] instanceof RawJson) await readFirst(list)
       return list === undefined ? result : passingOf(deps.pinned, server(), list, result)
     },
-    watch: async (uri, onUpdated) => deps.watchResource(server(), uri, onUpdated, seat.caller),
+    watch: async (uri, onUpdated) => deps.watchResource(server(), uri, onUpdated, sessionContext.caller),
     version: () => undefined,
     asksByResults: () => isStateless,
     receives: (from) => from.id === id && isThere(),

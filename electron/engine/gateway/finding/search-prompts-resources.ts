@@ -1,4 +1,4 @@
-import type { Explanation, FoundOther } from '../../../contract/search.ts'
+import type { Explanation, FoundPromptResource } from '../../../contract/search.ts'
 import { isObject } from '../../base/is-object.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import { type SearchIndex, type SearchTool, createSearchIndex } from '../../search/search-index.ts'
@@ -18,7 +18,7 @@ export interface PromptResourceSearch {
     offered: OfferedPromptsResources,
     query: string,
     within: { readonly server: string | undefined; readonly limit: number },
-  ): Promise<FoundOther[]>
+  ): Promise<FoundPromptResource[]>
 }
 
 /** Results beside tools, if the query did not ask for prompts or resources. */
@@ -37,7 +37,7 @@ const LONGEST_DESCRIPTION = 300
 const ASKING = /\b(?:mcp )?(?:prompt|resource)s?\b/giu
 
 interface Item {
-  readonly found: Omit<FoundOther, 'score'>
+  readonly found: Omit<FoundPromptResource, 'score'>
   readonly indexed: SearchTool
 }
 
@@ -66,7 +66,7 @@ export function createPromptResourceSearch(): PromptResourceSearch {
       return index
         .search(words, { limit: most, explain: true, server })
         .filter(({ explanation }) => words === '' || shareOf(explanation) >= least)
-        .flatMap((hit): FoundOther[] => {
+        .flatMap((hit): FoundPromptResource[] => {
           const item = items.get(hit.server)?.get(hit.name)
           return item === undefined ? [] : [{ ...item.found, score: Math.round(hit.score * 1000) / 1000 }]
         })

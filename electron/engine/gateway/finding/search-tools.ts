@@ -1,4 +1,4 @@
-import type { FoundOther, FoundTool, SearchAnswer, UnavailableServer } from '../../../contract/search.ts'
+import type { FoundPromptResource, FoundTool, SearchAnswer, UnavailableServer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
@@ -42,11 +42,11 @@ export interface SearchDeps {
   readonly reranker: () => Reranker | undefined
   readonly reports: () => readonly ServerReport[]
   /** Finds prompts and resources of the servers in a scope, as `PromptResourceSearch.find`. */
-  readonly others?: (
+  readonly promptsResources?: (
     scope: Scope | undefined,
     query: string,
     within: { readonly server: string | undefined; readonly limit: number },
-  ) => Promise<FoundOther[]>
+  ) => Promise<FoundPromptResource[]>
   /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
   readonly firstLists?: () => Promise<void> | undefined
 }
@@ -65,7 +65,7 @@ const RERANK_CANDIDATES = 20
  */
 export async function searchTools(deps: SearchDeps, request: SearchRequest): Promise<SearchAnswer> {
   const { explain = false, scope } = request
-  const query = readOfQuery(request.query)
+  const query = boundedQuery(request.query)
   await deps.firstLists?.()
   // Servers that cannot be indexed are left out, which is reported elsewhere.
   await deps.directory.ready()?.catch(() => undefined)
@@ -88,7 +88,7 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   const found = explain ? deps.cache.search(asking, { limit: candidates, explain, ...within }) : all.slice(0, candidates)
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
-  const others = (await deps.others?.(scope, asking, { server, limit })) ?? []
+  const promptsResources = (await deps.promptsResources?.(scope, asking, { server, limit })) ?? []
   // The order of a model is not a basis for exploration.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : deps.explore(found.slice(0, limit))
   const doubt = listed === undefined && ordered.length > 0 ? index.doubt(query, found[0]) : undefined
@@ -98,7 +98,7 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
     // Tools in a list say nothing about the words of a query.
     search_id: deps.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
-    ...(others.length === 0 ? {} : { others }),
+    ...(promptsResources.length === 0 ? {} : { others: promptsResources }),
     doubt,
     ...(beside.length === 0 ? {} : { beside }),
     unavailable: unavailable(reports, server),
@@ -110,7 +110,7 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
 }
 
 /** The part of a query that is read. The rest is ignored, so that a query of a million words does not block the engine. */
-export function readOfQuery(query: string): string {
+export function boundedQuery(query: string): string {
   return query.slice(0, LONGEST_SECOND_TRY)
 }
 

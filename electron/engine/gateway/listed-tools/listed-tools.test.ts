@@ -13,7 +13,7 @@ function fixture({ before = [] }: { before?: ListedBefore[] } = {}) {
   const settings = { learntTools: true }
   const held = new Set<string>()
   const moved: string[][] = []
-  const atHand = createListedTools({
+  const listedTools = createListedTools({
     directory,
     servers,
     settings: () => settings,
@@ -26,7 +26,7 @@ function fixture({ before = [] }: { before?: ListedBefore[] } = {}) {
   let sessions = 0
   return {
     ...search,
-    atHand,
+    listedTools,
     settings,
     held,
     moved,
@@ -36,9 +36,9 @@ function fixture({ before = [] }: { before?: ListedBefore[] } = {}) {
         for (const tool of tools) learning.used(`session ${sessions}`, server, tool)
       }
     },
-    begin: () => atHand.begin(undefined),
-    listed: (names: readonly string[]) => atHand.definitions(undefined, names).map(({ name }) => name),
-    becauseOf: (name: string) => atHand.view(undefined).get(name),
+    begin: () => listedTools.begin(undefined),
+    listed: (names: readonly string[]) => listedTools.definitions(undefined, names).map(({ name }) => name),
+    becauseOf: (name: string) => listedTools.view(undefined).get(name),
   }
 }
 
@@ -80,7 +80,7 @@ describe('tools at hand', () => {
   })
 
   it('are not listed while they cannot be used: off, gone, denied, held back, outside of the scope', async () => {
-    const { configure, setTools, use, begin, listed, held, atHand } = fixture()
+    const { configure, setTools, use, begin, listed, held, listedTools } = fixture()
     const tools = ['a', 'b'].map((name) => toolOf(name))
     configure({ s: {}, t: {} })
     setTools('s', tools)
@@ -95,8 +95,8 @@ describe('tools at hand', () => {
       () => config,
       (server) => server,
     ).scopeAsked({ profile: 'p' })
-    expect(await atHand.begin(scope)).toEqual(['t__a'])
-    expect(atHand.definitions(scope, all).map(({ name }) => name)).toEqual(['t__a'])
+    expect(await listedTools.begin(scope)).toEqual(['t__a'])
+    expect(listedTools.definitions(scope, all).map(({ name }) => name)).toEqual(['t__a'])
 
     held.add('t')
     expect(listed(all)).toEqual(['s__a', 's__b'])
@@ -110,7 +110,7 @@ describe('tools at hand', () => {
   })
 
   it('stay where they are while others are used more, until the engine ends and chooses anew', async () => {
-    const { clock, configure, setTools, use, begin, atHand } = fixture()
+    const { clock, configure, setTools, use, begin, listedTools } = fixture()
     const names = [...'abcdefghij']
     configure({ s: {} })
     setTools(
@@ -123,7 +123,7 @@ describe('tools at hand', () => {
     clock.advance(40 * 24 * 60 * 60 * 1000)
     use('s', 'i', 'j', 'a')
     expect(await begin()).toEqual(eight)
-    atHand.chooseAnew()
+    listedTools.chooseAnew()
     expect(await begin()).toEqual(['s__a', 's__b', 's__c', 's__d', 's__e', 's__f', 's__i', 's__j'])
   })
 
@@ -141,17 +141,21 @@ describe('tools at hand', () => {
   })
 
   it('are none of those that do more by now than some client was told', async () => {
-    const { configure, setTools, use, begin, listed, atHand, becauseOf } = fixture({ before: [{ name: 's__old', effect: 'read' }] })
+    const { configure, setTools, use, begin, listed, listedTools, becauseOf } = fixture({ before: [{ name: 's__old', effect: 'read' }] })
     configure({ s: { tools: { direct: ['read'] } } })
     setTools('s', [reading, toolOf('old')])
     use('s', 'old')
     expect(await begin()).toEqual(['s__read'])
     expect(listed(['s__read'])).toEqual(['s__read'])
-    expect([atHand.listedAs('s__read'), atHand.listedAs('s__old'), atHand.listedAs('s__other')]).toEqual(['read', 'read', undefined])
+    expect([listedTools.listedAs('s__read'), listedTools.listedAs('s__old'), listedTools.listedAs('s__other')]).toEqual([
+      'read',
+      'read',
+      undefined,
+    ])
     setTools('s', [{ ...reading, annotations: { destructiveHint: true } }])
     expect(listed(['s__read'])).toEqual([])
     expect(await begin()).toEqual([])
-    expect(atHand.listedAs('s__read')).toBe('read')
+    expect(listedTools.listedAs('s__read')).toBe('read')
     expect(becauseOf('s__read')).toMatchObject({ because: 'named', problem: expect.stringContaining('more than it did') as string })
   })
 

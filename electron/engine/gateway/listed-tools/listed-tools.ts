@@ -75,7 +75,7 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
   /** By the names of scopes: the tools of the latest session, in order, with their servers. */
   const lists = new Map<string | undefined, ReadonlyMap<string, string>>()
   /** The least strict effect that each tool was listed with, to clients of the previous engine too. */
-  const told = new Map(deps.before.map(({ name, effect }) => [name, effect]))
+  const shownEffects = new Map(deps.before.map(({ name, effect }) => [name, effect]))
   /** Listed forms of tools, kept as long as their offer. */
   const made = new WeakMap<OfferedTool, ListedTool>()
   let anew = false
@@ -107,7 +107,7 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
 
   /** Whether a tool's effect is stricter than some client was shown: it must not be run under the old effect. */
   const changed = (tool: OfferedTool): boolean => {
-    const before = told.get(tool.qualifiedName)
+    const before = shownEffects.get(tool.qualifiedName)
     return before !== undefined && isStricter(sureEffect(tool), before)
   }
 
@@ -151,11 +151,11 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
         const { tool } = resolution
         const { definition, problem } = listedOf(tool)
         if (problem !== undefined || deps.isHeld(tool.server) || changed(tool)) return []
-        told.set(name, sureEffect(tool))
+        shownEffects.set(name, sureEffect(tool))
         return [deps.shown(definition, tool.server)]
       })
     },
-    listedAs: (name) => told.get(name),
+    listedAs: (name) => shownEffects.get(name),
     view(scope) {
       const all = candidates(directoryOf(scope))
       const chosen = chooseListedTools(
@@ -163,11 +163,11 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
         all.filter((each) => problemOf(each) === undefined),
         anew,
       )
-      const atHand = new Set(chosen.map(({ name }) => name))
+      const listed = new Set(chosen.map(({ name }) => name))
       return new Map(
         all.flatMap((each): [string, ListedToolsView][] => {
           const { name, because } = each
-          if (atHand.has(name)) return [[name, { because }]]
+          if (listed.has(name)) return [[name, { because }]]
           return because === 'named'
             ? [[name, { because, problem: problemOf(each) ?? 'Eight others are, and that is all there may be.' }]]
             : []

@@ -11,7 +11,7 @@ import type { ExecuteRequest } from '../calls/execute-request.ts'
 import type { Executor } from '../calls/execute-tool.ts'
 import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName, type ScriptToolName } from './meta-tools.ts'
 import { searchText, serversText } from '../finding/text/search-text.ts'
-import { type SearchRequest, readOfQuery } from '../finding/search-tools.ts'
+import { type SearchRequest, boundedQuery } from '../finding/search-tools.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import type { SessionPromptsResources } from '../prompts-resources/answer-prompts-resources.ts'
 import { getPromptOrResource } from '../prompts-resources/get-prompt-or-resource.ts'
@@ -31,7 +31,7 @@ export interface ToolAccess {
   search(request: SearchRequest, caller: Caller): Promise<SearchAnswer>
   reports(): ServerReport[]
   /** Prompts and resources of the servers in a scope. */
-  othersWithin(scope: Scope | undefined): SessionPromptsResources
+  promptsResourcesWithin(scope: Scope | undefined): SessionPromptsResources
   /** Reads the lists of one server, or of all, again. Returns the reports after that. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
 }
@@ -147,7 +147,7 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
     if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports))
   }
   if (names.length > 0) return describe(access, names)
-  const given = (query === undefined || (query === '' && queries.length > 0) ? queries : [query, ...queries]).map(readOfQuery)
+  const given = (query === undefined || (query === '' && queries.length > 0) ? queries : [query, ...queries]).map(boundedQuery)
   const several = [...new Set(given)]
   if (several.length > MOST_QUERIES) throw new TooltrayError('arguments_invalid', `At most ${MOST_QUERIES} queries go into one search.`)
   // Queries are stored, and sent to a model if one is configured.
@@ -166,7 +166,7 @@ const MOST_QUERIES = 20
 
 async function describe(access: ToolAccess, names: readonly string[]): Promise<ToolResult> {
   await access.directory.ready()
-  return describeResult(access.directory, () => access.othersWithin(undefined).offered(), names)
+  return describeResult(access.directory, () => access.promptsResourcesWithin(undefined).offered(), names)
 }
 
 type ExecuteName = 'execute_tool' | 'execute_read_tool' | 'execute_tools'
@@ -185,7 +185,7 @@ function execute(access: ToolAccess, args: unknown, name: ExecuteName, context: 
 export function executeWhole(access: ToolAccess, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
   const gets = isToolName(access.directory, request.name)
     ? undefined
-    : getPromptOrResource(access.othersWithin(undefined), request, context)
+    : getPromptOrResource(access.promptsResourcesWithin(undefined), request, context)
   return gets ?? access.executor.execute(request, context)
 }
 
@@ -211,8 +211,13 @@ async function executeAll(access: ToolAccess, args: unknown, name: ExecuteName, 
   } catch (error) {
     throw access.executor.refused({ name, arguments: args }, context, error)
   }
-  const asker = context.asker?.ofUser
-  const inner = { ...context, onProgress: undefined, answers: calls.length, asker: asker && { ...asker, ofUser: asker } }
+  const requestHandler = context.requestHandler?.ofUser
+  const inner = {
+    ...context,
+    onProgress: undefined,
+    answers: calls.length,
+    requestHandler: requestHandler && { ...requestHandler, ofUser: requestHandler },
+  }
   return runBatch(calls, (call) => execute(access, call, name, inner), { mask: access.mask, signal: context.signal })
 }
 

@@ -13,25 +13,43 @@ export interface SessionPromptsResources extends PromptsResourcesUse {
 interface Method {
   /** The capability that must have been declared to the client for this method. */
   readonly capability: string
-  answer(others: SessionPromptsResources, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
+  answer(promptsResources: SessionPromptsResources, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
 }
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
-  ['prompts/list', { capability: 'prompts', answer: (others, { cursor }) => listOf('prompts', others.offered().prompts(), cursor) }],
+  [
+    'prompts/list',
+    { capability: 'prompts', answer: (promptsResources, { cursor }) => listOf('prompts', promptsResources.offered().prompts(), cursor) },
+  ],
   [
     'prompts/get',
-    { capability: 'prompts', answer: (others, { name, arguments: args }, context) => others.prompt(String(name), textsOf(args), context) },
+    {
+      capability: 'prompts',
+      answer: (promptsResources, { name, arguments: args }, context) => promptsResources.prompt(String(name), textsOf(args), context),
+    },
   ],
   [
     'resources/list',
-    { capability: 'resources', answer: (others, { cursor }) => listOf('resources', others.offered().resources(), cursor) },
+    {
+      capability: 'resources',
+      answer: (promptsResources, { cursor }) => listOf('resources', promptsResources.offered().resources(), cursor),
+    },
   ],
   [
     'resources/templates/list',
-    { capability: 'resources', answer: (others, { cursor }) => listOf('resourceTemplates', others.offered().templates(), cursor) },
+    {
+      capability: 'resources',
+      answer: (promptsResources, { cursor }) => listOf('resourceTemplates', promptsResources.offered().templates(), cursor),
+    },
   ],
-  ['resources/read', { capability: 'resources', answer: (others, { uri }, context) => others.read(String(uri), context) }],
-  ['completion/complete', { capability: 'completions', answer: (others, params, context) => others.complete(params, context) }],
+  [
+    'resources/read',
+    { capability: 'resources', answer: (promptsResources, { uri }, context) => promptsResources.read(String(uri), context) },
+  ],
+  [
+    'completion/complete',
+    { capability: 'completions', answer: (promptsResources, params, context) => promptsResources.complete(params, context) },
+  ],
 ])
 
 /**
@@ -43,19 +61,19 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
 export async function answerPromptsResources(
   request: Parameters<typeof answerSubscription>[0],
   declared: Readonly<Record<string, object>>,
-  others: () => SessionPromptsResources,
+  promptsResources: () => SessionPromptsResources,
   context: CallContext,
-  told: Parameters<typeof answerSubscription>[1],
+  subscriptions: Parameters<typeof answerSubscription>[1],
 ): Promise<Record<string, unknown> | undefined> {
   return inProtocol(async () => {
     const { resources } = declared
     if (resources !== undefined && 'subscribe' in resources) {
-      const answer = await answerSubscription(request, told)
+      const answer = await answerSubscription(request, subscriptions)
       if (answer !== undefined) return answer
     }
     const asked = METHODS.get(request.method)
     if (asked === undefined || declared[asked.capability] === undefined) return undefined
-    return (await asked.answer(others(), request.params ?? {}, context)) as Record<string, unknown>
+    return (await asked.answer(promptsResources(), request.params ?? {}, context)) as Record<string, unknown>
   })
 }
 

@@ -6,11 +6,11 @@ import type { SessionSubscriptions } from './session-subscriptions.ts'
  */
 export async function answerSubscription(
   { method, params }: { readonly method: string; readonly params?: Readonly<Record<string, unknown>> | undefined },
-  told: Pick<SessionSubscriptions, 'subscribe' | 'unsubscribe'>,
+  subscriptions: Pick<SessionSubscriptions, 'subscribe' | 'unsubscribe'>,
 ): Promise<Record<string, unknown> | undefined> {
   const uri = String(params?.['uri'])
-  if (method === 'resources/subscribe') await told.subscribe(uri)
-  else if (method === 'resources/unsubscribe') told.unsubscribe(uri)
+  if (method === 'resources/subscribe') await subscriptions.subscribe(uri)
+  else if (method === 'resources/unsubscribe') subscriptions.unsubscribe(uri)
   else return undefined
   return {}
 }

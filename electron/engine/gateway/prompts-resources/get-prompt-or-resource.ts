@@ -12,14 +12,15 @@ const SURELY_URI = /^[a-z][a-z0-9+.-]*:\/\//i
  * result; undefined for every other name.
  */
 export function getPromptOrResource(
-  others: SessionPromptsResources,
+  promptsResources: SessionPromptsResources,
   request: ExecuteRequest,
   context: CallContext,
 ): Promise<Record<string, unknown>> | undefined {
   const { name } = request
-  if (SURELY_URI.test(name) || others.knows(name, context.caller)) return others.read(name, context).then(readAsToolResult)
-  if (others.offered().prompt(name) === undefined) return undefined
-  return others.prompt(name, promptArguments(request.arguments), context).then(promptAsToolResult)
+  if (SURELY_URI.test(name) || promptsResources.knows(name, context.caller))
+    return promptsResources.read(name, context).then(readAsToolResult)
+  if (promptsResources.offered().prompt(name) === undefined) return undefined
+  return promptsResources.prompt(name, promptArguments(request.arguments), context).then(promptAsToolResult)
 }
 
 /** Models send an object, or its JSON text. Throws `arguments_invalid` for other text. */

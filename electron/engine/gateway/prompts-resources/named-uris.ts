@@ -34,11 +34,11 @@ export function createNamedUris(slugOf: (server: string) => string): NamedUris {
   const callers = new Map<string, Map<string, string>>()
 
   const shownIn = (uri: string, server: string, caller: string, offered: OfferedPromptsResources): string => {
-    const leads = offered.resolvesTo({ server, uri })
-    if (leads === 'here') return uri
+    const target = offered.resolvesTo({ server, uri })
+    if (target === 'here') return uri
     const known = callers.get(caller) ?? new Map<string, string>()
     const before = known.get(uri)
-    if (leads === 'elsewhere' || (before !== undefined && before !== server)) return aliasOf(slugOf(server), uri)
+    if (target === 'elsewhere' || (before !== undefined && before !== server)) return aliasOf(slugOf(server), uri)
     if (uri.length > LONGEST_URI) return uri
     callers.set(caller, known)
     // Moves it to the end, as the latest.

@@ -67,14 +67,15 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
   const templates = known.flatMap(({ server, resourceTemplates }) =>
     resourceTemplates.map(({ name: uri, json }): OfferedResource => ({ server, uri, shownUri: uri, definition: definedBy(json) })),
   )
-  const leads: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
+  const resolvesTo: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
     // A server's URI that looks like an alias could claim any owner.
     if (isAlias(uri)) return 'elsewhere'
     const owned = owners.get(uri) ?? templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
     if (owned.length === 0) return 'nowhere'
     return owned.every((owner) => owner === server) ? 'here' : 'elsewhere'
   }
-  const shownAs = (place: ResourcePlace): string => (leads(place) === 'elsewhere' ? aliasOf(slugOf(place.server), place.uri) : place.uri)
+  const shownAs = (place: ResourcePlace): string =>
+    resolvesTo(place) === 'elsewhere' ? aliasOf(slugOf(place.server), place.uri) : place.uri
   const resources = known.flatMap(({ server, resources: listed }) =>
     listed.map(({ name: uri, json }): OfferedResource => {
       const shownUri = shownAs({ server, uri })
@@ -100,7 +101,7 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
     },
     has: (server) => servers.has(server),
     tellsUpdates: (server) => telling.has(server),
-    resolvesTo: leads,
+    resolvesTo,
     shownAs,
     placeOf(uri) {
       const alias = unaliased(uri)

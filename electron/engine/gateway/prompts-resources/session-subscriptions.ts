@@ -23,7 +23,7 @@ const BY_REQUEST = Symbol('resources/subscribe')
 
 type Holder = string | number | typeof BY_REQUEST
 
-interface Held {
+interface Watched {
   readonly holders: Set<Holder>
   /** Resolves to a function that ends the watch. */
   readonly watching: Promise<() => void>
@@ -44,12 +44,12 @@ interface SessionSubscriptionsDeps {
  * @param deps.onError is called if a resource of a stream cannot be watched: the stream stays open, and the client cannot be told.
  */
 export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSubscriptions {
-  const held = new Map<string, Held>()
+  const watched = new Map<string, Watched>()
 
   const release = (uri: string, holder: Holder): void => {
-    const one = held.get(uri)
+    const one = watched.get(uri)
     if (one?.holders.delete(holder) !== true || one.holders.size > 0) return
-    held.delete(uri)
+    watched.delete(uri)
     // A failed watch needs no end, and its error was reported.
     one.watching.then(
       (end) => end(),
@@ -57,34 +57,34 @@ export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSub
     )
   }
 
-  const hold = async (uri: string, holder: Holder): Promise<void> => {
-    let one = held.get(uri)
+  const watch = async (uri: string, holder: Holder): Promise<void> => {
+    let one = watched.get(uri)
     if (one === undefined) {
-      if (held.size >= MOST_RESOURCES) throw tooMany()
+      if (watched.size >= MOST_RESOURCES) throw tooMany()
       one = { holders: new Set(), watching: deps.watch(uri, () => deps.tell(uri)) }
-      held.set(uri, one)
+      watched.set(uri, one)
     }
     one.holders.add(holder)
     try {
       await one.watching
     } catch (error) {
-      if (held.get(uri) === one) held.delete(uri)
+      if (watched.get(uri) === one) watched.delete(uri)
       throw error
     }
   }
 
   return {
-    subscribe: (uri) => hold(uri, BY_REQUEST),
+    subscribe: (uri) => watch(uri, BY_REQUEST),
     unsubscribe: (uri) => release(uri, BY_REQUEST),
     listen(id, uris) {
-      for (const uri of uris) hold(uri, id).catch(deps.onError)
+      for (const uri of uris) watch(uri, id).catch(deps.onError)
     },
     endListening(id) {
-      const uris = [...held].filter(([, { holders }]) => holders.has(id)).map(([uri]) => uri)
+      const uris = [...watched].filter(([, { holders }]) => holders.has(id)).map(([uri]) => uri)
       for (const uri of uris) release(uri, id)
     },
     close() {
-      for (const [uri, { holders }] of [...held]) for (const holder of [...holders]) release(uri, holder)
+      for (const [uri, { holders }] of [...watched]) for (const holder of [...holders]) release(uri, holder)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { ShownOther } from '../../../contract/catalogue.ts'
+import type { ShownPromptResource } from '../../../contract/catalogue.ts'
 import { isObject } from '../../base/is-object.ts'
 import { iconOf } from '../../catalog/icon.ts'
 import type { Definition, OfferedPromptsResources } from './offered-prompts-resources.ts'
@@ -7,7 +7,7 @@ import type { Definition, OfferedPromptsResources } from './offered-prompts-reso
 const LONGEST_TEXT = 2_000
 
 /** Prompts, resources, and templates of a server for the window and the command line, in the server's order. */
-export function shownPromptsResources(offered: OfferedPromptsResources, server: string): ShownOther[] {
+export function shownPromptsResources(offered: OfferedPromptsResources, server: string): ShownPromptResource[] {
   const own = <T extends { readonly server: string }>(all: readonly T[]): T[] => all.filter((each) => each.server === server)
   return [
     ...own(offered.prompts()).map(({ qualifiedName, definition }) => shown('prompt', qualifiedName, definition)),
@@ -16,7 +16,7 @@ export function shownPromptsResources(offered: OfferedPromptsResources, server: 
   ]
 }
 
-function shown(kind: ShownOther['kind'], name: string, definition: Definition): ShownOther {
+function shown(kind: ShownPromptResource['kind'], name: string, definition: Definition): ShownPromptResource {
   const defined = definition()
   const { arguments: args } = defined
   // A prompt's `name` is shown as its name already.
@@ -32,7 +32,7 @@ function shown(kind: ShownOther['kind'], name: string, definition: Definition): 
   }
 }
 
-function argumentOf(argument: unknown): NonNullable<ShownOther['arguments']>[number][] {
+function argumentOf(argument: unknown): NonNullable<ShownPromptResource['arguments']>[number][] {
   if (!isObject(argument) || typeof argument.name !== 'string') return []
   const description = textOf(argument.description)
   return [{ name: argument.name, required: argument.required === true, description }]

@@ -39,7 +39,7 @@ interface UsePromptsResourcesDeps {
   readonly offered: () => OfferedPromptsResources
   readonly named: NamedUris
   /** Pending changes of the servers, with the slugs of these. */
-  readonly held: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
+  readonly pending: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch(server: string, uri: string, onUpdated: () => void, caller: Caller): ReturnType<WatchedResources['watch']>
   /** Called for reads of unknown items, and of items with a pending change. */
@@ -55,16 +55,17 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   }
   const placeOf = (uri: string, caller: Caller): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
-    const held = deps.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
-    if (held !== undefined && (place === undefined || place.server === held.server)) throw pendingChangeError(held.server, held, uri)
+    const pending = deps.pending().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
+    if (pending !== undefined && (place === undefined || place.server === pending.server))
+      throw pendingChangeError(pending.server, pending, uri)
     if (place === undefined) throw unknownResource(uri)
     return place
   }
   const promptNamed = (qualifiedName: string) => {
     const prompt = offered().prompt(qualifiedName)
     if (prompt !== undefined) return prompt
-    const held = deps.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
-    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(held.server, held, qualifiedName)
+    const pending = deps.pending().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
+    throw pending === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(pending.server, pending, qualifiedName)
   }
   /** Returns the requested item. If it is missing, records the refusal and throws. */
   const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {

@@ -33,10 +33,10 @@ function withBoth(result: Result, parts: ResultParts, shows: NonNullable<ResultH
   const structured = parts.structured instanceof RawJson ? parts.structured.parse() : parts.structured
   if (shows === 'both') return sayTheSame(texts, structured) ? withoutStructured(result) : result
   const hasText = texts.some((text) => text.trim() !== '')
-  const isTold = hasText && sayNoLess(texts, structured)
-  if (shows === 'text') return isTold ? result : withBlocks(result, [...parts.blocks, textBlock(JSON.stringify(structured))])
+  const isReported = hasText && sayNoLess(texts, structured)
+  if (shows === 'text') return isReported ? result : withBlocks(result, [...parts.blocks, textBlock(JSON.stringify(structured))])
   if (!hasText && parts.others.length === 0) return result
-  const inText = isTold ? result : withBlocks(result, [...parts.blocks, textBlock(JSON.stringify(structured))])
+  const inText = isReported ? result : withBlocks(result, [...parts.blocks, textBlock(JSON.stringify(structured))])
   return withoutStructured(inText)
 }
 

@@ -7,7 +7,7 @@ it('asks each question by a request of its own, and names what is done at an add
   const sent: OwnRequest[] = []
   const requests = {
     underWay: new Map(),
-    hold: () => () => undefined,
+    suspendTimeout: () => () => undefined,
     async request(request: OwnRequest) {
       sent.push(request)
       return { to: sent.length }

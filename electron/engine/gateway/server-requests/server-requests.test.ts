@@ -66,7 +66,7 @@ describe('what a server asks in the middle of a call', () => {
   it('goes to the client as far as it can be asked, in one round, and the rest to a person', async () => {
     const { questions, people, about } = someQuestions()
     const own = client({ elicitation: {}, roots: {} })
-    const asker = questions.askerOf('a', () => 'Claude', own)
+    const asker = questions.requestHandlerOf('a', () => 'Claude', own)
     expect(await asker.ask({ form, address, roots }, about)).toEqual({ form: OF_CLIENT, roots: OF_CLIENT, address: OF_PERSON })
     expect(own.asked).toEqual([{ form, roots }])
     expect(people.asked).toMatchObject([{ server: 's', client: 'Claude', about: 'paint' }])
@@ -75,33 +75,33 @@ describe('what a server asks in the middle of a call', () => {
   it('goes to a person alone where the client is left out', async () => {
     const { questions, about } = someQuestions()
     const own = client(ELICITATION)
-    expect(await questions.askerOf('a', () => 'Claude', own).ofUser.ask({ form }, about)).toEqual({ form: OF_PERSON })
+    expect(await questions.requestHandlerOf('a', () => 'Claude', own).ofUser.ask({ form }, about)).toEqual({ form: OF_PERSON })
     expect(own.asked).toEqual([])
   })
 
   it('fails where one of the questions cannot be asked, and nobody is asked the others; no roots are an empty list', async () => {
     const { questions, about } = someQuestions({ present: false })
     const own = client({ roots: {} })
-    const { ask } = questions.askerOf('a', () => 'Claude', own)
+    const { ask } = questions.requestHandlerOf('a', () => 'Claude', own)
     await expect(ask({ roots, form }, about)).rejects.toMatchObject({
       code: 'input_required',
       message: expect.stringMatching(/: m$/) as unknown,
     })
     await expect(ask({ roots, sampling }, about)).rejects.toMatchObject({ code: 'input_required' })
     expect(own.asked).toEqual([])
-    expect(await questions.askerOf('b', () => 'Codex').ask({ roots }, about)).toEqual({ roots: { roots: [] } })
+    expect(await questions.requestHandlerOf('b', () => 'Codex').ask({ roots }, about)).toEqual({ roots: { roots: [] } })
   })
 
   it('never goes to a person when it is text of a model', async () => {
     const { questions, people, about } = someQuestions()
-    await expect(questions.askerOf('a', () => 'x').ask({ sampling }, about)).rejects.toMatchObject({ code: 'input_required' })
+    await expect(questions.requestHandlerOf('a', () => 'x').ask({ sampling }, about)).rejects.toMatchObject({ code: 'input_required' })
     expect(people.asked).toEqual([])
   })
 
   it('waits ten minutes, and then no longer', async () => {
     const { questions, people, about, clock } = someQuestions()
     people.slow = true
-    const reply = questions.askerOf('a', () => 'x').ask({ form }, about)
+    const reply = questions.requestHandlerOf('a', () => 'x').ask({ form }, about)
     const failed = expect(reply).rejects.toMatchObject({
       code: 'question_unanswered',
       message: expect.stringMatching(/600 s/) as unknown,
@@ -115,7 +115,7 @@ describe('what a server asks in the middle of a call', () => {
   it('ends with its call', async () => {
     const { questions, people, about, canceller } = someQuestions()
     people.slow = true
-    const reply = questions.askerOf('a', () => 'x').ask({ form }, about)
+    const reply = questions.requestHandlerOf('a', () => 'x').ask({ form }, about)
     canceller.cancel('by the client')
     await expect(reply).rejects.toMatchObject({ code: 'call_cancelled' })
     expect(people.asked[0]?.signal.aborted).toBe(true)
@@ -125,7 +125,7 @@ describe('what a server asks in the middle of a call', () => {
     const { questions, people, about } = someQuestions()
     people.slow = true
     const failing = (error: Error) =>
-      questions.askerOf(
+      questions.requestHandlerOf(
         'a',
         () => 'x',
         client({ elicitation: {} }, () => Promise.reject(error)),
@@ -138,7 +138,7 @@ describe('what a server asks in the middle of a call', () => {
 
   it('is bounded for each server, and there is room again when something was answered', async () => {
     const { questions, people, about, canceller } = someQuestions()
-    const { ask } = questions.askerOf('a', () => 'x')
+    const { ask } = questions.requestHandlerOf('a', () => 'x')
     people.slow = true
     const open = Array.from({ length: 20 }, () => ask({ form }, about))
     await expect(ask({ form }, about)).rejects.toMatchObject({ code: 'input_required' })
@@ -152,19 +152,21 @@ describe('what a server asks in the middle of a call', () => {
   it('tells the client, and nobody else, that what it was sent to an address for is done; once', async () => {
     const { questions, about } = someQuestions()
     const [one, two] = [client(ELICITATION), client(ELICITATION)]
-    await questions.askerOf('a', () => 'x', one).ask({ address }, about)
-    await questions.askerOf('b', () => 'y', two).ask({ form }, about)
+    await questions.requestHandlerOf('a', () => 'x', one).ask({ address }, about)
+    await questions.requestHandlerOf('b', () => 'y', two).ask({ form }, about)
     questions.elicitationComplete('other', 'e-1')
     questions.elicitationComplete('s', 'e-1')
     questions.elicitationComplete('s', 'e-1')
     expect(one.told).toEqual([{ method: 'notifications/elicitation/complete', params: { elicitationId: 'e-1' } }])
     expect(two.told).toEqual([])
-    questions.askerOf('b', () => 'y', two).failed?.('s', { code: -32042, data: { elicitations: [null, { elicitationId: 'e-2' }] } })
+    questions
+      .requestHandlerOf('b', () => 'y', two)
+      .failed?.('s', { code: -32042, data: { elicitations: [null, { elicitationId: 'e-2' }] } })
     questions.elicitationComplete('s', 'e-2')
     expect(two.told).toHaveLength(1)
     // One of the stateless era hears nothing between its requests.
     const { notify: _none, ...stateless } = client(ELICITATION)
-    await questions.askerOf('c', () => 'z', stateless).ask({ address }, about)
+    await questions.requestHandlerOf('c', () => 'z', stateless).ask({ address }, about)
     questions.elicitationComplete('s', 'e-1')
   })
 })

@@ -42,7 +42,7 @@ export interface ServerRequests {
    * @param name returns the caller's name for people.
    * @param client of the caller, if it has one.
    */
-  askerOf(caller: string, name: () => string, client?: AskedClient): CallerRequestHandler
+  requestHandlerOf(caller: string, name: () => string, client?: AskedClient): CallerRequestHandler
   /** Allows requests to a client outside of its calls, until it is forgotten. */
   attach(caller: string, client: AskedClient): void
   forget(caller: string): void
@@ -163,7 +163,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
     client !== undefined && deps.mayAskRoots(server) && canBeAsked(ROOTS, client.capabilities())
 
   return {
-    askerOf(caller, name, client) {
+    requestHandlerOf(caller, name, client) {
       return {
         caller,
         ask: async (questions, about) => ask(questions, about, { caller, name: name(), client }),
@@ -208,9 +208,9 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
       const { reply = {} } = await ask({ reply: question }, { server, signal }, {})
       return reply
     },
-    elicitationComplete(server, told) {
+    elicitationComplete(server, notification) {
       // In the form in which the client received it.
-      const elicitationId = withoutHidden(told)
+      const elicitationId = withoutHidden(notification)
       const key = keyOf(server, elicitationId)
       elicitations.get(key)?.client.notify?.({ method: 'notifications/elicitation/complete', params: { elicitationId } })
       elicitations.delete(key)

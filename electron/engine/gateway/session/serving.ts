@@ -46,6 +46,6 @@ export interface Session {
   /** Called when the offer may have changed: notifies the client of changed lists. */
   lookAtLists(): void
   /** Forwards a server's message that no request asked for, if it concerns this client. */
-  serverSaid(from: Pick<Connection, 'server' | 'id'>, notification: Notification): void
+  serverLogged(from: Pick<Connection, 'server' | 'id'>, notification: Notification): void
   close(): Promise<void>
 }

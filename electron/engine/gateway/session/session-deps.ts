@@ -17,14 +17,14 @@ import type { Caller } from '../../base/caller.ts'
 export interface SessionDeps extends ToolAccess {
   readonly identity: Implementation
   readonly clock: Clock
-  readonly questions: Pick<ServerRequests, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
+  readonly questions: Pick<ServerRequests, 'requestHandlerOf' | 'attach' | 'forget' | 'rootsChanged'>
   /** @param scope of the session. */
   instructions(scope: Scope | undefined): string
   /** Words by which an app's own tool search finds us. */
   searchHint(scope: Scope | undefined): string
   /** What a session may see and use; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeFor(subject: Subject): Scope | undefined
-  readonly atHand: Pick<ListedTools, 'begin' | 'definitions' | 'listedAs'>
+  readonly listedTools: Pick<ListedTools, 'begin' | 'definitions' | 'listedAs'>
   /** Called when a session asks for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
   /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
@@ -44,7 +44,7 @@ export interface SessionDeps extends ToolAccess {
   watchResource(server: string, uri: string, onUpdated: () => void, caller: Caller): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
   /** Pending changes of a server, and a filter for lists that have just come from it. */
-  readonly pinned: Pick<VisibleCatalog, 'get' | 'held' | 'passing'>
+  readonly pinned: Pick<VisibleCatalog, 'get' | 'pending' | 'passing'>
   /** Makes a call as a part of its trace, if traces are on. */
   traced(
     call: { readonly tool: string; readonly session: string; readonly client: string },

@@ -33,7 +33,7 @@ function project(told: string | undefined, of: AskedClient = client(async () => 
   const changes: string[] = []
   const errors: string[] = []
   const is = sessionProject({
-    told,
+    helperFolder: told,
     home,
     clock,
     client: () => of,

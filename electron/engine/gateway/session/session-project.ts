@@ -28,7 +28,7 @@ const ROOTS: ServerRequest = { method: 'roots/list', params: {} }
 
 /** Dependencies of `sessionProject`. */
 interface SessionProjectDeps {
-  readonly told: string | undefined
+  readonly helperFolder: string | undefined
   readonly home: string
   readonly clock: Pick<Clock, 'after'>
   client(): AskedClient
@@ -44,8 +44,8 @@ interface SessionProjectDeps {
  * @param deps.told the helper's start folder. Undefined: there is no helper on this machine.
  */
 export function sessionProject(deps: SessionProjectDeps): SessionProject {
-  const { told, home } = deps
-  let now = told === undefined ? undefined : projectFolder(told, home)
+  const { helperFolder, home } = deps
+  let now = helperFolder === undefined ? undefined : projectFolder(helperFolder, home)
   let asking: Promise<void> | undefined
   const wait = (work: () => Promise<void>): void => {
     const waiting = (asking ?? Promise.resolve()).then(work).finally(() => {
@@ -73,7 +73,7 @@ export function sessionProject(deps: SessionProjectDeps): SessionProject {
   }
   let wasAsked = false
   const ask = (): void => {
-    if (told === undefined || !canBeAsked(ROOTS, deps.client().capabilities())) return
+    if (helperFolder === undefined || !canBeAsked(ROOTS, deps.client().capabilities())) return
     wasAsked = true
     wait(askRoots)
   }

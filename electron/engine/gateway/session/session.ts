@@ -73,9 +73,9 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
-    const said = info && plainClient(info)
-    if (said === undefined || (said.name === client.name && version === protocolVersion)) return
-    client = said
+    const named = info && plainClient(info)
+    if (named === undefined || (named.name === client.name && version === protocolVersion)) return
+    client = named
     protocolVersion = version
     onChange()
   }
@@ -94,7 +94,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     onError: connection.onError,
   })
   const project = sessionProject({
-    told: connection.origin.folder,
+    helperFolder: connection.origin.folder,
     home: deps.home,
     clock: deps.clock,
     client: () => ownClient(),
@@ -106,7 +106,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   })
   const subject = (): Subject => ({ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, project: project.now })
   const caller: Caller = { kind: 'app', id: connection.id }
-  const seat: SessionContext = {
+  const sessionContext: SessionContext = {
     caller,
     clientName: () => client.name,
     revision: () => protocolVersion,
@@ -122,7 +122,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       // Also waits for the servers of the client's folder.
       firstLists: () => project.known()?.then(() => deps.firstLists()) ?? deps.firstLists(),
     },
-    seat,
+    sessionContext,
     choice,
   )
 
@@ -135,7 +135,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
 
   const wire = clientTransport(connection.transport, {
     clock: deps.clock,
-    answer: (call) => callTool(call, callContext(caller, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
+    answer: (call) => callTool(call, callContext(caller, call.meta, call.signal, sideOf(call.notify, sessionLevel), handlerIn(call.id))),
     onNamed: (named) => (client = plainClient(named)),
     listening: subscriptions,
     onClosed() {
@@ -153,8 +153,8 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
   /** The client, asked during one of its requests, or outside of any. */
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
-  const askerOf = (asked?: AskedClient): CallerRequestHandler => deps.questions.askerOf(connection.id, calledBy, asked)
-  const askerIn = (requestId: string | number): CallerRequestHandler => askerOf(ownClient(requestId))
+  const handlerOf = (asked?: AskedClient): CallerRequestHandler => deps.questions.requestHandlerOf(connection.id, calledBy, asked)
+  const handlerIn = (requestId: string | number): CallerRequestHandler => handlerOf(ownClient(requestId))
   /** Calls of a client of the stateless era that wait for its answers. */
   const parked = createSuspendedCalls()
 
@@ -186,17 +186,17 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     const notify = notifierOf(context)
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
-    const contextOf = (within: CallSignal, say: Notify, asker: CallerRequestHandler): CallContext =>
-      callContext(caller, meta, within, sideOf(say, leastLevel), asker)
+    const contextOf = (within: CallSignal, say: Notify, requestHandler: CallerRequestHandler): CallContext =>
+      callContext(caller, meta, within, sideOf(say, leastLevel), requestHandler)
     if (exposed.asksByResults?.() === true) {
       const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
-      return plainInputRequests(await answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities }))
+      return plainInputRequests(await answerRequest(whole, { ...contextOf(signal, notify, handlerOf()), answersItself: capabilities }))
     }
     if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
-      return answerRequest(request, contextOf(signal, notify, askerOf()))
+      return answerRequest(request, contextOf(signal, notify, handlerOf()))
     const turn = turnOf(request, context, { capabilities, notify })
     return parked.answer(turn, ({ signal: wanted, notify: say, ...asked }) =>
-      answerRequest(request, contextOf(wanted, say, askerOf(asked))),
+      answerRequest(request, contextOf(wanted, say, handlerOf(asked))),
     )
   }
 
@@ -250,7 +250,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       }
       const { id, _meta: meta, signal } = context.mcpReq
       const side = sideOf(notifierOf(context), sessionLevel)
-      return answerRequest(request, callContext(caller, meta, signal, side, askerIn(id)))
+      return answerRequest(request, callContext(caller, meta, signal, side, handlerIn(id)))
     }
     return server
   }
@@ -287,7 +287,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     },
     projectSettled: () => project.settled(),
     lookAtLists: () => lists?.look(),
-    serverSaid(from, notification) {
+    serverLogged(from, notification) {
       if (exposed.receives?.(from, notification) !== true) return
       if (notification.method === 'notifications/message') unasked.onLogMessage(notification.params as LoggingMessageNotificationParams)
       else tell(notification)

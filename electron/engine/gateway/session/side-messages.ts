@@ -42,12 +42,12 @@ export function callContext(
   meta: Readonly<Record<string, unknown>> | undefined,
   signal: CallSignal,
   side: SideMessages,
-  asker: CallerRequestHandler,
+  requestHandler: CallerRequestHandler,
 ): CallContext {
   const context = {
     caller,
     signal,
-    asker,
+    requestHandler,
     logLevel: side.leastLevel(),
     onLogMessage: side.onLogMessage,
     onProgress: undefined,

@@ -105,9 +105,9 @@ export function createAudit(deps: AuditDeps): Audit {
   let underWay: Promise<void> = Promise.resolve()
   let cancelTimer: (() => void) | undefined
 
-  const write = (said: NewRow): void => {
+  const write = (next: NewRow): void => {
     const into = store()
-    const row = rowAfter(last, said)
+    const row = rowAfter(last, next)
     const own = hashOf(row)
     into.add(row, own)
     last = { seq: row.seq, hash: own }
@@ -120,10 +120,10 @@ export function createAudit(deps: AuditDeps): Audit {
     write({ at: clock.now(), kind: 'gap', note })
     lost = undefined
   }
-  /** @param said makes the row. What cannot be made or written is counted as lost. */
-  const append = (at: number, said: () => NewRow): void => {
+  /** @param makeRow makes the row. What cannot be made or written is counted as lost. */
+  const append = (at: number, makeRow: () => NewRow): void => {
     try {
-      const row = said()
+      const row = makeRow()
       try {
         writeLost()
         write(row)

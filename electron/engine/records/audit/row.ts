@@ -48,8 +48,8 @@ export interface Link {
 export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) }
 
 /** The record that follows another one. Texts are normalized to what SQLite returns unchanged: it keeps neither lone surrogates nor NUL. */
-export function rowAfter({ seq, hash: previous }: Link, said: NewRow): Row {
-  const given = said as Readonly<Record<string, string | number | null | undefined>>
+export function rowAfter({ seq, hash: previous }: Link, row: NewRow): Row {
+  const given = row as Readonly<Record<string, string | number | null | undefined>>
   const all = FIELDS.map((field) => {
     const value = given[field] ?? null
     return [field, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value]

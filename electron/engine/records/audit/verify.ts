@@ -42,10 +42,10 @@ export async function verifyRecord(
       else if (seq === before.seq + 1 && row.previous !== before.hash && before.odd !== true)
         wrong('changed', before.seq, before.seq, `changed: record ${seq} follows another one.`)
       if (seq === head?.seq && hash !== head.hash) wrong('changed', seq, seq, 'changed: another one was signed.')
-      const told = recordOf(row)
-      if (told.kind === 'altered' || told.kind === 'damaged')
-        wrong('altered', seq, seq, `written because something happened to those before: ${told.note}`)
-      else if (told.kind === 'gap' || told.kind === 'off') notes.push(told)
+      const recorded = recordOf(row)
+      if (recorded.kind === 'altered' || recorded.kind === 'damaged')
+        wrong('altered', seq, seq, `written because something happened to those before: ${recorded.note}`)
+      else if (recorded.kind === 'gap' || recorded.kind === 'off') notes.push(recorded)
       before = { seq, hash, odd: isOdd }
       records += 1
       if (records % A_TURN === 0) await nextTurn()

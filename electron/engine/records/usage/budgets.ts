@@ -30,7 +30,7 @@ interface Spent {
   day: string
   milliseconds: number
   /** The end of the exhaustion that was last reported; undefined if none was. */
-  told: number | undefined
+  reported: number | undefined
   cancelTelling(): void
 }
 
@@ -57,7 +57,7 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     const day = dayOf(clock.now())
     let spent = servers.get(server)
     if (spent === undefined) {
-      spent = { begun: [], day, milliseconds: store.read(day).get(server) ?? 0, told: undefined, cancelTelling: () => undefined }
+      spent = { begun: [], day, milliseconds: store.read(day).get(server) ?? 0, reported: undefined, cancelTelling: () => undefined }
       servers.set(server, spent)
     } else if (spent.day !== day) Object.assign(spent, { day, milliseconds: store.read(day).get(server) ?? 0 })
     return spent
@@ -91,12 +91,12 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
   const tellChange = (server: string): void => {
     const until = usedUp(server)?.until
     const spent = servers.get(server)
-    if (spent === undefined || spent.told === until) return
-    spent.told = until
+    if (spent === undefined || spent.reported === until) return
+    spent.reported = until
     spent.cancelTelling()
     const again = (): void => {
       // The wall clock may have been set back in the meantime.
-      spent.told = NaN
+      spent.reported = NaN
       tellChange(server)
     }
     if (until !== undefined) spent.cancelTelling = clock.after(Math.max(1, until - clock.now()), again)

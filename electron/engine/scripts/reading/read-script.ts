@@ -4,7 +4,7 @@ import type { NamedCall } from '../sandbox/messages.ts'
 import { blankTypes } from './blank-types.ts'
 import { namedCalls } from './named-calls.ts'
 import type { SourceNode } from './source-node.ts'
-import { toldLine } from './told-line.ts'
+import { quotedLine } from './quoted-line.ts'
 import { withoutFence } from './without-fence.ts'
 
 /** A script that can run. */
@@ -58,6 +58,6 @@ function worded(error: unknown, code: string, lineOf: (offset: number) => number
   const at = typeof line === 'number' ? line : typeof pos === 'number' ? lineOf(pos) : undefined
   const words = error.message.replace(/ \(\d+:\d+\)$/, '')
   if (at === undefined) return `${words}.`
-  const told = toldLine(code, at)
-  return told === undefined ? `${words}, in line ${at}.` : `${words}, in line ${at}: ${told}`
+  const quoted = quotedLine(code, at)
+  return quoted === undefined ? `${words}, in line ${at}.` : `${words}, in line ${at}: ${quoted}`
 }

@@ -14,7 +14,7 @@ export interface Limits {
    */
   readonly message: number
   /** Characters of one script's console output that are returned. Over it: the rest is left out. */
-  readonly said: number
+  readonly output: number
 }
 
 export const LIMITS: Limits = {
@@ -23,7 +23,7 @@ export const LIMITS: Limits = {
   stack: 512 * 1024,
   calls: 5_000,
   message: 4_000_000,
-  said: 4_096,
+  output: 4_096,
 }
 
 /** Calls of one script that run at the same time. Over it: further calls wait their turn. */

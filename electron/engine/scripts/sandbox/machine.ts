@@ -100,9 +100,9 @@ export async function createMachine(wasmModule: CompiledWasm, memory: number): P
     if (reached === undefined) reached = stop()
     if (reached !== undefined) throw new MachineLimit(reached)
     if (error === undefined) return
-    const told = of.dump(error) as { name?: unknown; message?: unknown }
+    const dumped = of.dump(error) as { name?: unknown; message?: unknown }
     error.dispose()
-    if (told.message === 'out of memory') throw new MachineLimit('memory')
+    if (dumped.message === 'out of memory') throw new MachineLimit('memory')
     // Any other error in a job is the rejection of a promise that nothing awaits.
   }
 

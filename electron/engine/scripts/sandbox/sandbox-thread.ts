@@ -101,7 +101,7 @@ const sent = (of: Run, what: string, id: number, text: string): void => {
   if (run !== of) return
   switch (what) {
     case 'say': {
-      const shown = text.slice(0, Math.max(0, of.limits.said - of.said))
+      const shown = text.slice(0, Math.max(0, of.limits.output - of.said))
       of.said += shown.length
       if (shown !== '') tell({ kind: 'say', text: shown })
       return

@@ -112,12 +112,12 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
     worker.on('message', (message: FromThread) => {
       if (message.kind !== 'ready') return thread.listener?.(message)
       thread.isReady = true
-      for (const told of thread.whenReady.splice(0)) told()
+      for (const wake of thread.whenReady.splice(0)) wake()
     })
     const gone = (error: Error): void => {
       void drop(thread)
       thread.onGone?.(error)
-      for (const told of thread.whenReady.splice(0)) told()
+      for (const wake of thread.whenReady.splice(0)) wake()
     }
     worker.on('error', gone)
     worker.on('exit', () => gone(new Error('its thread has ended')))
@@ -149,7 +149,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
   }
 
   /** Waits for a turn, then takes a thread. */
-  const taken = async (owner: string): Promise<Thread> => {
+  const acquire = async (owner: string): Promise<Thread> => {
     const count = (): number => running.get(owner) ?? 0
     if (busy >= MOST_THREADS || count() >= MOST_OF_ONE) await new Promise<void>((begin) => waiting.push({ owner, begin }))
     if (isClosed) throw ended()
@@ -177,7 +177,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
 
   return {
     async run(job, outside) {
-      const thread = await taken(job.owner)
+      const thread = await acquire(job.owner)
       try {
         return await runIn(thread, job, outside, limits, clock, () => void drop(thread))
       } finally {

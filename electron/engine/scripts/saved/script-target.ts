@@ -29,7 +29,7 @@ export function scriptTarget(server: string, caller: Caller, deps: ScriptTargetD
     server,
     peer: undefined,
     began: (start) => void (call = start),
-    async request({ params }, { timeout, signal, asker, onprogress } = {}) {
+    async request({ params }, { timeout, signal, requestHandler, onprogress } = {}) {
       // Nested runs could deadlock, each waiting for a thread that the other has.
       if (call?.parent !== undefined) return errorResult(new TooltrayError('script_failed', 'A script cannot call a saved script.'))
       const { name, code, readOnly } = deps.saved.get(String(isObject(params) ? params['name'] : ''))
@@ -40,8 +40,8 @@ export function scriptTarget(server: string, caller: Caller, deps: ScriptTargetD
           timeout: timeout === undefined ? undefined : timeout / 1000,
           callId: call?.id,
         },
-        // `asker` is the one from the caller's context.
-        { caller, signal, asker: asker as CallerRequestHandler | undefined, onProgress: onprogress },
+        // `requestHandler` is the one from the caller's context.
+        { caller, signal, requestHandler: requestHandler as CallerRequestHandler | undefined, onProgress: onprogress },
       )
       return resultOf(outcome)
     },

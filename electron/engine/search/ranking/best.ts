@@ -17,7 +17,7 @@ export interface Best {
 
 /** How many words of a query documents contain exactly, by document. */
 export interface AsTheyAre {
-  readonly inGist: Uint8Array
+  readonly inSummary: Uint8Array
   readonly inName: Uint8Array
 }
 
@@ -31,7 +31,7 @@ export function gather(
   terms: readonly PlannedTerm[],
   rare: number,
   best: Best,
-  { inGist, inName }: AsTheyAre,
+  { inSummary, inName }: AsTheyAre,
   occurrences: Occurrences,
   rarity: Rarity,
 ): void {
@@ -49,7 +49,7 @@ export function gather(
       if (before === 0) touched[best.count++] = document
       if (now > before) gain[document] = now
       if (weight > (cover[document] ?? 0)) cover[document] = weight
-      if (isExact && (bits & SUMMARY_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
+      if (isExact && (bits & SUMMARY_BITS) !== 0) inSummary[document] = (inSummary[document] ?? 0) + 1
       if ((bits & NAME_BIT) === 0) continue
       if (isExact) inName[document] = (inName[document] ?? 0) + 1
       if (weight * own > (name[document] ?? 0)) name[document] = weight * own

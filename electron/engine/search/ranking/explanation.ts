@@ -14,17 +14,17 @@ export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'd
   // A phrasal verb is another reading of words that also count individually. Either answers them.
   const answered = new Set([...words, ...lessons].flatMap(({ word }) => word.split(' ').map(termOf)))
   const meaning = ranking.meaning?.get(document)
-  const twin = nearDuplicateFactor(hit.twins, weights.twin)
+  const factor = nearDuplicateFactor(hit.nearDuplicates, weights.twin)
   const deprecated = ranking.replacement?.lowered.has(document) === true ? weights.deprecated : 1
   const raised = ranking.replacement?.raised.get(document)
   return {
     words,
     missing: ranking.words.filter(({ stem, meanings }) => meanings.includes(stem) && !answered.has(stem)).map(({ word }) => word),
     learned: lessons,
-    factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, deprecated, twin },
-    ...(meaning === undefined ? {} : { meaning: meaning * deprecated * twin }),
+    factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, deprecated, twin: factor },
+    ...(meaning === undefined ? {} : { meaning: meaning * deprecated * factor }),
     byWords: ranking.byWords,
-    insteadOf: raised && { tool: store.documents[raised.of]?.name ?? '', score: raised.gain * twin },
+    insteadOf: raised && { tool: store.documents[raised.of]?.name ?? '', score: raised.gain * factor },
     score: hit.score,
   }
 }

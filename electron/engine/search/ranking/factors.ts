@@ -57,12 +57,12 @@ export function createFactors(
   const fixed = scratch.bytes()
   const inOrder = scratch.numbers()
 
-  function fixedOf(document: number, { inGist, inName }: Sums): number {
+  function fixedOf(document: number, { inSummary, inName }: Sums): number {
     const known = fixed[document] ?? 0
     if (known !== 0) return known
     if ((inName[document] ?? 0) > 1) inOrder[document] = nameInOrder(document)
-    const { gist, extras } = store.documents[document] ?? {}
-    const texts = (inGist[document] ?? 0) > 1 && followers.size > 0 ? (gist?.() ?? []) : []
+    const { summary, extras } = store.documents[document] ?? {}
+    const texts = (inSummary[document] ?? 0) > 1 && followers.size > 0 ? (summary?.() ?? []) : []
     const neighbours = texts.some((term, index) => isFollowed(texts[index - 1], term))
     const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
@@ -80,7 +80,7 @@ export function createFactors(
   // Most documents mention a word only somewhere, and there are many. For those, only arrays are read.
   function find(document: number, sums: Sums): void {
     const nameCovered = sums.nameCovered[document] ?? 0
-    const isRead = (sums.inGist[document] ?? 0) > 1 || (nameCovered > 0 && names.hasExtras(document))
+    const isRead = (sums.inSummary[document] ?? 0) > 1 || (nameCovered > 0 && names.hasExtras(document))
     const holds = isRead ? fixedOf(document, sums) : 0
     const ofName = nameCovered === 0 ? 0 : names.rarity(document)
     found[PLACE.query] = 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total)

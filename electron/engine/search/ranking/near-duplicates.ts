@@ -15,7 +15,7 @@ export interface Ranked {
   readonly document: number
   readonly score: number
   /** How many better hits have the same name. */
-  readonly twins: number
+  readonly nearDuplicates: number
 }
 
 /** Inserts a number into an ascending list. */
@@ -41,7 +41,7 @@ export function withoutDuplicateCrowds(
   limit: number,
   compare: (a: number, b: number) => number,
 ): Ranked[] {
-  const twinsSeen = new Map<string, number>()
+  const seen = new Map<string, number>()
   const taken: Ranked[] = []
   /** Scores that were lowered and may still come after later documents, highest last. */
   const lowered: number[] = []
@@ -52,11 +52,11 @@ export function withoutDuplicateCrowds(
     while ((lowered.at(-1) ?? 0) > full) lowered.pop()
     if (taken.length - lowered.length >= limit) break
     const key = nearDuplicateKey(nameOf(document))
-    const twins = twinsSeen.get(key) ?? 0
-    twinsSeen.set(key, twins + 1)
-    const own = full * nearDuplicateFactor(twins, most)
-    taken.push({ document, score: own, twins })
-    if (twins > 0) insert(lowered, own)
+    const nearDuplicates = seen.get(key) ?? 0
+    seen.set(key, nearDuplicates + 1)
+    const own = full * nearDuplicateFactor(nearDuplicates, most)
+    taken.push({ document, score: own, nearDuplicates })
+    if (nearDuplicates > 0) insert(lowered, own)
   }
   return taken.sort((a, b) => b.score - a.score || compare(a.document, b.document)).slice(0, limit)
 }

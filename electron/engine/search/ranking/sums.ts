@@ -115,7 +115,7 @@ export function addUp(
 ): WidenedSums {
   const { numbers, bytes, places } = scratch
   const running: Running = { sum: numbers(), bestClause: numbers(), matched: places(), count: 0 }
-  const found = { covered: numbers(), nameCovered: numbers(), inGist: bytes(), inName: bytes() }
+  const found = { covered: numbers(), nameCovered: numbers(), inSummary: bytes(), inName: bytes() }
   const [plain, near] = [createBest(scratch), createBest(scratch)]
   const byClause: Float64Array[] = []
   const clausesOf = ({ clauses }: PlannedWord): readonly Float64Array[] => [...clauses].map((clause) => (byClause[clause] ??= numbers()))

@@ -62,8 +62,8 @@ export function createReranker(settings: RerankSettings, { fetch, clock }: { fet
       return { hits: merge(chosenPlaces(text, candidates.length), hits), reranked: true }
     } catch (error) {
       // Errors of `fetch` contain the full URL, including a password.
-      const told = timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error))
-      const reason = shownText(withoutKey(told, settings.apiKey))
+      const why = timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error))
+      const reason = shownText(withoutKey(why, settings.apiKey))
       const problem = new TooltrayError('rerank_failed', `${settings.provider} (${settings.model}) did not order the results: ${reason}.`, {
         hint: 'The results stand in the order of the words they share with the query. Check the model, its address and its key.',
         cause: error,

@@ -68,7 +68,7 @@ describe('a bundle', () => {
     expect(readFileSync(join(shown.folder, 'bin/link'), 'utf8')).toBe('console.log(1)')
     expect(statSync(join(shown.folder, 'bin/tool')).mode & 0o777).toBe(0o700)
     expect(statSync(join(shown.folder, 'server/index.js')).mode & 0o777).toBe(0o600)
-    expect(shown.recipe.entry(fillIn(shown.recipe.fields, {}))).toEqual({
+    expect(shown.template.entry(fillIn(shown.template.fields, {}))).toEqual({
       command: 'node',
       args: [join(shown.folder, 'server/index.js')],
       cwd: shown.folder,

@@ -18,7 +18,7 @@ export interface ReadBundle {
   /** Its SHA-256 in hex, which identifies exactly these bytes. */
   readonly id: string
   readonly manifest: BundleManifest
-  readonly recipe: EntryTemplate
+  readonly template: EntryTemplate
   /** Its folder, which exists once it is installed. */
   readonly folder: string
 }
@@ -77,7 +77,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
         })
       const manifest = readManifest(text, platform.os)
       const target = await folderFor(folder, manifest, id)
-      return await use(archive, { id, manifest, folder: target, recipe: bundleTemplate(manifest, target, archive.files, platform) })
+      return await use(archive, { id, manifest, folder: target, template: bundleTemplate(manifest, target, archive.files, platform) })
     } finally {
       archive.close()
     }

@@ -15,7 +15,7 @@ const wayOf = (server: Record<string, unknown>): InstallWay => {
 }
 
 function entryOf(
-  { recipe, problem }: InstallWay,
+  { template: recipe, problem }: InstallWay,
   input: FormInput = {},
   inPlaceOf?: Parameters<typeof fillIn>[2],
 ): Record<string, unknown> {
@@ -37,7 +37,7 @@ describe('the ways to use a server', () => {
       ['package-3', 'mcpb: https://example.com/weather.mcpb'],
       ['remote-1', 'HTTP: https://{region}.weather.example/mcp'],
     ])
-    expect(waysOf('io.example/weather')[2]).toMatchObject({ recipe: undefined, problem: expect.stringContaining('SHA-256') as string })
+    expect(waysOf('io.example/weather')[2]).toMatchObject({ template: undefined, problem: expect.stringContaining('SHA-256') as string })
     // The package with an argument that nobody can read is left out as a whole, and the remote of an unknown kind.
     expect(waysOf('io.example/time').map(({ kind, problem }) => [kind, problem?.slice(0, 30)])).toEqual([
       ['pypi', undefined],
@@ -63,7 +63,7 @@ describe('a package of npm', () => {
 
   it('asks for what it needs', () => {
     expect(
-      npm.recipe?.fields.map(({ key, kind, required, secret, multiple, default: preset, choices }) => ({
+      npm.template?.fields.map(({ key, kind, required, secret, multiple, default: preset, choices }) => ({
         key,
         kind,
         required,
@@ -225,6 +225,6 @@ it('a remote becomes an address with its headers', () => {
     url: 'https://us.weather.example/mcp',
     headers: { 'X-Trace': 'on' },
   })
-  expect(way.recipe?.fields.find(({ key }) => key === 'token')?.secret).toBe(true)
+  expect(way.template?.fields.find(({ key }) => key === 'token')?.secret).toBe(true)
   expect(entryOf(waysOf('io.example/time')[4] as InstallWay)).toEqual({ type: 'sse', url: 'https://time.example/sse' })
 })

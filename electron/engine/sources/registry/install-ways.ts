@@ -11,7 +11,7 @@ export interface InstallWay {
   /** For people, e.g. `npm: @example/weather 1.0.2`. */
   readonly label: string
   /** Set if Tooltray can add it. */
-  readonly recipe: EntryTemplate | undefined
+  readonly template: EntryTemplate | undefined
   /** The bundle that has to be fetched first; its manifest contains the entry template. */
   readonly bundle: { readonly url: string; readonly sha256: string } | undefined
   /** Why it cannot be added. */
@@ -31,7 +31,7 @@ function wayOfPackage(item: ServerPackage, id: string): InstallWay {
     id,
     kind: item.registryType,
     label: `${item.registryType}: ${[item.identifier, item.version].filter(Boolean).join(' ')}`,
-    recipe: undefined,
+    template: undefined,
     bundle: undefined,
     problem: undefined,
   }
@@ -49,17 +49,17 @@ function wayOfPackage(item: ServerPackage, id: string): InstallWay {
   if (transport !== 'stdio')
     return { ...way, problem: `It is a program that serves ${transport} by itself. Start it yourself, and add its address.` }
   // The publisher cannot choose the program, except between two equivalent ones.
-  const recipe = Object.hasOwn(RECIPES, item.registryType) ? RECIPES[item.registryType]?.(item) : undefined
-  return recipe === undefined
+  const template = Object.hasOwn(RECIPES, item.registryType) ? RECIPES[item.registryType]?.(item) : undefined
+  return template === undefined
     ? { ...way, problem: `Tooltray does not know how to start packages of the kind "${item.registryType}".` }
-    : { ...way, recipe }
+    : { ...way, template }
 }
 
 const RECIPES: Readonly<Record<string, ((item: ServerPackage) => EntryTemplate) | undefined>> = {
-  npm: npmRecipe,
-  pypi: pypiRecipe,
-  oci: ociRecipe,
-  nuget: nugetRecipe,
+  npm: npmTemplate,
+  pypi: pypiTemplate,
+  oci: ociTemplate,
+  nuget: nugetTemplate,
 }
 
 interface Words {
@@ -74,7 +74,7 @@ interface Words {
  *
  * @param line returns the program and its arguments, escaped for an entry.
  */
-function recipe(item: ServerPackage, line: (words: Words, variables: readonly string[]) => readonly string[]): EntryTemplate {
+function packageTemplate(item: ServerPackage, line: (words: Words, variables: readonly string[]) => readonly string[]): EntryTemplate {
   const list = fieldList()
   const runtime = readArguments(item.runtimeArguments, list)
   const own = readArguments(item.packageArguments, list)
@@ -89,10 +89,10 @@ function recipe(item: ServerPackage, line: (words: Words, variables: readonly st
   }
 }
 
-function npmRecipe(item: ServerPackage): EntryTemplate {
+function npmTemplate(item: ServerPackage): EntryTemplate {
   const program = item.runtimeHint === 'bunx' ? 'bunx' : 'npx'
   const name = withVersion(item, '@')
-  return recipe(item, ({ runtime, own }) => [
+  return packageTemplate(item, ({ runtime, own }) => [
     program,
     ...(program === 'npx' && !runtime.some((word) => word === '-y' || word === '--yes') ? ['-y'] : []),
     ...runtime,
@@ -101,8 +101,8 @@ function npmRecipe(item: ServerPackage): EntryTemplate {
   ])
 }
 
-function pypiRecipe(item: ServerPackage): EntryTemplate {
-  return recipe(item, ({ runtime, own }) => [
+function pypiTemplate(item: ServerPackage): EntryTemplate {
+  return packageTemplate(item, ({ runtime, own }) => [
     'uvx',
     ...runtime,
     ...(runtime.some((word) => namesPackage(word, item)) ? [] : [withVersion(item, '@')]),
@@ -110,8 +110,8 @@ function pypiRecipe(item: ServerPackage): EntryTemplate {
   ])
 }
 
-function nugetRecipe(item: ServerPackage): EntryTemplate {
-  return recipe(item, ({ runtime, own }) => [
+function nugetTemplate(item: ServerPackage): EntryTemplate {
+  return packageTemplate(item, ({ runtime, own }) => [
     'dnx',
     ...runtime.filter((word) => word !== '--yes' && word !== '-y'),
     ...(runtime.some((word) => namesPackage(word, item)) ? [] : [withVersion(item, '@')]),
@@ -120,9 +120,9 @@ function nugetRecipe(item: ServerPackage): EntryTemplate {
   ])
 }
 
-function ociRecipe(item: ServerPackage): EntryTemplate {
+function ociTemplate(item: ServerPackage): EntryTemplate {
   const image = literal(imageOf(item))
-  return recipe(item, ({ runtime, own }, variables) => {
+  return packageTemplate(item, ({ runtime, own }, variables) => {
     const given = runtime.filter(
       (word, at) => !(at === 0 && word === 'run') && !['-i', '--interactive', '--rm'].includes(word) && !namesPackage(word, item),
     )
@@ -172,7 +172,7 @@ function wayOfRemote(remote: ServerRemote, id: string): InstallWay {
     label: `${remote.type === 'sse' ? 'server-sent events' : 'HTTP'}: ${remote.url}`,
     bundle: undefined,
     problem: undefined,
-    recipe: {
+    template: {
       fields: list.fields,
       entry(filled) {
         const given = headers(filled)

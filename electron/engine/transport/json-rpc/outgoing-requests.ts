@@ -26,7 +26,7 @@ export interface OutgoingLimits {
   /** The peer's request during which this one is made. Over HTTP, it is sent on that request's response stream. */
   readonly relatedRequestId?: string | number | undefined
   /** Answers requests that the peer makes meanwhile. */
-  readonly asker?: ServerRequestHandler | undefined
+  readonly requestHandler?: ServerRequestHandler | undefined
 }
 
 /** A request that waits for its response. */
@@ -52,7 +52,7 @@ export interface Requester {
    *
    * @param onOver is called if the request ends before that.
    */
-  hold(id: number, onOver: () => void): () => void
+  suspendTimeout(id: number, onOver: () => void): () => void
 }
 
 /** Time in ms that a request may take with progress reports, and its longest timeout. Over it: it fails with `call_timeout`. */
@@ -86,7 +86,7 @@ export function outgoingRequests(about: {
   readonly exchanges: boolean
   readonly notificationHandlers: ReadonlyMap<string, (params: Readonly<Record<string, unknown>>) => void>
 }): (post: Post) => Side & Requester {
-  const { clock, exchanges, notificationHandlers: hears } = about
+  const { clock, exchanges, notificationHandlers: handlers } = about
   return (post) => {
     const pending = new Map<number, Pending>()
     const ended = endedExchanges(clock)
@@ -167,7 +167,7 @@ export function outgoingRequests(about: {
           post({ jsonrpc: '2.0', id, method, params: asked }, (error) => fail(id, error), sendOptions(id, waiting))
         })
       },
-      hold(id, onOver) {
+      suspendTimeout(id, onOver) {
         const waiting = pending.get(id)
         if (waiting === undefined) return () => undefined
         waiting.holds += 1
@@ -203,7 +203,7 @@ export function outgoingRequests(about: {
             return true
           }
         }
-        const hear = hears.get(method)
+        const hear = handlers.get(method)
         hear?.(params)
         return hear !== undefined
       },

@@ -6,7 +6,7 @@ const stream = (held = allowance(1_000), longest = 500) => {
   const told: string[] = []
   const ends: string[] = []
   const through = eventByEvent({
-    held,
+    allowance: held,
     longest,
     change: async () => undefined,
     tooLong: (begins, last, size) => {

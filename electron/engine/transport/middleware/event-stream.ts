@@ -11,7 +11,7 @@ export interface EventChange {
   /** Maximum characters of one event. A stream with twice as many and no end of the event is ended. */
   readonly longest: number
   /** The allowance for characters of unfinished events, which all streams of a server share. */
-  readonly held: Allowance
+  readonly allowance: Allowance
   /**
    * Called for an event that was too long and left out. Returns the data to insert instead.
    *
@@ -31,7 +31,7 @@ const MOST_LINES = 100_000
 const END_CHARACTERS = 1024
 
 /** Passes the data of each event through `change`. Unchanged events pass as they are (HTML standard, server-sent events). */
-export function eventByEvent({ change, longest, held, tooLong }: EventChange): TransformStream<string, string> {
+export function eventByEvent({ change, longest, allowance, tooLong }: EventChange): TransformStream<string, string> {
   /** Pieces of the unfinished line, which are joined once. */
   let begun: string[] = []
   let lines: string[] = []
@@ -46,7 +46,7 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
   let openEnd = ''
 
   const forget = (): void => {
-    if (dropped === undefined) held.giveBack(size)
+    if (dropped === undefined) allowance.giveBack(size)
     begun = []
     lines = []
     raw = []
@@ -59,7 +59,7 @@ export function eventByEvent({ change, longest, held, tooLong }: EventChange): T
       size += characters
       return
     }
-    const isTaken = held.take(characters)
+    const isTaken = allowance.take(characters)
     if (isTaken) size += characters
     if (isTaken && size <= longest && raw.length <= 2 * MOST_LINES) return
     const begins = [...dataOf(lines.slice(0, 8)), ...dataOf([begun.slice(0, 8).join('')])].join('\n').slice(0, END_CHARACTERS)

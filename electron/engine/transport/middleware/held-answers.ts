@@ -203,7 +203,7 @@ function heldEvents(
   const turn = takeTurns()
   return {
     longest: MAX_MESSAGE_BYTES,
-    held: parts,
+    allowance: parts,
     async change(data, size) {
       const heavy = heavyBytes(data)
       const value = heavy === undefined ? fromJson(data) : await readHeavyMessage(heavy, atWork)

@@ -17,8 +17,8 @@ export function statelessEra(about: { readonly hangingUpCancels: boolean }): Mid
   return (next) => {
     let envelope: Readonly<Record<string, unknown>> | undefined
     return {
-      negotiated(settled) {
-        if (settled.era === 'modern') envelope = settled.envelope
+      negotiated(protocol) {
+        if (protocol.era === 'modern') envelope = protocol.envelope
       },
       send(message, options) {
         if (envelope === undefined || !isOwn(message)) return next.send(message, options)

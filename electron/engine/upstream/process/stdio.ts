@@ -82,13 +82,13 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
       return
     }
     const dying = child
-    const told = (): void => {
+    const onExit = (): void => {
       cancel()
-      dying.off('exit', told)
+      dying.off('exit', onExit)
       tell()
     }
-    const cancel = clock.after(EXIT_TIME, told)
-    dying.once('exit', told)
+    const cancel = clock.after(EXIT_TIME, onExit)
+    dying.once('exit', onExit)
   }
 
   /** Reads a server that writes without end slower, so that its own pipe slows it down. */

@@ -119,12 +119,12 @@ function typeOf(form: string): CommandOption['type'] {
 /** `{a,b}` (argparse), `[a|b]` (click) and lists that are said to be complete. `<a|b>` names what may stand there, and is none. */
 export function choicesOf(form: string, said: string): string[] {
   const own = /^\{([\w.+-]+(?:,[\w.+-]+)+)\}$/.exec(form) ?? /^\[([\w.+-]+(?:\|[\w.+-]+)+)\]$/.exec(form)
-  const told =
+  const described =
     /\[possible values: ([^\]]+)\]/.exec(said) ??
     /[([]choices: ([^\])]+)[\])]/.exec(said) ??
     /<options: ([^>]+)>/.exec(said) ??
     /\{([\w.+-]+(?:\|[\w.+-]+)+)\}/.exec(said)
-  const list = (own ?? told)?.[1]
+  const list = (own ?? described)?.[1]
   if (list === undefined) return []
   const values = list.split(/[,|]/).map((value) => value.trim().replace(/^["']|["']$/g, ''))
   return values.every((value) => value !== '' && value.length < 64) && values.length <= 64 ? [...new Set(values)] : []

@@ -177,14 +177,14 @@ function bubblewrapLaunch(
 
 /** Serves the named hosts on what the first program in the sandbox listens on. */
 function serveInside(child: ChildProcess, names: readonly string[], refused: (host: string) => void): void {
-  const door = hostProxy(names, refused)
-  door.server.on('error', () => door.close())
-  child.once('exit', () => door.close())
+  const proxy = hostProxy(names, refused)
+  proxy.server.on('error', () => proxy.close())
+  child.once('exit', () => proxy.close())
   child.once('message', (_message, listening) => {
     // What is said after this is said by the program.
     if (child.connected) child.disconnect()
-    if (listening !== undefined) door.server.listen(listening as NetServer)
-    door.server.unref()
+    if (listening !== undefined) proxy.server.listen(listening as NetServer)
+    proxy.server.unref()
   })
 }
 
@@ -196,20 +196,20 @@ async function seatbeltLaunch(
   refused: (host: string) => void,
 ): Promise<SandboxLaunch> {
   const { command, args, cwd, env } = inside
-  const door = typeof network === 'boolean' ? undefined : hostProxy(network, refused)
-  if (door !== undefined) await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve))
-  door?.server.unref()
-  const address = door?.server.address()
+  const proxy = typeof network === 'boolean' ? undefined : hostProxy(network, refused)
+  if (proxy !== undefined) await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve))
+  proxy?.server.unref()
+  const address = proxy?.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const proxy = `http://127.0.0.1:${port}`
-  const proxies = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, https_proxy: proxy }
+  const proxyUrl = `http://127.0.0.1:${port}`
+  const proxies = { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, http_proxy: proxyUrl, https_proxy: proxyUrl }
   return {
     command: SANDBOX_EXEC,
     args: ['-p', seatbeltProfile(mounts, ownHome, port ?? network === true), command, ...args],
     env: port === undefined ? { ...env } : { ...env, ...proxies },
     cwd,
     streams: [],
-    started: (child) => void child.once('exit', () => door?.close()),
+    started: (child) => void child.once('exit', () => proxy?.close()),
   }
 }
 

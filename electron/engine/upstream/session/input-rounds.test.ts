@@ -37,7 +37,7 @@ describe('withInputRounds', () => {
     }
     const roots = { method: 'roots/list' }
     const server = lane(asks({ one: colour, two: roots }, 'opaque'), asks({}, 'again'), { content: ['red'] })
-    expect(await server.request(call, { ...limits, asker })).toEqual({ content: ['red'] })
+    expect(await server.request(call, { ...limits, requestHandler: asker })).toEqual({ content: ['red'] })
     expect(asked).toEqual([
       [
         { one: colour, two: { ...roots, params: {} } },
@@ -66,7 +66,7 @@ describe('withInputRounds', () => {
 
   it('fails the request where the client refuses, and says so', async () => {
     const asker: ServerRequestHandler = { caller: 'c', ask: () => Promise.reject(new ProtocolError(-1, 'not now')) }
-    await expect(lane(asks({ one: colour })).request(call, { ...limits, asker })).rejects.toMatchObject({
+    await expect(lane(asks({ one: colour })).request(call, { ...limits, requestHandler: asker })).rejects.toMatchObject({
       code: 'question_unanswered',
       message: 's asked something, and was refused an answer: not now',
     })
@@ -82,7 +82,7 @@ describe('withInputRounds', () => {
     let asked = 0
     const asker: ServerRequestHandler = { caller: 'c', ask: async () => ({ one: { action: `reply ${(asked += 1)}` } }) }
     const server = lane(asks({ one: colour }, 'more'))
-    await expect(server.request(call, { ...limits, asker })).rejects.toMatchObject({ code: 'input_required' })
+    await expect(server.request(call, { ...limits, requestHandler: asker })).rejects.toMatchObject({ code: 'input_required' })
     expect(asked).toBe(10)
     expect(server.sent.at(-1)?.params).toMatchObject({ inputResponses: { one: { action: 'reply 10' } } })
   })

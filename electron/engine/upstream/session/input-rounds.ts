@@ -28,7 +28,7 @@ type Send = (request: OwnRequest, limits: OutgoingLimits) => Promise<Record<stri
  */
 export function withInputRounds(send: Send, server: string): Send {
   return async (request, limits) => {
-    const { signal, asker } = limits
+    const { signal, requestHandler } = limits
     let sent = request
     for (let round = 0; ; round += 1) {
       const result = await send(sent, limits)
@@ -38,9 +38,12 @@ export function withInputRounds(send: Send, server: string): Send {
       const names = Object.keys(questions)
       const { requestState } = result
       if (names.length === 0 && typeof requestState !== 'string') throw unanswerable(server)
-      if (names.length > MOST_AT_ONCE || (names.length > 0 && asker === undefined)) throw unanswerable(server, questions[names[0] ?? ''])
+      if (names.length > MOST_AT_ONCE || (names.length > 0 && requestHandler === undefined))
+        throw unanswerable(server, questions[names[0] ?? ''])
       const inputResponses =
-        names.length === 0 || asker === undefined ? {} : await repliesOf(asker, questions, { server, request, signal: signal ?? NEVER })
+        names.length === 0 || requestHandler === undefined
+          ? {}
+          : await repliesOf(requestHandler, questions, { server, request, signal: signal ?? NEVER })
       sent = { ...request, params: { ...request.params, inputResponses, ...(requestState === undefined ? {} : { requestState }) } }
     }
   }
@@ -48,12 +51,12 @@ export function withInputRounds(send: Send, server: string): Send {
 
 /** A client's refusal must not pass for an error of the server. */
 async function repliesOf(
-  asker: ServerRequestHandler,
+  requestHandler: ServerRequestHandler,
   questions: InputRequests<ServerRequest>,
   about: ServerRequestContext,
 ): Promise<InputRequests<Reply>> {
   try {
-    return await asker.ask(questions, about)
+    return await requestHandler.ask(questions, about)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     throw new TooltrayError('question_unanswered', `${about.server} asked something, and was refused an answer: ${error.message}`, {

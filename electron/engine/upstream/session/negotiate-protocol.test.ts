@@ -36,16 +36,16 @@ async function settle({ target, known, greet = false, says, outcomes }: Case) {
   if (known !== undefined) eras.remember('key', known)
   const log = createStderrLog(clock)
   const tried: string[] = []
-  const attempt = async ({ transport }: Target, opening: Opening): Promise<{ settled: NegotiatedProtocol }> => {
+  const attempt = async ({ transport }: Target, opening: Opening): Promise<{ protocol: NegotiatedProtocol }> => {
     const how = opening.kind === 'prior-legacy' ? 'greeted' : opening.mode === 'auto' ? 'asked' : 'modern'
     const outcome = outcomes[tried.push(`${transport} ${how}`) - 1] ?? new Error('tried too often')
     if (says !== undefined) log.add(says)
     if (outcome instanceof Error) throw outcome
-    return { settled: outcome === 'legacy' ? { era: outcome } : { era: outcome, envelope: {} } }
+    return { protocol: outcome === 'legacy' ? { era: outcome } : { era: outcome, envelope: {} } }
   }
   const parts = { key: 'key', startTimeout: 1_000, clock, eras, log }
   const outcome = await negotiateProtocol(parts, target, { signal: new AbortController().signal, greet }, attempt).then(
-    ({ settled }) => settled.era,
+    ({ protocol }) => protocol.era,
     (error: unknown) => error,
   )
   return { tried, outcome, remembered: eras.recall('key') }

@@ -51,7 +51,7 @@ export const PROBE_TIMEOUT = 5_000
  * @param how.greet whether a server of unknown era gets `initialize` at once, because it ended during the last probe.
  * @throws the error of the last attempt.
  */
-export async function negotiateProtocol<Opened extends { readonly settled: NegotiatedProtocol }>(
+export async function negotiateProtocol<Opened extends { readonly protocol: NegotiatedProtocol }>(
   deps: NegotiationDeps,
   target: Target,
   { signal, greet }: { readonly signal: AbortSignal; readonly greet: boolean },
@@ -62,17 +62,17 @@ export async function negotiateProtocol<Opened extends { readonly settled: Negot
     known === 'legacy' || target.transport === 'sse' || target.transport === 'cli'
       ? { kind: 'prior-legacy' }
       : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
-  const saidBefore = deps.log.written
+  const writtenBefore = deps.log.written
   const limits = { deadline: deps.clock.monotonic() + deps.startTimeout, signal }
   let opened: Opened
   try {
     opened = await attempt(target, first, limits)
   } catch (error) {
-    const second = secondOpening(error, target, first, deps, saidBefore)
+    const second = secondOpening(error, target, first, deps, writtenBefore)
     if (second === undefined || signal.aborted) throw error
     opened = await attempt(second.target, second.opening, limits)
   }
-  if (target.transport !== 'sse') deps.eras.remember(deps.key, opened.settled.era)
+  if (target.transport !== 'sse') deps.eras.remember(deps.key, opened.protocol.era)
   return opened
 }
 
@@ -82,7 +82,7 @@ function secondOpening(
   target: Target,
   first: Opening,
   deps: NegotiationDeps,
-  saidBefore: number,
+  writtenBefore: number,
 ): { target: Target; opening: Opening } | undefined {
   const { cause } = error instanceof StartError ? error : { cause: error }
   if (target.transport === 'http' && speaksOnlySse(cause)) {
@@ -95,7 +95,7 @@ function secondOpening(
     return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: deps.startTimeout } }
   }
   if (first.kind === 'prior-legacy' || !endedInsteadOfAnswer(error)) return undefined
-  return mayBeTheQuestion(deps.log.linesAfter(saidBefore)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
+  return mayBeTheQuestion(deps.log.linesAfter(writtenBefore)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
 }
 
 /** Whether a start failed because the process ended after the probe, for whatever reason. */

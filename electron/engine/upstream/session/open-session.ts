@@ -49,7 +49,7 @@ export interface Listener {
 /** An open session with a server. */
 export interface Live {
   readonly client: Client
-  readonly settled: NegotiatedProtocol
+  readonly protocol: NegotiatedProtocol
   /** Sends our own requests. */
   readonly request: SendRequest
   readonly subscriptions: ResourceSubscriptions
@@ -117,14 +117,14 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
   const connecting = client.connect(wire, { timeout: deps.startTimeout, ...sdk.connect })
   try {
     await withinLimits(connecting, deps.clock, limits)
-    const settled = negotiatedBy(client, deps.identity, capabilities)
-    const endSubscription = settled.era === 'modern' ? await subscribe(client, deps, listener, limits.signal) : undefined
-    wire.negotiated(settled)
+    const protocol = negotiatedBy(client, deps.identity, capabilities)
+    const endSubscription = protocol.era === 'modern' ? await subscribe(client, deps, listener, limits.signal) : undefined
+    wire.negotiated(protocol)
     const session = wire.sessionId !== undefined
-    const plain = requestsInEra(settled.era, requests, deps.server)
+    const plain = requestsInEra(protocol.era, requests, deps.server)
     const request = session ? knowingSession(plain, deps.clock) : plain
     const subscriptions =
-      settled.era === 'legacy'
+      protocol.era === 'legacy'
         ? subscriptionsByRequest(request, PROBE_TIMEOUT)
         : subscriptionsByListening({
             clock: deps.clock,
@@ -134,7 +134,7 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
           })
     return {
       client,
-      settled,
+      protocol,
       request,
       subscriptions,
       session,

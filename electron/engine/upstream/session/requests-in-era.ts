@@ -27,7 +27,8 @@ export type SendRequest = (request: OwnRequest, limits: RequestLimits & { readon
  */
 export function requestsInEra(era: Era, lane: Requester, server: string): SendRequest {
   if (era === 'legacy') {
-    return (request, { timeout, signal, onprogress, asker }) => lane.request(request, { timeout, signal, onprogress, asker })
+    return (request, { timeout, signal, onprogress, requestHandler }) =>
+      lane.request(request, { timeout, signal, onprogress, requestHandler })
   }
   const send = withInputRounds((request, limits) => lane.request(request, limits), server)
   return (request, limits) => {

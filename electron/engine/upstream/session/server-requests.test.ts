@@ -44,7 +44,7 @@ function wireTo(more: Partial<ServerRequestDeps> = {}) {
     await new Promise(setImmediate)
   }
   const call = (asker: ServerRequestHandler | undefined, name = 'paint') => {
-    const outcome = side.asking.request({ method: 'tools/call', params: { name } }, { timeout: 1_000, asker })
+    const outcome = side.asking.request({ method: 'tools/call', params: { name } }, { timeout: 1_000, requestHandler: asker })
     const id = sent.at(-1)?.id as number
     const settled = outcome.then(
       () => 'done',

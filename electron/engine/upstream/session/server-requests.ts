@@ -43,7 +43,7 @@ export function serverRequests(deps: ServerRequestDeps): (post: Post, requests: 
   return (post, requests) => {
     const meantBy = (id: string | number) => {
       const came = deps.cameWith(id)
-      const asking = [...requests.underWay].filter(([, { limits }]) => limits.asker !== undefined)
+      const asking = [...requests.underWay].filter(([, { limits }]) => limits.requestHandler !== undefined)
       return came === undefined ? asking : asking.filter(([own]) => own === came)
     }
 
@@ -68,16 +68,16 @@ export function serverRequests(deps: ServerRequestDeps): (post: Post, requests: 
       signal.addEventListener('abort', () => canceller.cancel(signal.reason))
       let waiting = meant.length
       const releases = meant.map(([own]) =>
-        requests.hold(own, () => {
+        requests.suspendTimeout(own, () => {
           waiting -= 1
           if (waiting === 0) canceller.cancel('The call is over.')
         }),
       )
       try {
-        const isOne = new Set(meant.map(([, each]) => each.limits.asker?.caller)).size === 1
-        if (!isOne || limits?.asker === undefined || request === undefined)
+        const isOne = new Set(meant.map(([, each]) => each.limits.requestHandler?.caller)).size === 1
+        if (!isOne || limits?.requestHandler === undefined || request === undefined)
           return await deps.unattributed({ question, inCalls: meant.length > 0, signal: canceller.signal })
-        const { reply } = await limits.asker.ask({ reply: question }, { server, request, signal: canceller.signal })
+        const { reply } = await limits.requestHandler.ask({ reply: question }, { server, request, signal: canceller.signal })
         if (reply === undefined) throw new TooltrayError('question_unanswered', `The question of ${server} was not answered.`)
         return reply
       } catch (error) {

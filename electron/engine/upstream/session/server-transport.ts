@@ -36,7 +36,7 @@ interface ServerTransportDeps extends StdioDeps, CliDeps, Omit<ServerRequestDeps
 export function serverTransport(target: Target, deps: ServerTransportDeps): ServerTransport {
   const { transport, answers, process, cameWith } = farEnd(target, deps)
   const isRemote = target.transport === 'http' || target.transport === 'sse'
-  const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
+  const handlers = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
     ['notifications/message', (params) => deps.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
     // The SDK requests no progress, so this belongs to a request that is over.
     ['notifications/progress', () => undefined],
@@ -44,7 +44,7 @@ export function serverTransport(target: Target, deps: ServerTransportDeps): Serv
   ])
   const { side, stage: requestLane } = jsonRpcPeer(
     bothWays(
-      outgoingRequests({ clock: deps.clock, exchanges: isRemote, notificationHandlers: hears }),
+      outgoingRequests({ clock: deps.clock, exchanges: isRemote, notificationHandlers: handlers }),
       serverRequests({ ...deps, cameWith }),
     ),
   )

@@ -74,10 +74,10 @@ async function changeBy(
   }
   // Keys are requested only after the import was confirmed.
   if (changes && options.yes !== true) await keys(preview)
-  return carryOut(setup, whole, preview, context)
+  return makeChange(setup, whole, preview, context)
 }
 
-async function carryOut(
+async function makeChange(
   setup: ClientSettings,
   request: ClientRequest,
   preview: ChangePreview,

@@ -1,11 +1,11 @@
-import type { HttpWish } from '../../../contract/engine-status.ts'
+import type { HttpListenOptions } from '../../../contract/engine-status.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type EngineLocation, withEngine } from '../../engine-connection/engine-client.ts'
 
 /** Dependencies of `openBesideEngine`. */
 interface BesideEngineDeps {
   readonly reach: EngineLocation
-  readonly wish: HttpWish
+  readonly listenOptions: HttpListenOptions
   readonly onUrl: (url: string) => void
   readonly signal: AbortSignal
 }
@@ -15,10 +15,10 @@ interface BesideEngineDeps {
  * `engine_lost` if the engine ends first.
  */
 export async function openBesideEngine(deps: BesideEngineDeps): Promise<void> {
-  const { reach, wish, onUrl, signal } = deps
+  const { reach, listenOptions, onUrl, signal } = deps
   await withEngine(reach, async (engine) => {
     try {
-      for await (const { url } of await engine.openHttp(wish, { signal })) onUrl(url)
+      for await (const { url } of await engine.openHttp(listenOptions, { signal })) onUrl(url)
     } catch (error) {
       if (!signal.aborted) throw error
     }

@@ -79,7 +79,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       detached: options.detached === true,
       helper: helperHere(reach, process.execPath),
       searchData,
-      carryOut: runner.carryOut,
+      runCommand: runner.runCommand,
       page,
       http,
       signal,
@@ -102,7 +102,7 @@ async function besideEngine(page: Parameters<typeof pageBesideEngine>[0]): Promi
 /** Returns the options of the HTTP listener, and the function that prints its URL: as JSON, once, for a script. */
 function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions) {
   return {
-    wish: { host, port, noAuth: !auth },
+    listenOptions: { host, port, noAuth: !auth },
     onUrl(url: string) {
       // On one line: the starting script reads it while this process continues.
       if (printer.json) printer.data(JSON.stringify({ url }))
@@ -117,14 +117,14 @@ function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions
  * browsers.
  */
 function pageFor({ reach, printer }: CommandContext, script: string, { port, open }: ServeOptions) {
-  let told = 0
+  let printed = 0
   let forget = (): void => undefined
   const onFailure = (): void => printer.notice('No browser could be opened. Open the address yourself.')
   const onAddress = (address: string): void => {
-    told += 1
+    printed += 1
     // The previous token was used.
     forget()
-    if (told > 1) {
+    if (printed > 1) {
       printer.notice(`For another browser: ${address}`)
       return
     }

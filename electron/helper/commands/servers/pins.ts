@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pins.ts'
+import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pending-changes.ts'
 import { CHANGE_WORDS, changeSentences, sentenceText } from '../../../control/words/change-words.ts'
 import { type AddCommand, type Run, examples, useEngine } from '../command-context.ts'
 import { everyValue } from '../option-values.ts'
@@ -45,7 +45,7 @@ export const addPinsCommand: AddCommand = (program, run) => {
     .action(() =>
       run(async (context) => {
         const { printer } = context
-        const servers = await useEngine(context, (engine, signal) => engine.pins.list(undefined, { signal }))
+        const servers = await useEngine(context, (engine, signal) => engine.pendingChanges.list(undefined, { signal }))
         if (printer.json) return printer.value(servers)
         if (servers.length === 0) return printer.notice('There is no server yet.')
         printer.table(
@@ -69,7 +69,7 @@ export const addPinsCommand: AddCommand = (program, run) => {
     .action((name: string) =>
       run(async (context) => {
         const { printer } = context
-        const changes = await useEngine(context, (engine, signal) => engine.pins.review({ name }, { signal }))
+        const changes = await useEngine(context, (engine, signal) => engine.pendingChanges.review({ name }, { signal }))
         if (printer.json) return printer.value(changes)
         const waiting = changes.filter(({ leftOut }) => !leftOut)
         for (const [at, change] of waiting.entries()) {
@@ -89,17 +89,17 @@ export const addPinsCommand: AddCommand = (program, run) => {
     name: 'accept',
     description: 'accept changes of a server: those that you name, or all that wait',
     examples: ['tooltray pins accept github --tool create_issue --tool list_issues', 'tooltray pins accept github'],
-    decide: async (engine, input, options) => (await engine.pins.accept(input, options)).accepted,
+    decide: async (engine, input, options) => (await engine.pendingChanges.accept(input, options)).accepted,
     key: 'accepted',
-    told: 'accepted',
+    done: 'accepted',
   })
   addDecision(pins, run, {
     name: 'leave-out',
     description: 'leave changes of a server out: those that you name, or all that wait',
     examples: ['tooltray pins leave-out github --tool delete_repository', 'tooltray pins leave-out github'],
-    decide: async (engine, input, options) => (await engine.pins.leave(input, options)).left,
+    decide: async (engine, input, options) => (await engine.pendingChanges.leave(input, options)).left,
     key: 'left',
-    told: 'left out',
+    done: 'left out',
   })
 }
 
@@ -112,10 +112,10 @@ interface DecisionCommand {
   decide(engine: Engine, input: { name: string; chosen?: ChosenDefinition[] }, options: { readonly signal: AbortSignal }): Promise<number>
   /** The member of the JSON that has the number. */
   readonly key: string
-  readonly told: string
+  readonly done: string
 }
 
-function addDecision(pins: Command, run: Run, { name: word, description, examples: lines, decide, key, told }: DecisionCommand): void {
+function addDecision(pins: Command, run: Run, { name: word, description, examples: lines, decide, key, done }: DecisionCommand): void {
   pins
     .command(word)
     .argument('<server>', 'name of the server')
@@ -135,7 +135,7 @@ function addDecision(pins: Command, run: Run, { name: word, description, example
         if (printer.json) return printer.value({ [key]: count })
         const changes = count === 1 ? '1 change' : `${count} changes`
         printer.notice(
-          count === 0 ? `No change of ${name} waited for you.` : `${changes} of ${name} ${count === 1 ? 'is' : 'are'} ${told}.`,
+          count === 0 ? `No change of ${name} waited for you.` : `${changes} of ${name} ${count === 1 ? 'is' : 'are'} ${done}.`,
         )
       }),
     )

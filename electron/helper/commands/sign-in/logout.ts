@@ -14,7 +14,7 @@ export const addLogoutCommand: AddCommand = (program, run) => {
         if (printer.json) return printer.value(answer)
         printer.notice(
           `Signed out of ${name}.${
-            answer.told ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or ' + 'could not.'
+            answer.revoked ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or ' + 'could not.'
           }`,
         )
       }),

@@ -78,14 +78,14 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
     )
   }
   if (answer.doubt !== undefined) printer.notice(doubtText(answer.doubt))
-  tellOthers(answer, printer)
+  tellPromptsResources(answer, printer)
   if (answer.beside !== undefined) printer.notice(`Also there: ${answer.beside.flatMap(({ tools }) => tools).join(', ')}`)
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
   tellUnavailable(answer, printer)
 }
 
 /** Prints prompts and resources, which `tooltray prompt` and `tooltray read` get. */
-function tellOthers({ others = [] }: SearchAnswer, printer: Printer): void {
+function tellPromptsResources({ others = [] }: SearchAnswer, printer: Printer): void {
   if (others.length === 0) return
   printer.data('')
   printer.table(

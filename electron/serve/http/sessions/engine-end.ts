@@ -62,8 +62,8 @@ export function engineEnd(onClosed: () => void): EngineEnd {
       }
       const { method, params } = message
       const stream = params?._meta?.[SUBSCRIPTION_ID_META_KEY]
-      const hears = stream === undefined ? waiting.get(Number(options?.relatedRequestId))?.notify : listeners.get(Number(stream))
-      hears?.({ method, params })
+      const listener = stream === undefined ? waiting.get(Number(options?.relatedRequestId))?.notify : listeners.get(Number(stream))
+      listener?.({ method, params })
     },
     async close() {
       if (closed) return

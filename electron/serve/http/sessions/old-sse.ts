@@ -17,7 +17,7 @@ const KEEP_ALIVE = 15_000
 
 interface Session extends HttpSession {
   readonly identity: string
-  readonly hears: (message: JSONRPCMessage) => void
+  readonly onMessage: (message: JSONRPCMessage) => void
 }
 
 /** HTTP+SSE (MCP specification 2024-11-05, transports), for clients that support nothing newer. */
@@ -74,7 +74,7 @@ export function serveOldSse(deps: ServerDeps): OldSse {
         idleLimit: SILENT_LIMIT,
         busy: () => true,
         end,
-        hears(message) {
+        onMessage(message) {
           cancelTimer()
           cancelTimer = clock.after(KEEP_ALIVE, beat)
           transport.onmessage?.(message)
@@ -104,7 +104,7 @@ export function serveOldSse(deps: ServerDeps): OldSse {
       const messages = Array.isArray(body) ? body : [body]
       if (!messages.every(isMessage)) return refusal(400, 'Parse error: Invalid JSON-RPC message', { code: -32_700 })
       deps.sessions.used(session)
-      for (const message of messages) session.hears(message)
+      for (const message of messages) session.onMessage(message)
       return new Response('Accepted', { status: 202 })
     },
   }

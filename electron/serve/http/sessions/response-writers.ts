@@ -29,7 +29,7 @@ export interface ResponseWriters {
   cut(): void
 }
 
-interface Outlet {
+interface Writer {
   /** Bytes. */
   waiting: number
   /** Bytes that the system has accepted so far. */
@@ -44,22 +44,22 @@ interface Outlet {
  * Owns the queues and one timer; any number of responses may be open.
  */
 export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
-  const open = new Set<Outlet>()
+  const open = new Set<Writer>()
   let cancelWatch: (() => void) | undefined
 
   const waiting = (): number => {
     let sum = 0
-    for (const outlet of open) sum += outlet.waiting
+    for (const writer of open) sum += writer.waiting
     return sum
   }
 
   const watch = (): void => {
     if (cancelWatch !== undefined || waiting() <= MOST_WAITING) return
-    const before = new Map([...open].map((outlet) => [outlet, outlet.taken]))
+    const before = new Map([...open].map((writer) => [writer, writer.taken]))
     cancelWatch = clock.after(STALLED_AFTER, () => {
       cancelWatch = undefined
       if (waiting() <= MOST_WAITING) return
-      for (const outlet of open) if (outlet.waiting > 0 && outlet.taken === before.get(outlet)) outlet.cut()
+      for (const writer of open) if (writer.waiting > 0 && writer.taken === before.get(writer)) writer.cut()
       watch()
     })
   }
@@ -69,7 +69,7 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
     const queue: Uint8Array[] = []
     let blocked = false
     let ended = false
-    const outlet: Outlet = { waiting: 0, taken: 0, cut: () => outgoing.destroy() }
+    const writer: Writer = { waiting: 0, taken: 0, cut: () => outgoing.destroy() }
 
     const flush = (): void => {
       while (!blocked) {
@@ -78,8 +78,8 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
         const slice = next.subarray(0, SLICE)
         if (slice.length === next.length) queue.shift()
         else queue[0] = next.subarray(SLICE)
-        outlet.waiting -= slice.length
-        outlet.taken += slice.length
+        writer.waiting -= slice.length
+        writer.taken += slice.length
         blocked = !outgoing.write(slice)
       }
       if (blocked) uncork()
@@ -90,11 +90,11 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
     }
 
     const take = (bytes: Uint8Array): void => {
-      const wasFull = outlet.waiting > MOST_WAITING || waiting() > MOST_AT_ALL
+      const wasFull = writer.waiting > MOST_WAITING || waiting() > MOST_AT_ALL
       queue.push(bytes)
-      outlet.waiting += bytes.length
+      writer.waiting += bytes.length
       flush()
-      if (wasFull && outlet.waiting > MOST_WAITING) outlet.cut()
+      if (wasFull && writer.waiting > MOST_WAITING) writer.cut()
       else watch()
     }
 
@@ -106,17 +106,17 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
       corked = false
       cancelMoment()
       // A client waits for the headers of a stream even if there is no data yet.
-      if (outlet.taken === 0 && !ended) outgoing.flushHeaders()
+      if (writer.taken === 0 && !ended) outgoing.flushHeaders()
       socket?.uncork()
     }
 
-    open.add(outlet)
+    open.add(writer)
     outgoing.on('drain', () => {
       blocked = false
       flush()
     })
     outgoing.once('close', () => {
-      open.delete(outlet)
+      open.delete(writer)
       uncork()
       queue.length = 0
       onClosed()
@@ -169,7 +169,7 @@ export function responseWriters(clock: Pick<Clock, 'after'>): ResponseWriters {
     cut() {
       cancelWatch?.()
       cancelWatch = undefined
-      for (const outlet of [...open]) outlet.cut()
+      for (const writer of [...open]) writer.cut()
     },
   }
 }

@@ -34,7 +34,7 @@ interface Opening {
 
 interface Session extends HttpSession {
   readonly near: EngineEnd
-  readonly outlets: ResponseWriters
+  readonly writers: ResponseWriters
   /** The server's capabilities; requested on first use. */
   opening: Promise<Opening> | undefined
 }
@@ -65,7 +65,7 @@ export function serveStateless(deps: ServerDeps): (context: RequestContext) => P
       owner,
       near,
       idleLimit: IDLE_LIMIT,
-      outlets: own,
+      writers: own,
       opening: undefined,
       busy: () => own.open > 0,
       end,
@@ -88,7 +88,7 @@ export function serveStateless(deps: ServerDeps): (context: RequestContext) => P
     context.outgoing.once('close', () => {
       if (!context.outgoing.writableFinished) gone.abort(GONE)
     })
-    return session.outlets.send(await answer(session, context, gone.signal, deps.onError), context.outgoing)
+    return session.writers.send(await answer(session, context, gone.signal, deps.onError), context.outgoing)
   }
 }
 

@@ -19,7 +19,7 @@ interface Session extends HttpSession {
   readonly path: string
   readonly identity: string
   readonly transport: WebStandardStreamableHTTPServerTransport
-  readonly outlets: ResponseWriters
+  readonly writers: ResponseWriters
 }
 
 /**
@@ -56,7 +56,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
       identity: identityOf(context),
       idleLimit: IDLE_LIMIT,
       transport,
-      outlets: own,
+      writers: own,
       busy: () => own.open > 0,
       end,
     }
@@ -79,7 +79,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
       return responseWriters(deps.clock).send(response, context.outgoing)
     }
     sessions.set(id, session)
-    return session.outlets.send(response, context.outgoing)
+    return session.writers.send(response, context.outgoing)
   }
 
   return async (context) => {
@@ -92,7 +92,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
       return responseWriters(deps.clock).send(refused, outgoing)
     }
     deps.sessions.used(session)
-    return session.outlets.send(await session.transport.handleRequest(context.request(), { parsedBody: body }), outgoing)
+    return session.writers.send(await session.transport.handleRequest(context.request(), { parsedBody: body }), outgoing)
   }
 }
 

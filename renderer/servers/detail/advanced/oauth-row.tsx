@@ -30,7 +30,7 @@ const FIELDS: readonly ObjectField[] = [
 export function OAuthRow({ patching: { entry, patch } }: { patching: Patching }) {
   const [problem, setProblem] = useState<string>()
   const value = isTable(entry['oauth'] as SettingValue | undefined) ? (entry['oauth'] as SettingValue) : undefined
-  const told = (outcome: Outcome): Outcome => {
+  const shown = (outcome: Outcome): Outcome => {
     setProblem('problem' in outcome ? outcome.problem : undefined)
     return outcome
   }
@@ -43,10 +43,10 @@ export function OAuthRow({ patching: { entry, patch } }: { patching: Patching })
         fields={FIELDS}
         value={value}
         problem={problem}
-        onUsual={value === undefined ? undefined : () => void patch({ oauth: null }).then(told)}
+        onUsual={value === undefined ? undefined : () => void patch({ oauth: null }).then(shown)}
         onCancel={() => setProblem(undefined)}
         onSave={async (typed) =>
-          told(await patch({ oauth: Object.fromEntries(FIELDS.map(({ path }) => [path, textOrNull(typed[path])])) }))
+          shown(await patch({ oauth: Object.fromEntries(FIELDS.map(({ path }) => [path, textOrNull(typed[path])])) }))
         }
       />
     </SettingGroup>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Hold } from '../../../../electron/contract/consent/pins.ts'
+import type { Hold } from '../../../../electron/contract/consent/pending-changes.ts'
 import type { ServerStatus, Sharing } from '../../../../electron/contract/servers.ts'
 import type { ServerPatch } from '../../../../electron/contract/settings/server-patch.ts'
 import type { SettingValue } from '../../../../electron/contract/settings/settings.ts'

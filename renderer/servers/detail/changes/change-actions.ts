@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import { titleOfTool } from '../../../../electron/control/human-name.ts'
 import { engine } from '../../../engine/engine.ts'
 import { askAgain } from '../../../engine/queries.ts'
@@ -6,16 +6,16 @@ import { attempt, notify } from '../../../frame/notices.ts'
 
 /** Accepts changes of a server, if they are still as they are shown. */
 export async function acceptChanges(server: string, changes: readonly DefinitionChange[]): Promise<void> {
-  const isDone = await attempt(() => engine().pins.accept({ name: server, chosen: changes.map(chosen) }), 'Not accepted')
-  await askAgain('pins', server)
+  const isDone = await attempt(() => engine().pendingChanges.accept({ name: server, chosen: changes.map(chosen) }), 'Not accepted')
+  await askAgain('pending-changes', server)
   if (!isDone) return
   notify({ kind: 'done', text: `Accepted: ${named(changes)}. Your apps see ${changes.length === 1 ? 'it' : 'them'} from now on.` })
 }
 
 /** Leaves changes of a server out, if they are still as they are shown. */
 export async function leaveOut(server: string, changes: readonly DefinitionChange[]): Promise<void> {
-  const isDone = await attempt(() => engine().pins.leave({ name: server, chosen: changes.map(chosen) }), 'Not left out')
-  await askAgain('pins', server)
+  const isDone = await attempt(() => engine().pendingChanges.leave({ name: server, chosen: changes.map(chosen) }), 'Not left out')
+  await askAgain('pending-changes', server)
   if (!isDone) return
   notify({
     kind: 'done',

@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import { humanName } from '../../../../electron/control/human-name.ts'
 import { changeSentences } from '../../../../electron/control/words/change-words.ts'
 import { Button } from '../../../parts/button.tsx'

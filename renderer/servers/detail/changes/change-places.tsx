@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import { counted } from '../../../parts/time/ago.ts'
 
 type Place = DefinitionChange['places'][number]

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import type { ServerStatus } from '../../../../electron/contract/servers.ts'
 import { humanName } from '../../../../electron/control/human-name.ts'
 import { useAnswer } from '../../../engine/use-engine.ts'
@@ -19,7 +19,9 @@ export function ChangesTab({ server }: { server: ServerStatus }) {
 }
 
 function Changes({ server: { name, held = 0, leftOut = 0, refreshedAt } }: { server: ServerStatus }) {
-  const { value: now, error } = useAnswer(['pins', name, held, leftOut, refreshedAt], (client) => client.pins.review({ name }))
+  const { value: now, error } = useAnswer(['pending-changes', name, held, leftOut, refreshedAt], (client) =>
+    client.pendingChanges.review({ name }),
+  )
   const [seen, setSeen] = useState<readonly DefinitionChange[]>([])
   const shown = now && shownChanges(seen, now)
   // Nothing is being read that new changes could take the place of.

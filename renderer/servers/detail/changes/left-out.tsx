@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { acceptChanges, titleOf } from './change-actions.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import { isFlagged, shownChanges } from './shown-changes.ts'
 
 const change = (name: string, version: string, more: Partial<DefinitionChange> = {}): DefinitionChange => ({

@@ -1,4 +1,4 @@
-import type { DefinitionChange } from '../../../../electron/contract/consent/pins.ts'
+import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 
 /** What the page shows of the changes of a server. */
 export interface ShownChanges {

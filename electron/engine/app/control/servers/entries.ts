@@ -28,7 +28,7 @@ export function entryControl(
   secrets: Pick<NamedSecrets, 'list' | 'has' | 'set'>,
   onKept: (names: readonly string[]) => Promise<unknown> = async () => undefined,
 ) {
-  const told = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
+  const reportKept = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
   /**
    * Stores the values in an entry that look like keys, and returns the entry with references in their place. Names that servers other than
    * the replaced one refer to are not reused; other secrets of the same name are replaced. If it throws, the entry must not be written: its
@@ -51,14 +51,14 @@ export function entryControl(
     for (const used of variables) await secrets.set(used, keys[used] ?? '')
     await edits.writeAddition(name, cleaned, replace)
     const all = [...kept, ...variables.map((used) => ({ where: used, name: used }))]
-    await told(all)
+    await reportKept(all)
     return all
   }
   /** As `ServerEdits.writeChange`, with its secrets stored. */
   const writeChange = async (name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void> => {
     const { entry, kept } = await keepOf(next.name, name, next.entry)
     await edits.writeChange(name, { name: next.name, entry })
-    await told(kept)
+    await reportKept(kept)
   }
   return {
     checkNew: edits.checkNew,
@@ -87,7 +87,7 @@ export function entryControl(
         })
       const { entry, kept } = await keepOf(server, server, { bearer: token })
       await edits.setKey(server, 'bearer', entry.bearer)
-      await told(kept)
+      await reportKept(kept)
     },
   }
 }

@@ -28,7 +28,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
   const { platform, clock, mask, gateway, searchPath, upstream } = parts
   const { config, catalog } = parts.storage
   const { pool } = upstream
-  const { atHandNow, directory, serverNamed } = gateway
+  const { listedTools, directory, serverNamed } = gateway
 
   const missing = async (command: string): Promise<MissingProgram | undefined> =>
     missingProgram(command, platform, await searchPath(), isThere)
@@ -101,14 +101,14 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
       const server = serverNamed(name)
       const findingsOf = (tool: string) => mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS)
       const named = { name: server, slug: directory.slugOf(server) }
-      return toolChoices(named, entryInForce(config, server), catalog.get(server), directory.toolsOf(server), atHandNow(), findingsOf)
+      return toolChoices(named, entryInForce(config, server), catalog.get(server), directory.toolsOf(server), listedTools(), findingsOf)
     },
     setToolOffered: edits.setToolOffered,
     /** Lists a tool directly, or stops doing so. `tool` is the server's own name for it. Throws `server_unknown`, `config_invalid`. */
-    async setToolAtHand(name: string, tool: string, atHand: boolean): Promise<void> {
+    async setToolListed(name: string, tool: string, isListed: boolean): Promise<void> {
       const server = serverNamed(name)
       const isUsed = gateway.learning.habits().some((habit) => habit.server === server && habit.tool === tool)
-      await edits.setToolDirect(server, tool, atHand, isUsed)
+      await edits.setToolDirect(server, tool, isListed, isUsed)
     },
   }
 }

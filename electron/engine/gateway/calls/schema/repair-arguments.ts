@@ -28,16 +28,16 @@ const wrappers = ['arguments', 'params', 'input', 'args']
  */
 export function* readingsOf(root: Schema, value: Schema): Generator<Repaired> {
   const context: Context = { root, work: mostWork }
-  yield mend(value, root, '', context)
+  yield repair(value, root, '', context)
   const schema = opened(root, root)
   const inner = unwrapped(schema, value)
-  if (inner) yield after(`"${inner.name}" around the arguments taken away`, mend(inner.value, root, '', context))
+  if (inner) yield after(`"${inner.name}" around the arguments taken away`, repair(inner.value, root, '', context))
   const outer = wrapperOf(schema, value, root)
-  if (outer !== undefined) yield after(`the arguments put into "${outer}"`, mend({ [outer]: value }, root, '', context))
+  if (outer !== undefined) yield after(`the arguments put into "${outer}"`, repair({ [outer]: value }, root, '', context))
 }
 
-function after(repair: string, { value, repairs }: Repaired): Repaired {
-  return { value, repairs: [repair, ...repairs] }
+function after(what: string, { value, repairs }: Repaired): Repaired {
+  return { value, repairs: [what, ...repairs] }
 }
 
 function unwrapped(schema: Schema, value: Schema): { name: string; value: unknown } | undefined {
@@ -59,7 +59,7 @@ function wrapperOf(schema: Schema, value: Schema, root: Schema): string | undefi
   return names.every((name) => known.has(plain(name)) && plain(name) !== plain(wrapper)) ? wrapper : undefined
 }
 
-function mend(value: unknown, schema: unknown, path: string, context: Context): Repaired {
+function repair(value: unknown, schema: unknown, path: string, context: Context): Repaired {
   const untouched = { value, repairs: [] }
   context.work -= 1
   if (context.work < 0 || fits(value, schema, context)) return untouched
@@ -67,7 +67,7 @@ function mend(value: unknown, schema: unknown, path: string, context: Context): 
   const known = opened(schema, context.root)
   const variants = [...asList(known['anyOf']), ...asList(known['oneOf'])]
   if (variants.length > 0) {
-    const readings = variants.map((variant) => mend(value, variant, path, context))
+    const readings = variants.map((variant) => repair(value, variant, path, context))
     const fitting = readings.filter((reading) => fits(reading.value, schema, context))
     const different = new Map(fitting.map((reading) => [JSON.stringify(reading.value), reading]))
     const [only, ...others] = different.values()
@@ -76,15 +76,15 @@ function mend(value: unknown, schema: unknown, path: string, context: Context): 
   const types = typesOf(known)
   if (typeof value === 'string') {
     const read = readText(value, known, types)
-    if (read) return after(`${named(path)}: ${read.how}`, mend(read.value, schema, path, context))
+    if (read) return after(`${named(path)}: ${read.how}`, repair(read.value, schema, path, context))
   }
   if (types.has('array') && !types.has(typeOf(value)) && value !== null) {
-    const list = mend([value], schema, path, context)
+    const list = repair([value], schema, path, context)
     if (fits(list.value, schema, context)) return after(`${named(path)}: a single value made a list`, list)
   }
-  if (Array.isArray(value) && (types.size === 0 || types.has('array'))) return mendItems(value, known, path, context)
+  if (Array.isArray(value) && (types.size === 0 || types.has('array'))) return repairItems(value, known, path, context)
   const object = asObject(value)
-  return object && (types.size === 0 || types.has('object')) ? mendMembers(object, known, path, context) : untouched
+  return object && (types.size === 0 || types.has('object')) ? repairMembers(object, known, path, context) : untouched
 }
 
 function readText(text: string, schema: Schema, types: ReadonlySet<string>): { value: unknown; how: string } | undefined {
@@ -116,16 +116,16 @@ function numberIn(text: string): number | undefined {
   return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : undefined
 }
 
-function mendItems(value: readonly unknown[], schema: Schema, path: string, context: Context): Repaired {
+function repairItems(value: readonly unknown[], schema: Schema, path: string, context: Context): Repaired {
   const first = asList(schema['prefixItems'] ?? schema['items'])
   const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
-  const items = value.map((item, at) => mend(item, at < first.length ? first[at] : rest, `${path}[${at}]`, context))
+  const items = value.map((item, at) => repair(item, at < first.length ? first[at] : rest, `${path}[${at}]`, context))
   return items.every((item) => item.repairs.length === 0)
     ? { value, repairs: [] }
     : { value: items.map((item) => item.value), repairs: items.flatMap((item) => item.repairs) }
 }
 
-function mendMembers(value: Schema, schema: Schema, path: string, context: Context): Repaired {
+function repairMembers(value: Schema, schema: Schema, path: string, context: Context): Repaired {
   const repairs: string[] = []
   const required = new Set(asList(schema['required']))
   const names = renamed(value, schema)
@@ -138,9 +138,9 @@ function mendMembers(value: Schema, schema: Schema, path: string, context: Conte
       repairs.push(`${named(at)}: null left out`)
       return []
     }
-    const mended = mend(member, property, at, context)
-    repairs.push(...mended.repairs)
-    return [[name, mended.value]]
+    const repaired = repair(member, property, at, context)
+    repairs.push(...repaired.repairs)
+    return [[name, repaired.value]]
   })
   return repairs.length === 0 ? { value, repairs } : { value: Object.fromEntries(members), repairs }
 }

@@ -1,4 +1,4 @@
-import { type FoundOther, type FoundTool, type SearchAnswer, doubtText } from '../../../../contract/search.ts'
+import { type FoundPromptResource, type FoundTool, type SearchAnswer, doubtText } from '../../../../contract/search.ts'
 import type { ServerReport } from '../../../../contract/servers.ts'
 import { sureEffect } from '../../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
@@ -29,9 +29,11 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
   const shown = new Set<string>()
   const blocks = searches.map((searched) => {
     const head = searches.length > 1 ? `"${shorten(searched.query, 100)}": ` : ''
-    return [`${head}${hitsText(directory, searched, shown, scripts)}`, ...othersText(searched, shown), ...besideText(searched, shown)].join(
-      '\n',
-    )
+    return [
+      `${head}${hitsText(directory, searched, shown, scripts)}`,
+      ...promptsResourcesText(searched, shown),
+      ...besideText(searched, shown),
+    ].join('\n')
   })
   const unavailable = new Map(searches.flatMap(({ answer }) => answer.unavailable).map((server) => [server.name, server]))
   const missing = [...unavailable.values()].map(({ name, reason }) => `${name} (${shorten(reason, LONGEST_ABOUT_SERVER)})`)
@@ -79,17 +81,17 @@ function hitText(directory: Directory, { name, effect, effectFrom, description, 
   const isOld = DEPRECATED.test(description) && !DEPRECATED.test(beginningOf(description))
   const about = shorten(`${isOld ? 'Deprecated. ' : ''}${beginningOf(description)}`, LONGEST_ABOUT)
   // A tool whose name merely suggests reading is not treated as read-only.
-  const told = effect === 'read' ? sureEffect({ effect, effectFrom }) : effect
-  return `${call}${told === 'write' ? '' : ` [${told}]`}${about === '' ? '' : ` ${about}`}`
+  const shownEffect = effect === 'read' ? sureEffect({ effect, effectFrom }) : effect
+  return `${call}${shownEffect === 'write' ? '' : ` [${shownEffect}]`}${about === '' ? '' : ` ${about}`}`
 }
 
-function othersText({ answer: { others = [] } }: Searched, shown: Set<string>): string[] {
+function promptsResourcesText({ answer: { others = [] } }: Searched, shown: Set<string>): string[] {
   const unseen = others.filter(({ name }) => !shown.has(name))
   for (const { name } of unseen) shown.add(name)
   return unseen.length === 0 ? [] : ['No tools, got with execute_read_tool by their name:', ...unseen.map(otherText)]
 }
 
-function otherText({ kind, name, title, description, arguments: args }: FoundOther): string {
+function otherText({ kind, name, title, description, arguments: args }: FoundPromptResource): string {
   const call = args === undefined ? name : `${name}(${args.map((arg) => (arg.required ? arg.name : `${arg.name}?`)).join(', ')})`
   const about = [title, beginningOf(description)].filter((text) => text !== undefined && text !== '').join(': ')
   return `${shorten(call, LONGEST_CALL)} [${kind}]${about === '' ? '' : ` ${shorten(about, LONGEST_ABOUT)}`}`

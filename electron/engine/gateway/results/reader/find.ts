@@ -35,8 +35,8 @@ export function foundText(records: Records, query: string, { offset, limit = HIT
   }
   const end = offset + shown.length
   const more = end < found.length ? [`More: offset ${end}.`] : []
-  const told = shown.length === found.length ? '' : `; ${shown.length} of them, from ${offset} on`
-  return [`${withThousands(found.length)} ${among} ${found.length === 1 ? 'has' : 'have'} ${asked}${told}:`, ...shown, ...more].join('\n')
+  const note = shown.length === found.length ? '' : `; ${shown.length} of them, from ${offset} on`
+  return [`${withThousands(found.length)} ${among} ${found.length === 1 ? 'has' : 'have'} ${asked}${note}:`, ...shown, ...more].join('\n')
 }
 
 function hitText(records: Records, at: number, words: readonly string[]): string {

@@ -63,7 +63,7 @@ const difference = data({
  * A definition that differs from the trusted one. A `gone` definition does not wait for review: it is listed because another may have
  * replaced it.
  */
-export const pinChange = data({
+export const definitionChange = data({
   kind: z.enum(['tool', 'prompt', 'resource', 'resource template']),
   /** The server's own name for it, or its URI. */
   name: z.string(),
@@ -86,14 +86,14 @@ export const pinChange = data({
 })
 
 /** A definition that a person chose. `version`: of the change that was shown. */
-export const chosenDefinition = pinChange.unwrap().pick({ kind: true, name: true }).extend({ version: z.string().exactOptional() })
+export const chosenDefinition = definitionChange.unwrap().pick({ kind: true, name: true }).extend({ version: z.string().exactOptional() })
 
 /** The trusted definitions of one server: how many there are, how many changes wait for review, and how many were left out. */
-export const serverPins = data({ server: z.string(), hold: z.enum(HOLDS), pinned: z.number(), held: z.number(), leftOut: z.number() })
+export const pendingCounts = data({ server: z.string(), hold: z.enum(HOLDS), pinned: z.number(), held: z.number(), leftOut: z.number() })
 
 export type Hold = (typeof HOLDS)[number]
 export type EffectClaim = (typeof EFFECT_CLAIMS)[number]
 export type DefinitionDifference = z.infer<typeof difference>
-export type DefinitionChange = z.infer<typeof pinChange>
+export type DefinitionChange = z.infer<typeof definitionChange>
 export type ChosenDefinition = z.infer<typeof chosenDefinition>
-export type ServerPins = z.infer<typeof serverPins>
+export type PendingCounts = z.infer<typeof pendingCounts>

@@ -2,25 +2,35 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import Fuse from 'fuse.js'
 import { useMemo, useRef, useState } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
-import type { ShownOther } from '../../../electron/contract/catalogue.ts'
+import type { ShownPromptResource } from '../../../electron/contract/catalogue.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { type Route, hrefOf } from '../../frame/route.ts'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
-import { OtherUse } from './other-use.tsx'
+import { PromptResourceUse } from './prompt-resource-use.tsx'
 
 type Kind = 'prompts' | 'resources'
 
 const ROW = 52
-const none: ShownOther[] = []
+const none: ShownPromptResource[] = []
 
 /** The prompts or resources of a server; a single one if the address names it. */
-export function ServerOthers({ kind, server, route }: { kind: Kind; server: ServerStatus; route: Extract<Route, { page: 'servers' }> }) {
+export function ServerPromptsResources({
+  kind,
+  server,
+  route,
+}: {
+  kind: Kind
+  server: ServerStatus
+  route: Extract<Route, { page: 'servers' }>
+}) {
   const { name, refreshedAt, prompts, resources, state } = server
   const {
     value: all = none,
     error,
     loading,
-  } = useAnswer(`${name} ${refreshedAt} ${prompts} ${resources} ${state === 'disabled'}`, (client) => client.servers.others({ name }))
+  } = useAnswer(`${name} ${refreshedAt} ${prompts} ${resources} ${state === 'disabled'}`, (client) =>
+    client.servers.promptsResources({ name }),
+  )
   const items = useMemo(() => all.filter((item) => (item.kind === 'prompt') === (kind === 'prompts')), [all, kind])
   const list = { ...route, server: name, tab: 'tools' as const, kind }
   const open = items.find((item) => item.name === route.item)
@@ -32,7 +42,7 @@ export function ServerOthers({ kind, server, route }: { kind: Kind; server: Serv
     )
   if (open !== undefined) {
     const { item: _item, ...back } = list
-    return <OtherUse key={open.name} other={open} back={hrefOf(back)} backTo={`All ${kind}`} />
+    return <PromptResourceUse key={open.name} other={open} back={hrefOf(back)} backTo={`All ${kind}`} />
   }
   if (items.length === 0 && loading) return <Skeleton lines={6} />
   if (items.length === 0 && state === 'disabled') return <Empty title="This server is off">Switch it on to use its {kind}.</Empty>
@@ -41,7 +51,15 @@ export function ServerOthers({ kind, server, route }: { kind: Kind; server: Serv
 }
 
 /** Renders only visible rows. */
-function OtherList({ kind, items, hrefOfItem }: { kind: Kind; items: readonly ShownOther[]; hrefOfItem: (name: string) => string }) {
+function OtherList({
+  kind,
+  items,
+  hrefOfItem,
+}: {
+  kind: Kind
+  items: readonly ShownPromptResource[]
+  hrefOfItem: (name: string) => string
+}) {
   const [words, setWords] = useState('')
   const fuse = useMemo(
     () => new Fuse(items, { keys: ['name', 'title', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }),
@@ -77,7 +95,7 @@ function OtherList({ kind, items, hrefOfItem }: { kind: Kind; items: readonly Sh
   )
 }
 
-function OtherRow({ item: { name, title, description, icon }, start, href }: { item: ShownOther; start: number; href: string }) {
+function OtherRow({ item: { name, title, description, icon }, start, href }: { item: ShownPromptResource; start: number; href: string }) {
   return (
     <li
       data-other={name}

@@ -1,14 +1,14 @@
-import type { FoundOther } from '../../electron/contract/search.ts'
+import type { FoundPromptResource } from '../../electron/contract/search.ts'
 import { hrefOf } from '../frame/route.ts'
 
-const WORDS: Readonly<Record<FoundOther['kind'], string>> = {
+const WORDS: Readonly<Record<FoundPromptResource['kind'], string>> = {
   prompt: 'prompt',
   resource: 'resource',
   'resource-template': 'URI template',
 }
 
 /** The prompts and resources that were found, shown after the tools; each links to its server. */
-export function FoundOthers({ others }: { others: readonly FoundOther[] }) {
+export function FoundPromptsResources({ others }: { others: readonly FoundPromptResource[] }) {
   return (
     <ul aria-label="Prompts and resources found" className="mx-3 py-1 before:mx-3 before:block before:border-t before:pb-1">
       {others.map(({ kind, name, server, title, description }) => (

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ShownOther } from '../../../electron/contract/catalogue.ts'
+import type { ShownPromptResource } from '../../../electron/contract/catalogue.ts'
 import { engine } from '../../engine/engine.ts'
 import { durationOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
@@ -17,7 +17,7 @@ type Asked =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /** One prompt or resource: its description, its arguments, and the server's response. */
-export function OtherUse({ other, back, backTo }: { other: ShownOther; back: string; backTo: string }) {
+export function PromptResourceUse({ other, back, backTo }: { other: ShownPromptResource; back: string; backTo: string }) {
   const { kind, name, title, description, icon } = other
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [uri, setUri] = useState(name)

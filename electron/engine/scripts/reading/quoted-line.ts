@@ -7,7 +7,7 @@ const LONGEST_LINE = 160
  * @param line counted from 1.
  * @returns undefined if the line is missing or empty.
  */
-export function toldLine(code: string, line: number): string | undefined {
+export function quotedLine(code: string, line: number): string | undefined {
   const text = code.split('\n')[line - 1]?.trim() ?? ''
   if (text === '') return undefined
   return text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`

@@ -1,5 +1,5 @@
 import type { implement } from '@orpc/server'
-import type { DefinitionChange } from '../../contract/consent/pins.ts'
+import type { DefinitionChange } from '../../contract/consent/pending-changes.ts'
 import type { controlApi } from '../../control/control-api.ts'
 
 /** A change of a tool, with a text that a terminal would obey. */
@@ -32,7 +32,7 @@ const scriptedLeftOut: DefinitionChange = { ...scriptedChange, name: 'purge', ch
  * What an engine answers of pins that has a server `s`, of which one tool waits and one is left out, and a server `quiet`, of which one is
  * left out. The names that it is sent decide how many it counts.
  */
-export function scriptedPins(api: ReturnType<typeof implement<typeof controlApi>>['pins']) {
+export function scriptedPendingChanges(api: ReturnType<typeof implement<typeof controlApi>>['pendingChanges']) {
   return {
     list: api.list.handler(() => [{ server: 's', hold: 'additions', pinned: 3, held: 1, leftOut: 1 }]),
     review: api.review.handler(({ input }) =>

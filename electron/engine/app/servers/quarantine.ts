@@ -6,7 +6,7 @@ import type { CrashJournal } from '../../storage/crash-journal.ts'
 const MOST_DEATHS = 1
 
 /** Returns why an enabled server is not connected to: the engine crashed more than once while working on it. Undefined for all others. */
-export function heldBack(server: string, journal: Pick<CrashJournal, 'deathsOf'>): TooltrayError | undefined {
+export function quarantine(server: string, journal: Pick<CrashJournal, 'deathsOf'>): TooltrayError | undefined {
   const known = journal.deathsOf(server)
   if (known === undefined || known.deaths <= MOST_DEATHS) return undefined
   return new TooltrayError(

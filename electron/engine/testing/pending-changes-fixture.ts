@@ -1,4 +1,4 @@
-import type { Hold } from '../../contract/consent/pins.ts'
+import type { Hold } from '../../contract/consent/pending-changes.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { CatalogCache, CatalogRow } from '../catalog/catalog-cache.ts'
 import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
@@ -15,7 +15,7 @@ const raise = (problem: Error): never => {
 }
 
 function namesOf(catalog: VisibleCatalog, isLeftOut: boolean): string[] {
-  return catalog.held('mail').flatMap((item) => (item.isLeftOut === isLeftOut ? [item.name] : []))
+  return catalog.pending('mail').flatMap((item) => (item.isLeftOut === isLeftOut ? [item.name] : []))
 }
 
 /**
@@ -23,7 +23,10 @@ function namesOf(catalog: VisibleCatalog, isLeftOut: boolean): string[] {
  *
  * @param around wraps the trusted definitions, to do something in the middle of what uses them.
  */
-export function pinsFixture(hold: Hold = 'additions', around: (pins: TrustedDefinitions) => TrustedDefinitions = (pins) => pins) {
+export function pendingChangesFixture(
+  hold: Hold = 'additions',
+  around: (trusted: TrustedDefinitions) => TrustedDefinitions = (trusted) => trusted,
+) {
   let wanted = hold
   let sql = memoryDatabase()
   const rows = new Map<string, CatalogRow>()
@@ -41,8 +44,8 @@ export function pinsFixture(hold: Hold = 'additions', around: (pins: TrustedDefi
       catalog = open()
     },
     hold: (next: Hold) => void (wanted = next),
-    list: (tools: readonly Tool[], others: PromptResourceLists = NO_PROMPTS_OR_RESOURCES) =>
-      catalog.update('mail', 'key', listingOf(tools), {}, 1, others),
+    list: (tools: readonly Tool[], promptsResources: PromptResourceLists = NO_PROMPTS_OR_RESOURCES) =>
+      catalog.update('mail', 'key', listingOf(tools), {}, 1, promptsResources),
     prepare: (tools: readonly Tool[]) => catalog.prepare?.('mail', listingOf(tools), NO_PROMPTS_OR_RESOURCES),
     listToolsAlone: (tools: readonly Tool[]) => catalog.update('mail', 'key', listingOf(tools), {}, 1),
     offered: () => [...(catalog.get('mail')?.tools.keys() ?? [])],
