@@ -26,8 +26,8 @@ export function Trouble({
 }) {
   const look = kind === 'bad' ? 'bg-bad-soft inset-ring-bad-line' : 'bg-warn-soft inset-ring-warn-line'
   return (
-    <div className={`flex items-start gap-3 rounded-card px-3.5 py-2.5 inset-ring ${look}`}>
-      <p className="min-w-0 flex-1 break-words">
+    <div className={`flex flex-wrap items-start gap-3 rounded-card px-3.5 py-2.5 inset-ring ${look}`}>
+      <p className="min-w-0 flex-1 basis-64 break-words">
         <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{message}</span>
         {hint !== undefined && <span className="block">{hint}</span>}
       </p>

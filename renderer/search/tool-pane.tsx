@@ -60,7 +60,13 @@ export function ToolPane({
               <p className="mt-2 font-mono text-small break-words text-ink-2">{tool.signature}</p>
             </section>
             <Suspense fallback={<Skeleton lines={4} />}>
-              <ToolRun name={name} schema={tool.inputSchema} effect={tool.effect} searchId={hit === undefined ? undefined : searchId} />
+              <ToolRun
+                name={name}
+                server={tool.server}
+                schema={tool.inputSchema}
+                effect={tool.effect}
+                searchId={hit === undefined ? undefined : searchId}
+              />
             </Suspense>
             <WhoMay name={name} server={tool.server} />
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}

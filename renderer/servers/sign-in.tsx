@@ -2,6 +2,7 @@ import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
+import { WaysOut } from './ways-out.tsx'
 import { beginSignIn, cancelSignIn, declineOffer, signInAddresses, takeOverSignIn } from './sign-in-actions.ts'
 
 /** The main button of a server that requires a sign-in; nothing if there is none. */
@@ -53,7 +54,16 @@ export function SignInBox({ server }: { server: ServerStatus }) {
         kind="warn"
         message={problem?.message ?? error.message}
         hint={problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint}
-        action={button}
+        action={
+          problem === undefined ? (
+            button
+          ) : (
+            <span className="flex flex-wrap justify-end gap-2">
+              {button}
+              <WaysOut server={server} code={problem.code} on="overview" />
+            </span>
+          )
+        }
       />
       {signIn.name === 'signed-out' && signIn.offer !== undefined && (
         <Trouble

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { startRecordedRegistry } from '../../../electron/engine/testing/recorded-registry.ts'
 import { installProgram, withoutPrograms } from '../../testing/machines/bare-machine.ts'
 import { type Installation, ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
@@ -89,4 +90,27 @@ it('is explained before a server is added, from pasted text, by hand, and as a c
   await page.getByRole('button', { name: 'Add server' }).click()
   await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
   expect(entriesOf(installation)).toEqual({ notes: { command: 'deno', args } })
+})
+
+it('is explained on the page of a server of the registry', async () => {
+  const registry = await startRecordedRegistry()
+  try {
+    await using window = await openWindow({}, { prepare: withoutPrograms, settings: { registry: registry.address } })
+    const { page, visit, installation } = window
+    await visit('#/add/registry')
+    await page.getByRole('searchbox').fill('weather')
+    await page.getByRole('button', { name: 'Look at io.example/weather' }).click()
+    await page.getByLabel('WEATHER_KEY').fill('k-4711')
+    await page.getByLabel('places').fill('Oslo')
+    const box = page.getByRole('group', { name: 'Missing program: npx' })
+    await box.getByText('It comes with Node.js, which runs JavaScript programs.').waitFor()
+    expect(await box.getByRole('link', { name: 'How to install Node.js' }).getAttribute('href')).toBe('https://nodejs.org/en/download')
+    installProgram(installation, 'npx')
+    await box.getByRole('button', { name: 'Check again' }).click()
+    await box.waitFor({ state: 'detached' })
+    // What was typed stays.
+    expect(await page.getByLabel('WEATHER_KEY').inputValue()).toBe('k-4711')
+  } finally {
+    await registry.close()
+  }
 })

@@ -2,6 +2,7 @@ import type { Need } from '../../contract/home/needs.ts'
 import type { MissingProgram } from '../../contract/problem.ts'
 import { approvalSentence } from './approval-words.ts'
 import { humanName } from '../human-name.ts'
+import { type WayOut, waysOutOf } from './ways-out.ts'
 
 /** What the button of a need does. `place`: an address of the window. */
 export type NeedAction =
@@ -87,14 +88,25 @@ function programWords(name: string, server: string, { program, product, near }: 
   }
 }
 
+/** Pages of Settings that put a problem of Tooltray itself right. */
+const SETTINGS: Readonly<Partial<Record<WayOut, readonly [string, string]>>> = {
+  network: ['network', 'Open network access'],
+  secrets: ['secrets', 'Open secrets'],
+  search: ['search', 'Open search settings'],
+  telemetry: ['telemetry', 'Open telemetry'],
+}
+
 function fixWords({ problem, count, server }: Need): NeedWords {
-  if (problem === undefined || !problem.code.startsWith('config_'))
+  if (problem === undefined || !problem.code.startsWith('config_')) {
+    const way = problem === undefined ? undefined : waysOutOf(problem.code).find((each) => each !== 'retry')
+    const [part, button] = (way !== undefined && SETTINGS[way]) || ['diagnostics', 'Open diagnostics']
     return {
       title: 'Tooltray has a problem',
       ...reasonOf(problem),
-      button: 'Open diagnostics',
-      action: { type: 'open', place: '#/settings/diagnostics' },
+      button,
+      action: { type: 'open', place: `#/settings/${part}` },
     }
+  }
   const what =
     count === undefined ? 'The settings file' : count === 1 ? 'A part of the settings file' : `${count} parts of the settings file`
   const title = server === undefined ? `${what} can’t be read` : `The settings of ${humanName(server)} can’t be read`

@@ -7,10 +7,10 @@ import { engine } from '../../engine/engine.ts'
 import { durationOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { formSchema } from './form-schema.ts'
 import { formTemplates } from './form-templates.tsx'
+import { RunFailure } from './run-failure.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { schemaValidator } from './schema-validator.ts'
 import { ToolResult } from './tool-result.tsx'
@@ -30,11 +30,13 @@ type Run =
 /** A form for a tool's schema, the call, and its result. A destructive tool needs confirmation. */
 export function ToolRun({
   name,
+  server,
   schema,
   effect,
   searchId,
 }: {
   name: string
+  server: string
   schema: Record<string, unknown>
   effect: 'read' | 'write' | 'destructive'
   searchId: string | undefined
@@ -137,7 +139,7 @@ export function ToolRun({
       )}
       <div aria-live="polite">
         {run.state === 'running' && <RunProgress since={run.since} latest={run.latest} />}
-        {run.state === 'failed' && <Failure error={run.error} />}
+        {run.state === 'failed' && <RunFailure server={server} error={run.error} />}
         {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
       </div>
       {asking !== undefined && (

@@ -17,11 +17,11 @@ import { Time } from '../../parts/time/time.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
 import { MissingProgramBox } from '../program/missing-program.tsx'
 import { NearName } from '../program/near-name.tsx'
-import { refreshServer } from '../server-actions.ts'
 import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
 import { signOut } from '../sign-in-actions.ts'
 import { SignInBox } from '../sign-in.tsx'
+import { WaysOut } from '../ways-out.tsx'
 import { UseCard } from './use-card.tsx'
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
@@ -60,16 +60,7 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
           kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
           message={error.message}
           hint={error.hint}
-          action={
-            state === 'disabled' ? undefined : (
-              <span className="flex flex-wrap gap-2">
-                <Button onClick={() => void refreshServer(name)}>Try again</Button>
-                <LinkButton href={hrefOf({ page: 'edit', server: name })}>
-                  {isOnTheWeb(server) ? 'Edit address' : 'Edit command'}
-                </LinkButton>
-              </span>
-            )
-          }
+          action={state === 'disabled' ? undefined : <WaysOut server={server} code={error.code} on="overview" />}
         />
       )}
       {state === 'failed' && error?.program === undefined && <LastWords server={server} here={here} />}
@@ -105,7 +96,7 @@ function Program({ server, missing }: { server: ServerStatus; missing: MissingPr
       look={near === undefined ? 'primary' : 'plain'}
       near={near === undefined ? undefined : <NearName server={server} program={program} near={near} />}
     >
-      <LinkButton href={hrefOf({ page: 'edit', server: name })}>Edit command</LinkButton>
+      <WaysOut server={server} code="program_missing" on="overview" />
     </MissingProgramBox>
   )
 }
