@@ -12,7 +12,7 @@ import {
   type RequestLanguage,
   requestCatalogue,
   requestsIn,
-} from '../../electron/engine/search/languages/testing/requests.ts'
+} from '../../electron/engine/search/testing/language-requests.ts'
 import { chinese, japanese, spacedLanguages } from '../../electron/engine/search/languages/languages.ts'
 import { loadMeaning } from '../../electron/engine/search/meaning/meaning.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'

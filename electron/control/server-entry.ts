@@ -1,6 +1,6 @@
 /** The engine's checks of a server's entry, for forms that report errors beside the field before anything is sent. */
 export { ADDRESS_KEYS, addressOf } from '../engine/entry/address.ts'
-export { isCliEntry } from '../engine/entry/cli/cli-commands.ts'
+export { isCliEntry } from '../engine/entry/keys/cli-commands.ts'
 export { isSecretName } from '../engine/entry/secrets/secret-name.ts'
 export { lineOf, wordsOf } from '../engine/entry/consent/command-words.ts'
 export { newServerNameProblem } from '../engine/entry/new-server-name.ts'

@@ -67,7 +67,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   { title: 'Clients over HTTP', places: ['electron/serve/http', 'electron/engine/authorization/credentials'] },
   { title: 'Scripts', places: ['electron/engine/scripts'] },
-  { title: 'Hooks', places: ['electron/engine/authorization/hooks', 'electron/engine/config/hooks'] },
+  { title: 'Hooks', places: ['electron/engine/authorization/hooks', 'electron/engine/config/hook-entry'] },
   {
     title: 'Pasted texts, links, and files of others',
     places: [

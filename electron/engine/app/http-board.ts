@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { HttpServerStatus } from '../../contract/engine-status.ts'
 import type { TooltrayError } from '../base/errors.ts'
 import type { ConfigStore } from '../config/config-store.ts'
-import type { HttpSettings } from '../config/http-schema.ts'
+import type { HttpSettings } from '../config/settings/http-schema.ts'
 
 export type HttpBoard = ReturnType<typeof httpBoard>
 

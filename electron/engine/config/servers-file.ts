@@ -9,7 +9,7 @@ import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, v
 import type { Position } from '../documents/positions.ts'
 import { documentLimits, requireShort, tooLarge } from '../documents/document-limits.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
-import { type HookEntry, hookEntry, unreadableHook } from './hooks/hook-entry.ts'
+import { type HookEntry, hookEntry, unreadableHook } from './hook-entry.ts'
 import { type RuleEntry, ruleEntry, unreadableRule } from './rules/rule-entry.ts'
 import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts'
 import { unknownKeys } from './checks/unknown-keys.ts'

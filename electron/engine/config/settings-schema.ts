@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type HttpSettings, defaultHttp, http } from './http-schema.ts'
+import { type HttpSettings, defaultHttp, http } from './settings/http-schema.ts'
 import { EXPOSURES, type Exposure } from '../../contract/exposure.ts'
 import type { EntryDefaults } from '../entry/schema.ts'
 import { duration, durationOr, flag, headers, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'

@@ -1,11 +1,11 @@
 import { isObject } from '../base/is-object.ts'
-import { isCliEntry } from './cli/cli-commands.ts'
+import { isCliEntry } from './keys/cli-commands.ts'
 import { codeVariables, isCodeVariable } from './consent/code-variables.ts'
 import { isCode } from './consent/code-words.ts'
 import { consentView } from './consent/consent-view.ts'
 import { containerWarnings } from './consent/container-flags.ts'
 import { keysAmongArguments } from './secrets/keys-among-arguments.ts'
-import { sandboxWarnings } from './sandbox/sandbox-warnings.ts'
+import { sandboxWarnings } from './keys/sandbox-warnings.ts'
 import { unknownCredentials } from './secrets/unknown-credentials.ts'
 import { entryFolderWarnings } from './working-folder.ts'
 

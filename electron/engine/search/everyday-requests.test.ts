@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { requestCatalogue } from './languages/testing/requests.ts'
+import { requestCatalogue } from './testing/language-requests.ts'
 import { loadMeaning } from './meaning/meaning.ts'
 import { createSearchIndex } from './search-index.ts'
 import { type SearchTool } from './search-tool.ts'

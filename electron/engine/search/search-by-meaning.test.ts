@@ -5,7 +5,7 @@ import { createSearchIndex, type SearchHit, type SearchIndex } from './search-in
 import { type LearnedWords } from './learning/learned-words.ts'
 import { loadMeaning, type Meaning } from './meaning/meaning.ts'
 import { fillIndex } from './evaluation.ts'
-import { requestCatalogue } from './languages/testing/requests.ts'
+import { requestCatalogue } from './testing/language-requests.ts'
 import { OPPOSITE_QUERIES } from './testing/opposite-queries.ts'
 
 let meaning: Meaning

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ConnectionEvent, type ConnectionState, isOpen, reduce, retryDelay } from './state.ts'
+import { type ConnectionEvent, type ConnectionState, isOpen, reduce } from './state.ts'
 
 const reason = { code: 'server_start_failed', message: 'It ended.' }
 const start: ConnectionState = { name: 'disconnected', since: 0 }
@@ -37,7 +37,6 @@ describe('connection state', () => {
       if (state.name === 'failed') waits.push(state.retryAt - 10)
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000])
-    expect(retryDelay(1000)).toBe(60_000)
     expect(run([{ type: 'connect' }, { type: 'opened' }], state).name).toBe('connected')
   })
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Doing } from '../../contract/servers.ts'
+import { retryDelay } from '../base/limits/retry-delay.ts'
 
 /**
  * The state of a connection to one upstream server. `since` is milliseconds since 1970.
@@ -39,13 +40,6 @@ export type ConnectionEvent =
 
 /** A server that lived at least this long before it was lost is tried again at once, in ms. */
 const STABLE_AFTER = 30_000
-const FIRST_RETRY = 1_000
-const LAST_RETRY = 60_000
-
-/** The backoff after the n-th failure in a row, in ms: 1 s, doubled each time, at most a minute. */
-export function retryDelay(attempts: number): number {
-  return Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.max(0, attempts - 1))
-}
 
 /**
  * Returns the next state. Pure: `now` is passed in. An event that does not apply to a state returns the same state object, so that a late
@@ -90,7 +84,7 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
         since: now,
         reason: event.reason,
         attempts: 1,
-        retryAt: event.lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY,
+        retryAt: event.lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + retryDelay(1),
       }
     }
     case 'backoff-reset':

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
-import type { HttpSettings } from '../../engine/config/http-schema.ts'
+import type { HttpSettings } from '../../engine/config/settings/http-schema.ts'
 import type { HttpListenOptions } from '../../contract/engine-status.ts'
 import type { HttpServer, HttpServerDeps } from './http-server.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'

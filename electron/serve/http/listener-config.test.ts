@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { defaultHttp } from '../../engine/config/http-schema.ts'
+import { defaultHttp } from '../../engine/config/settings/http-schema.ts'
 import { listenerConfigOf } from './listener-config.ts'
 
 const proxied = { addresses: ['10.0.0.2'], url: 'https://tools.example', userHeader: undefined }

@@ -1,6 +1,6 @@
 import type { HttpListenOptions } from '../../contract/engine-status.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
-import type { HttpSettings, TrustedProxy } from '../../engine/config/http-schema.ts'
+import type { HttpSettings, TrustedProxy } from '../../engine/config/settings/http-schema.ts'
 import { isLoopback, readTls, requireSafeHttp } from '../../engine/config/settings/http-safety.ts'
 
 /** Where a listener opens, and who may connect. */

@@ -4,7 +4,7 @@ import { createGuardedFetch } from '../../network/guarded-fetch.ts'
 import { networkScopeOf } from '../../network/network-scope.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { OidcSettings } from '../../config/oidc-schema.ts'
+import type { OidcSettings } from '../../config/settings/oidc-schema.ts'
 import type { Principal } from './principal.ts'
 
 /** Verifies the tokens of one OpenID provider. */

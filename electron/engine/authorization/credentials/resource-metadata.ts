@@ -1,4 +1,4 @@
-import type { OidcSettings } from '../../config/oidc-schema.ts'
+import type { OidcSettings } from '../../config/settings/oidc-schema.ts'
 
 /**
  * The protected resource metadata of the HTTP endpoint, if an OpenID provider is configured (RFC 9728, section 2; MCP specification,

@@ -1,7 +1,7 @@
 import { boundedText } from '../../base/limits/bounded-text.ts'
 import { networkFailure } from '../../base/failures/network-failure.ts'
 import { messageOf } from '../../base/errors.ts'
-import type { HookEntry } from '../../config/hooks/hook-entry.ts'
+import type { HookEntry } from '../../config/hook-entry.ts'
 import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
 import { withoutControls } from './hook-answer.ts'

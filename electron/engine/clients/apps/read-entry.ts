@@ -1,4 +1,4 @@
-import { isCliEntry } from '../../entry/cli/cli-commands.ts'
+import { isCliEntry } from '../../entry/keys/cli-commands.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import type { ClientDefinition } from './client.ts'
 import { ownOptions } from './own-options.ts'

@@ -1,4 +1,4 @@
-import { cliCommands } from '../../entry/cli/cli-commands.ts'
+import { cliCommands } from '../../entry/keys/cli-commands.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
 import { countOf, tableOf, textOf, textsOf } from './hub-values.ts'
 import type { KeyAccount } from './key-account.ts'

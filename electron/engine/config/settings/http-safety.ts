@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import type { HttpSettings } from '../http-schema.ts'
+import type { HttpSettings } from './http-schema.ts'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')

@@ -4,7 +4,7 @@ import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-documen
 import { setJsoncList } from '../../documents/jsonc-list.ts'
 import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { writtenDuration } from '../../entry/duration.ts'
-import { hookEntry } from '../hooks/hook-entry.ts'
+import { hookEntry } from '../hook-entry.ts'
 import { defaultSettings, settingSchemas } from '../settings-schema.ts'
 
 const DURATIONS: ReadonlySet<SettingKey> = new Set([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 import { type ServerConfig, isProgram } from '../schema.ts'
 import { addressOf } from '../address.ts'
-import { isCliEntry } from '../cli/cli-commands.ts'
+import { isCliEntry } from '../keys/cli-commands.ts'
 import { KEPT_SECRET, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
 
 /**

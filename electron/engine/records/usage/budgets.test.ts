@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DatabaseSync } from 'node:sqlite'
 import type { TooltrayError } from '../../base/errors.ts'
-import type { Budget } from '../../entry/budget/budget-key.ts'
+import type { Budget } from '../../entry/keys/budget-key.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { memoryDatabase } from '../../testing/memory-database.ts'
 import { createBudgets } from './budgets.ts'

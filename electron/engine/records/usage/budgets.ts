@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { Budget } from '../../entry/budget/budget-key.ts'
+import type { Budget } from '../../entry/keys/budget-key.ts'
 import { dayOf, startOfDay } from './day.ts'
 import type { SpentStore } from './spent-store.ts'
 

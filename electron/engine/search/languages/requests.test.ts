@@ -5,7 +5,7 @@ import { loadMeaning } from '../meaning/meaning.ts'
 import { createSearchIndex, type SearchHit, type SearchIndex } from '../search-index.ts'
 import { OPPOSITE_QUERIES } from '../testing/opposite-queries.ts'
 import { WEIGHTS, type Weights } from '../ranking/weights.ts'
-import { REQUEST_LANGUAGES, type RequestHalf, type RequestLanguage, requestCatalogue, requestsIn } from './testing/requests.ts'
+import { REQUEST_LANGUAGES, type RequestHalf, type RequestLanguage, requestCatalogue, requestsIn } from '../testing/language-requests.ts'
 
 const catalogue = requestCatalogue()
 const withTables = createSearchIndex()

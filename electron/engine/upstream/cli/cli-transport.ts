@@ -2,7 +2,7 @@ import { type CallToolResult, InMemoryTransport, ProtocolError, ProtocolErrorCod
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { shownProgram } from '../../base/words/program-name.ts'
-import type { GivenCommands } from '../../entry/cli/cli-commands.ts'
+import type { GivenCommands } from '../../entry/keys/cli-commands.ts'
 import { type Command, commandLineOf, toolNameOf, toolOf } from '../programs/command-tool.ts'
 import { isHelp, readHelp } from '../programs/read-help.ts'
 import type { FarEnd } from '../../transport/pipeline.ts'

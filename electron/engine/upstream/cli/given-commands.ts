@@ -1,4 +1,4 @@
-import type { GivenCommand, GivenCommands } from '../../entry/cli/cli-commands.ts'
+import type { GivenCommand, GivenCommands } from '../../entry/keys/cli-commands.ts'
 import { type Command, toolNameOf } from '../programs/command-tool.ts'
 import type { CommandOption, Help } from '../programs/command.ts'
 import { nameOfPositional } from '../programs/read-usage.ts'

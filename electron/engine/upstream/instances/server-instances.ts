@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Connection } from '../connection.ts'
-import { type Reaper, createReaper } from '../process/reaper.ts'
+import { type IdleTimer, createIdleTimer } from '../process/idle-time.ts'
 import { type ConnectionState, isOpen } from '../state.ts'
 import { foremost } from './foremost.ts'
 import { type Holder, instanceId, instanceKey, isLasting, isOfSession, isOwn } from './instance-key.ts'
@@ -10,7 +10,7 @@ import { type Holder, instanceId, instanceKey, isLasting, isOfSession, isOwn } f
 interface Instance {
   readonly key: string
   readonly connection: Connection
-  readonly reaper: Reaper
+  readonly idleTimer: IdleTimer
   /** The open sessions that have used it. */
   readonly sessions: Set<string>
 }
@@ -61,7 +61,7 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
 
   const add = (key: string, project: string | undefined): Instance => {
     // State that a session created in its instance is kept until that session is over.
-    const reaper = createReaper(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, deps.clock, {
+    const idleTimer = createIdleTimer(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, deps.clock, {
       mayClose: () => instance.connection.isUnused,
       close: () => void instance.connection.close(),
     })
@@ -72,12 +72,12 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
       onState(ofWhich, state, before) {
         // An instance that is being removed is not reported: another may already have its place.
         if (instances.get(key) !== instance) return
-        reaper.observe(state, before)
+        idleTimer.observe(state, before)
         deps.onState(ofWhich, state, before)
         forgetUnused(instance)
       },
     })
-    const instance: Instance = { key, connection, reaper, sessions: new Set() }
+    const instance: Instance = { key, connection, idleTimer, sessions: new Set() }
     instances.set(key, instance)
     return instance
   }
@@ -85,13 +85,13 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
   const forgetUnused = (instance: Instance): void => {
     const { key, connection, sessions } = instance
     if (isLasting(key) || sessions.size > 0 || isOpen(connection.state) || connection.state.name === 'connecting') return
-    instance.reaper.stop()
+    instance.idleTimer.stop()
     instances.delete(key)
   }
 
   const end = (instance: Instance): Promise<void> => {
     instances.delete(instance.key)
-    instance.reaper.stop()
+    instance.idleTimer.stop()
     return instance.connection.setEnabled(false)
   }
 

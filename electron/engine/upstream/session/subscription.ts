@@ -2,7 +2,7 @@ import { type McpSubscription, ProtocolError, SdkError, SdkErrorCode } from '@mo
 import { messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import { httpStatusOf } from './remote.ts'
-import { retryDelay } from '../state.ts'
+import { retryDelay } from '../../base/limits/retry-delay.ts'
 
 /** A subscription that lived at least this long before it broke is reopened with the shortest delay, in ms. */
 const STABLE_AFTER = 60_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CatalogueTool, type JudgedQuery } from '../../evaluation.ts'
-import { type SearchTool } from '../../search-tool.ts'
+import { type CatalogueTool, type JudgedQuery } from '../evaluation.ts'
+import { type SearchTool } from '../search-tool.ts'
 
 /** The languages of the requests; English is the same request, as what the others can reach. */
 export const REQUEST_LANGUAGES = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseServersFile } from '../servers-file.ts'
-import { exportConfig, parseConfigExport, withImportedConfig } from '../config-export.ts'
+import { parseServersFile } from './servers-file.ts'
+import { exportConfig, parseConfigExport, withImportedConfig } from './config-export.ts'
 
 const read = (hooks: unknown) => parseServersFile(JSON.stringify({ hooks }))
 

@@ -1,5 +1,5 @@
 /**
- * Holds the rules of size: `node scripts/check-house.ts`, part of `npm run lint`. Prints what breaks them and exits with 1.
+ * Holds the rules of size: `node scripts/house/check-house.ts`, part of `npm run lint`. Prints what breaks them and exits with 1.
  *
  * - No file of code has more than 300 lines, except tables of data.
  * - No folder has more than 20 files side by side, except images, fixtures and generated pages. Its README.md does not count.
@@ -10,7 +10,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { mayKnow } from '../rooms.config.ts'
+import { mayKnow } from '../../rooms.config.ts'
 
 const MOST_LINES = 300
 const MOST_FILES = 20
@@ -26,7 +26,7 @@ const IGNORED = /^(node_modules|screenshots|dist|release)(\/|$)/
 /** Data as it was found. */
 const AS_FOUND = ['electron/engine/search/real-tools.json']
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const everything = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)))

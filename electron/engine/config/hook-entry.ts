@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type HookWhen, hookWhen } from '../../../contract/consent/hooks.ts'
-import { isObject } from '../../base/is-object.ts'
-import { duration, flag, isWebAddress, someText } from '../../entry/schema-values.ts'
-import { type CallKeys, callKeys, readableKeys } from '../rules/rule-entry.ts'
+import { type HookWhen, hookWhen } from '../../contract/consent/hooks.ts'
+import { isObject } from '../base/is-object.ts'
+import { duration, flag, isWebAddress, someText } from '../entry/schema-values.ts'
+import { type CallKeys, callKeys, readableKeys } from './rules/rule-entry.ts'
 
 /** A program or URL of the user that is asked about calls. */
 export interface HookEntry {

@@ -9,10 +9,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { chromiumPath } from '../test/chromium.ts'
+import { chromiumPath } from './test/chromium.ts'
 
-const resources = join(import.meta.dirname, '../../resources')
-const packaging = join(import.meta.dirname, '../../build')
+const resources = join(import.meta.dirname, '../resources')
+const packaging = join(import.meta.dirname, '../build')
 const tray = readFileSync(join(resources, 'tray.svg'), 'utf8')
 const logo = readFileSync(join(resources, 'logo.svg'), 'utf8')
 

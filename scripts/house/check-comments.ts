@@ -1,5 +1,5 @@
 /**
- * Checks the comments of the product: `node scripts/comments/check-comments.ts`, part of `npm run lint`. Prints what it finds and exits
+ * Checks the comments of the product: `node scripts/house/check-comments.ts`, part of `npm run lint`. Prints what it finds and exits
  * with 1.
  *
  * - No comment has one of the turns in `TURNS`: docs/contributing/style.md says what to write instead.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseServersFile } from './servers-file.ts'
+import { parseServersFile } from '../servers-file.ts'
 
 const read = (http: unknown) => {
   const { settings, problems } = parseServersFile(JSON.stringify({ settings: { http } }))

@@ -26,17 +26,17 @@ export function idleLimit({ idle, idleMin, idleMax }: IdleTime, callsInLastHour:
 }
 
 /** Closes a connection that was unused for long enough. Calls in progress are never cut off. */
-export interface Reaper {
+export interface IdleTimer {
   observe(state: ConnectionState, before: ConnectionState): void
   stop(): void
 }
 
 /** @param connection.mayClose false while a listener waits for notifications: it is then checked again after the same time. */
-export function createReaper(
+export function createIdleTimer(
   time: IdleTime,
   clock: Clock,
   connection: { readonly mayClose: () => boolean; readonly close: () => void },
-): Reaper {
+): IdleTimer {
   const recent = time.idle === 'adaptive' ? createHourCount(clock) : undefined
   /** When to close, on the monotonic clock; undefined while it is in use. */
   let closeAt: number | undefined

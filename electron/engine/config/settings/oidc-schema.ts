@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someText } from '../entry/schema-values.ts'
+import { someText } from '../../entry/schema-values.ts'
 
 /** An OpenID provider whose tokens are accepted over HTTP, and how their claims are mapped. */
 export interface OidcSettings {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { createReaper, idleLimit } from './reaper.ts'
+import { createIdleTimer, idleLimit } from './idle-time.ts'
 import { type ConnectionEvent, type ConnectionState, reduce } from '../state.ts'
 
 const MINUTE = 60_000
 
 const bounds = { idleMin: MINUTE, idleMax: 5 * MINUTE }
 
-function watched(idle: Parameters<typeof createReaper>[0]['idle']) {
+function watched(idle: Parameters<typeof createIdleTimer>[0]['idle']) {
   const clock = manualClock()
   let closes = 0
   let held = false
-  const reaper = createReaper({ idle, ...bounds }, clock, { mayClose: () => !held, close: () => closes++ })
+  const idleTimer = createIdleTimer({ idle, ...bounds }, clock, { mayClose: () => !held, close: () => closes++ })
   let state: ConnectionState = { name: 'disconnected', since: 0 }
   const dispatch = (...types: ConnectionEvent['type'][]): void => {
     for (const type of types) {
       const before = state
       state = reduce(before, { type } as ConnectionEvent, clock.now())
-      reaper.observe(state, before)
+      idleTimer.observe(state, before)
     }
   }
   return { clock, dispatch, closes: () => closes, hold: (value: boolean) => (held = value) }
 }
 
-describe('reaper', () => {
+describe('idle timer', () => {
   it('closes a used connection after the idle time, counted from its last call', () => {
     const { clock, dispatch, closes } = watched(5 * MINUTE)
     dispatch('connect', 'opened', 'call-started', 'call-ended')

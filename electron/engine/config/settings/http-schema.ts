@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { flag, someText } from '../entry/schema-values.ts'
+import { flag, someText } from '../../entry/schema-values.ts'
 import { type OidcSettings, oidc } from './oidc-schema.ts'
 
 /** The reverse proxy before the HTTP endpoint, whose headers are trusted. */
