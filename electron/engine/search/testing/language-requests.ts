@@ -32,5 +32,5 @@ export function requestsIn(language: RequestLanguage, half: RequestHalf): Judged
 }
 
 function readFixture(name: string): unknown {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', name), 'utf8'))
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../languages/fixtures', name), 'utf8'))
 }
