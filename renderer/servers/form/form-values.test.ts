@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FormValues, changedEntry, emptyForm, entryOf, formSchema, valuesOf } from './form-values.ts'
+import { type FormValues, changedEntry, emptyForm, entryOf, formSchema, valuesOf, withProgram } from './form-values.ts'
 
 const problems = (values: Partial<FormValues>, taken: string[] = []) =>
   (formSchema(new Set(taken)).safeParse({ ...emptyForm, ...values }).error?.issues ?? []).map(({ path, message }) => [
@@ -111,4 +111,10 @@ describe('the form of a server', () => {
       ['headers', 'Line 1 is not of the form Name: value.'],
     ])
   })
+})
+
+it('puts one program into the place of another in a command line', () => {
+  expect(withProgram('npxx -y npxx "a b"', 'npxx', 'npx')).toBe('npx -y npxx "a b"')
+  expect(withProgram('cmd /c npxx -y x', 'npxx', 'npx')).toBe('cmd /c npx -y x')
+  expect(withProgram('uvx x', 'npxx', 'npx')).toBe('uvx x')
 })

@@ -217,3 +217,10 @@ function unquoted(value: string): string {
     throw error
   }
 }
+
+/** A command line with one program in the place of another, at its first place. */
+export function withProgram(line: string, program: string, instead: string): string {
+  const words = wordsOf(line) ?? []
+  const at = words.indexOf(program)
+  return at === -1 ? line : lineOf(words.with(at, instead))
+}

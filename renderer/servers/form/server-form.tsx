@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
-import { lineOf, wordsOf } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Failure, Trouble } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
-import { type FormValues, formSchema } from './form-values.ts'
+import { type FormValues, formSchema, withProgram } from './form-values.ts'
 import type { Entry } from './entry.ts'
 import { useGiven } from './borrowed.tsx'
 import { Preview } from './preview.tsx'
@@ -113,7 +112,7 @@ export function ServerForm({
         <Preview
           preview={preview}
           given={given}
-          onNear={(_program, near) => setValue('command', lineOf([near, ...(wordsOf(values.command) ?? []).slice(1)]))}
+          onNear={(program, near) => setValue('command', withProgram(values.command, program, near))}
         />
       )}
       {previewError !== undefined && <Failure error={previewError} />}

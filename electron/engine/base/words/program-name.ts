@@ -74,11 +74,17 @@ export function registryOf(command: string): PackageRegistry | undefined {
   return runnerOf(command)?.registry
 }
 
+/** The program that `cmd /c` starts, as is usual on Windows, with its arguments; undefined for other commands. */
+export function wrappedCommand(command: string, args: readonly string[]): { command: string; args: readonly string[] } | undefined {
+  const [first = '', inner, ...rest] = args
+  return programName(command) === 'cmd' && /^\/c$/i.test(first) && inner !== undefined ? { command: inner, args: rest } : undefined
+}
+
 /** Whether a command downloads a missing program from a registry, which may take minutes. */
 export function fetchesPackages(command: string, args: readonly string[]): boolean {
-  const [first = '', ...rest] = args
-  // `cmd /c npx ...`, as required on Windows.
-  if (programName(command) === 'cmd' && /^\/c$/i.test(first) && rest[0] !== undefined) return fetchesPackages(rest[0], rest.slice(1))
+  const wrapped = wrappedCommand(command, args)
+  if (wrapped !== undefined) return fetchesPackages(wrapped.command, wrapped.args)
+  const [first = ''] = args
   const fetches = runnerOf(command)?.fetches
   return fetches === 'always' || fetches?.includes(first) === true
 }

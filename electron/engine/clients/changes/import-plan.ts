@@ -16,6 +16,7 @@ import { nearServerName, newServerNameProblem } from '../../entry/new-server-nam
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import { bridgedAddress } from '../apps/bridged-address.ts'
+import { missingOfEntry } from '../missing-program.ts'
 import { readableHub, startedHub, startedHubNote } from '../started-hub.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
@@ -87,7 +88,6 @@ export async function planImport(deps: PlanImportDeps): Promise<PlannedItem[]> {
       (name) => state === 'same' || (deps.isSet?.(name) ?? true),
       deps.holders,
     )
-    const command = typeof entry['command'] === 'string' ? entry['command'] : undefined
     items.push({
       key,
       name: first.name,
@@ -99,7 +99,7 @@ export async function planImport(deps: PlanImportDeps): Promise<PlannedItem[]> {
       target: shownTarget(entry),
       preview,
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
-      missing: command === undefined || problem !== undefined ? undefined : await deps.missing(command),
+      missing: problem === undefined ? await missingOfEntry(entry, deps.missing) : undefined,
       problem,
       ...openKeysIn(kept.opened, preview),
       bridge,

@@ -5,7 +5,7 @@ import type { ToolChoice } from '../../../../contract/tools.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import { isFlag } from '../../../catalog/text-checks/check-texts.ts'
 import { isThere } from '../../../clients/apps/client-files.ts'
-import { missingProgram } from '../../../clients/apps/missing-program.ts'
+import { missingOfEntry, missingProgram } from '../../../clients/missing-program.ts'
 import { type ServerEdits, unknownServer } from '../../../config/edits/server-edits.ts'
 import { withUnset } from '../../../entry/consent/agreement.ts'
 import { toolChoices } from '../../../gateway/directory/tool-choices.ts'
@@ -36,7 +36,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     const shown = withUnset(await edits.preview(entry, of), (name) => (platform.env[name] ?? '') !== '', parts.holders())
     const { command } = entry
     if (typeof command !== 'string') return shown
-    const none = await missing(command)
+    const none = await missingOfEntry(entry, missing)
     return { ...(await withOldNode(shown, await searchPath())), ...(none === undefined ? {} : { missing: none }) }
   }
   const patches = patchControl(config, edits, entries, parts.secrets.named, upstream.renewSecrets)

@@ -1,8 +1,9 @@
 import { posix, win32 } from 'node:path'
-import type { MissingProgram } from '../../../contract/problem.ts'
-import type { Platform } from '../../base/platform.ts'
-import { programOnPath } from '../../base/files/program-on-path.ts'
-import { missingProgramOf } from '../../base/words/known-programs.ts'
+import type { MissingProgram } from '../../contract/problem.ts'
+import type { Platform } from '../base/platform.ts'
+import { programOnPath } from '../base/files/program-on-path.ts'
+import { missingProgramOf } from '../base/words/known-programs.ts'
+import { wrappedCommand } from '../base/words/program-name.ts'
 
 /**
  * Returns what is missing to start a command; undefined if it exists.
@@ -29,4 +30,15 @@ export async function missingProgram(
   }
   const missing = missingProgramOf(command, { os: platform.os, has: programOnPath(searchPath, platform.os, platform.env['PATHEXT']) })
   return { ...missing, program: /[\\/]/.test(own) ? own : path.basename(own) }
+}
+
+/** What is missing to start an entry: its own command, or the program that `cmd /c` starts. */
+export async function missingOfEntry(
+  { command, args }: Readonly<Record<string, unknown>>,
+  missing: (command: string) => Promise<MissingProgram | undefined>,
+): Promise<MissingProgram | undefined> {
+  if (typeof command !== 'string') return undefined
+  const words = Array.isArray(args) ? args.filter((word) => typeof word === 'string') : []
+  const wrapped = wrappedCommand(command, words)
+  return (await missing(command)) ?? (wrapped === undefined ? undefined : await missing(wrapped.command))
 }

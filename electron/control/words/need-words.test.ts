@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Need } from '../../contract/home/needs.ts'
+import { missingProgramOf } from '../../engine/base/words/known-programs.ts'
+import { needWords } from './need-words.ts'
+
+const here = { os: 'linux', has: () => false } as const
+const lacking = (command: string): Need => {
+  const problem = { code: 'program_missing', message: 'It was not found.', program: missingProgramOf(command, here) }
+  return { id: 'a', kind: 'failed', since: 0, server: 'notes', problem }
+}
+const place = '#/servers/notes?tab=overview'
+
+describe('what needs the user in words', () => {
+  it('names the product of a missing program, and leads to how it is installed', () => {
+    expect(needWords(lacking('npx'))).toEqual({
+      title: 'Notes needs Node.js',
+      reason: 'It starts with npx, which is not on this computer.',
+      button: 'Install Node.js',
+      action: { type: 'open', place },
+    })
+  })
+
+  it('asks whether a known program was meant', () => {
+    expect(needWords(lacking('npxx'))).toMatchObject({
+      title: 'Notes does not start',
+      reason: 'There is no program npxx on this computer. Did you mean npx?',
+      button: 'Fix the command',
+    })
+    expect(needWords(lacking('my-own-server'))).toMatchObject({ button: 'Show the problem', action: { type: 'open', place } })
+  })
+
+  it('leads from a problem of Tooltray itself to the page of Settings that puts it right', () => {
+    const placeOf = (code: string) => needWords({ id: 'a', kind: 'fix', since: 0, problem: { code, message: 'So it is.' } }).action
+    expect(placeOf('http_unavailable')).toEqual({ type: 'open', place: '#/settings/network' })
+    expect(placeOf('telemetry_failed')).toEqual({ type: 'open', place: '#/settings/telemetry' })
+    expect(placeOf('rerank_failed')).toEqual({ type: 'open', place: '#/settings/search' })
+    expect(placeOf('secrets_locked')).toEqual({ type: 'open', place: '#/settings/secrets' })
+    expect(placeOf('storage_failed')).toEqual({ type: 'open', place: '#/settings/diagnostics' })
+    expect(placeOf('config_syntax')).toEqual({ type: 'open', place: '#/settings/general' })
+  })
+})
