@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
+import { withoutPrograms } from '../../testing/machines/bare-machine.ts'
 import { sampled } from '../../../scripts/test/sampled.ts'
 import { openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
@@ -20,6 +21,8 @@ async function findings(page: Page): Promise<string[]> {
 const SERVERS = {
   files: ownServer('echo', '--tools', '40'),
   postgres: ownServer('crash', '--when', 'start'),
+  needy: { command: 'deno', args: ['run', 'server.ts'] },
+  typo: { command: 'dneo', args: ['run', 'server.ts'] },
   notes: { ...ownServer('echo'), enabled: false },
 }
 
@@ -49,7 +52,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
   })
 
   it('axe finds nothing serious on any page', async () => {
-    await using window = await openWindow(SERVERS, { colorScheme })
+    await using window = await openWindow(SERVERS, { colorScheme, prepare: withoutPrograms })
     const { page, visit, installation } = window
     const check = async (place: string): Promise<void> => expect(await findings(page), place).toEqual([])
 
@@ -59,6 +62,11 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
     await visit('#/servers/files')
     await page.getByText(/^Read: /).waitFor()
     await check('overview of a server')
+    for (const name of ['needy', 'typo']) {
+      await visit(`#/servers/${name}`)
+      await page.getByRole('group', { name: /^Missing program: / }).waitFor()
+      await check(`a missing program of ${name}`)
+    }
     await visit('#/servers/files?tab=tools')
     await page.getByRole('group', { name: 'Tools', exact: true }).waitFor()
     await check('tools of a server')
