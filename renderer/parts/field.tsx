@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-interface Wiring {
+/** What connects a control with its label and its note. */
+export interface Wiring {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined

@@ -1,4 +1,4 @@
-import { fromJson } from '../../../electron/engine/transport/json/from-json.ts'
+import { fromJson } from '../../../electron/engine/base/text/from-json.ts'
 
 /** A result of `tools/call`, as a server gives it. */
 export interface RecordedResult extends Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
 import { isObject } from '../../engine/base/is-object.ts'
+import { fromJson } from '../../engine/base/text/from-json.ts'
 
 /** The purpose of a connection to the engine's socket. `command`: one command line, for a helper without JavaScript. */
 export type Purpose = 'mcp' | 'control' | 'command'
@@ -53,11 +54,6 @@ export function parseWelcome(line: string): Welcome | undefined {
 }
 
 function parse(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = fromJson(line)
+  return isObject(value) ? value : undefined
 }

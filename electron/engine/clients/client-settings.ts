@@ -21,6 +21,7 @@ import { type FileChange, changesAnything, makeChange, shownDifference, staleErr
 import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
+import { oneAtATime } from '../base/limits/one-at-a-time.ts'
 
 /** The AI clients of this machine: finds them, imports from them, registers Tooltray in them, and undoes changes. */
 export interface ClientSettings {
@@ -65,14 +66,9 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
     holders: () => deps.holders(),
     searchPath: () => deps.searchPath(),
   }
-  let queue: Promise<unknown> = Promise.resolve()
 
   /** One after the other: changes of the same file must not overlap. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = queue.then(work)
-    queue = result.catch(() => 'told to whoever waits for the result')
-    return result
-  }
+  const inTurn = oneAtATime()
 
   const apply = async (request: ClientRequest, preview: string): Promise<ChangeReport> => {
     const plan = await planChange(planning, request)

@@ -8,6 +8,7 @@ import { parseServersFile, parseServersFileInSteps, type ServersFile } from './s
 import { readText } from '../documents/read-text.ts'
 import { targetOf, writeAtomically } from '../base/files/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
+import { oneAtATime } from '../base/limits/one-at-a-time.ts'
 
 /** The current configuration: the last valid one, and the servers from other sources. */
 export interface ConfigState extends ServersFile {
@@ -72,14 +73,9 @@ export async function openConfigStore(options: {
   let state: ConfigState = { ...own, error: undefined, watchError: undefined }
   let closed = false
   let cancelReload = () => {}
-  let queue: Promise<unknown> = Promise.resolve()
 
   /** One at a time, so that an older state never replaces a newer one. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = queue.then(work)
-    queue = result.catch(() => 'told to whoever waits for the result')
-    return result
-  }
+  const inTurn = oneAtATime()
 
   const enter = (next: ConfigState): ConfigState => {
     const change = changeBetween(state, next)

@@ -1,6 +1,7 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser'
 import { TooltrayError } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
+import { nested } from './formats/document-format.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './jsonc-document.ts'
 
@@ -80,10 +81,6 @@ function memberAt(document: JsoncDocument, node: Node, path: readonly string[], 
   const twice = duplicateKeysOf(node).find(({ name }) => name === key)
   if (twice) return refuse(`"${key}" stands twice`, twice.last)
   return memberOf(node, key)
-}
-
-function nested(path: readonly string[], value: unknown): unknown {
-  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 }
 
 function appendRoot(document: JsoncDocument, value: unknown): string {

@@ -82,7 +82,6 @@ export function scriptRunner(
     const { code, input = null, readOnly } = request
     const side: ScriptSide = {
       toolAccess,
-      schemaOf,
       readOnly,
       calls,
       values: deps.values,

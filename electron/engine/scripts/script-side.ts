@@ -4,11 +4,9 @@ import { isObject } from '../base/is-object.ts'
 import { signatureOf } from '../catalog/signature.ts'
 import type { CallContext } from '../gateway/calls/call-context.ts'
 import type { ExecuteRequest } from '../gateway/calls/execute-request.ts'
-import type { KnownSchema } from '../gateway/calls/schema/known-schemas.ts'
 import { wordsOf } from '../gateway/calls/kept-words.ts'
 import { describeTools } from '../gateway/finding/describe-tools.ts'
 import { type ToolAccess, executeWhole } from '../gateway/meta-tools/meta-calls.ts'
-import type { OfferedTool } from '../catalog/offered-tool.ts'
 import { plainError } from '../gateway/plain-words.ts'
 import type { DoneCalls } from './done-calls.ts'
 import { LIMITS } from './sandbox/limits.ts'
@@ -25,7 +23,6 @@ export interface ScriptSide {
   readonly values: SessionValues
   /** The context of its calls, with their parent and cancellation. */
   readonly context: CallContext
-  readonly schemaOf: (tool: OfferedTool) => KnownSchema
 }
 
 /** Answers one kind of request. The script's input is untrusted: each reads only the members it needs. */

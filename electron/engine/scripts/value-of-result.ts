@@ -1,7 +1,7 @@
 import { definitionOf } from '../catalog/tool.ts'
 import type { OfferedTool } from '../catalog/offered-tool.ts'
 import { partsOf } from '../gateway/results/result-parts.ts'
-import { fromJson } from '../transport/json/from-json.ts'
+import { fromJson } from '../base/text/from-json.ts'
 import { RawJson } from '../transport/json/raw-json.ts'
 
 /**

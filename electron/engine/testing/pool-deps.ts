@@ -1,7 +1,8 @@
 import { unnoted } from '../base/limits/at-work.ts'
 import { systemClock, thisPlatform } from '../base/platform.ts'
 import type { PoolDeps } from '../upstream/pool.ts'
-import { volatileEraMemory } from '../upstream/session/era-memory.ts'
+import type { Era } from '../transport/era.ts'
+import type { EraMemory } from '../upstream/session/era-memory.ts'
 
 /** What a pool of real programs of this machine is made of. */
 export function poolParts(more: Partial<PoolDeps> = {}): PoolDeps {
@@ -23,4 +24,10 @@ export function poolParts(more: Partial<PoolDeps> = {}): PoolDeps {
     atWork: unnoted,
     ...more,
   }
+}
+
+/** A memory that ends with the process. */
+export function volatileEraMemory(): EraMemory {
+  const eras = new Map<string, Era>()
+  return { recall: (key) => eras.get(key), remember: (key, era) => void eras.set(key, era), forget: (key) => void eras.delete(key) }
 }

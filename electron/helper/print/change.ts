@@ -3,7 +3,7 @@ import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, HubPreview
 import { clientList } from '../../engine/clients/apps/client-list.ts'
 import { hubNamed } from '../../engine/clients/hubs/hub-list.ts'
 import { entryLines } from './entry.ts'
-import { count } from './status.ts'
+import { counted } from '../../engine/base/counted.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
@@ -48,7 +48,7 @@ export function printChangeReport(
     printer.notice(
       imported.length === 0
         ? 'No new server was found.'
-        : `Imported ${count(imported.length, 'server', 'servers')}: ${imported.join(', ')}.`,
+        : `Imported ${counted(imported.length, 'server', 'servers')}: ${imported.join(', ')}.`,
     )
     if (
       imported.length > 0 &&

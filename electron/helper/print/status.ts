@@ -12,6 +12,7 @@ import type { Cell, Column } from './table.ts'
 import type { Style } from './paint.ts'
 import type { Printer } from './printer.ts'
 import { plainText } from './text.ts'
+import { counted } from '../../engine/base/counted.ts'
 
 /** The terminal colors of tones. */
 const STYLES: Readonly<Record<Tone, Style>> = { good: 'green', busy: 'yellow', quiet: 'dim', warn: 'yellow', bad: 'red' }
@@ -48,8 +49,8 @@ export function whatToDo({ name, error, refreshing, dropped, held, signIn, budge
   if (budgetUsedUpUntil !== undefined) return budgetText(budgetUsedUpUntil)
   if (refreshing) return 'nothing: its tools are being read'
   if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
-  if (held !== undefined) return `review ${count(held, 'change', 'changes')}: tooltray pins review ${shellWord(name)}`
-  if (dropped !== undefined) return `${count(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
+  if (held !== undefined) return `review ${counted(held, 'change', 'changes')}: tooltray pins review ${shellWord(name)}`
+  if (dropped !== undefined) return `${counted(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
   return ''
 }
 
@@ -72,12 +73,12 @@ export function summary({ engine, config, servers, sessions, problems, needs }: 
   if (troubled.length + inFile + ofEngine + calls + questions > 0) {
     const parts = [
       ...(calls === 0 ? [] : [waitingCalls(calls)]),
-      ...(questions === 0 ? [] : [count(questions, 'question of a server', 'questions of servers')]),
+      ...(questions === 0 ? [] : [counted(questions, 'question of a server', 'questions of servers')]),
       ...(troubled.length === 0
         ? []
-        : [`${troubled.length} of ${count(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
-      ...(inFile === 0 ? [] : [count(inFile, 'problem in servers.json', 'problems in servers.json')]),
-      ...(ofEngine === 0 ? [] : [count(ofEngine, 'problem of the engine', 'problems of the engine')]),
+        : [`${troubled.length} of ${counted(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
+      ...(inFile === 0 ? [] : [counted(inFile, 'problem in servers.json', 'problems in servers.json')]),
+      ...(ofEngine === 0 ? [] : [counted(ofEngine, 'problem of the engine', 'problems of the engine')]),
     ]
     return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
   }
@@ -85,9 +86,9 @@ export function summary({ engine, config, servers, sessions, problems, needs }: 
   const starting = startingText(servers)
   const enabled = servers.filter((server) => server.state !== 'disabled' && !isStarting(server))
   const tools = enabled.reduce((sum, server) => sum + server.tools, 0)
-  const offer = `${count(enabled.length, 'server offers', 'servers offer')} ${count(tools, 'tool', 'tools')}`
+  const offer = `${counted(enabled.length, 'server offers', 'servers offer')} ${counted(tools, 'tool', 'tools')}`
   const word = starting === undefined ? 'All is well:' : `${starting}. So far`
-  return `${word} ${offer}, ${count(sessions.length, 'client is', 'clients are')} connected.`
+  return `${word} ${offer}, ${counted(sessions.length, 'client is', 'clients are')} connected.`
 }
 
 /** Prints the status for people. `now` in ms since 1970. */
@@ -130,7 +131,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   }
   for (const { url, noAuth, sessions: open } of engine.http) {
     printer.data('')
-    printer.prose(`HTTP: ${url}, ${count(open, 'session', 'sessions')}${noAuth ? '; everybody on this machine may come in' : ''}`)
+    printer.prose(`HTTP: ${url}, ${counted(open, 'session', 'sessions')}${noAuth ? '; everybody on this machine may come in' : ''}`)
   }
   if (hooks.length > 0) {
     printer.data('')
@@ -156,9 +157,4 @@ export function duration(ms: number): string {
 /** Formats a time to the minute; `at` in ms since 1970. */
 export function minute(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-/** Returns a number with the matching singular or plural. */
-export function count(number: number, one: string, several: string): string {
-  return `${number} ${number === 1 ? one : several}`
 }

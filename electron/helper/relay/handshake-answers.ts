@@ -1,5 +1,6 @@
 import type { CachedHandshake } from '../../contract/cached-handshake.ts'
 import { isObject } from '../../engine/base/is-object.ts'
+import { fromJson } from '../../engine/base/text/from-json.ts'
 
 /** A request as the relay sees it. */
 export interface RelayedRequest {
@@ -39,16 +40,11 @@ export function answerFromHandshake(handshake: CachedHandshake, request: Relayed
 
 /** Parses a cached handshake. Returns undefined if it is damaged or of another form: the engine then answers itself. */
 export function parseHandshake(text: string): CachedHandshake | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isGreeting(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = fromJson(text)
+  return isHandshake(value) ? value : undefined
 }
 
-function isGreeting(value: unknown): value is CachedHandshake {
+function isHandshake(value: unknown): value is CachedHandshake {
   if (!isObject(value) || !Array.isArray(value['legacyVersions'])) return false
   const { legacy, modern } = value
   return (

@@ -5,6 +5,7 @@ import { answerIdInLine, answerIds } from '../../engine/transport/framing/messag
 import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answer.ts'
 import type { CachedHandshake } from '../../contract/cached-handshake.ts'
 import { type RelayedRequest, answerFromHandshake, isModern } from './handshake-answers.ts'
+import { fromJson } from '../../engine/base/text/from-json.ts'
 
 /** The relay's side of a connection to the engine. */
 export interface EngineLink {
@@ -107,7 +108,7 @@ export function createRelay(
   }
 
   const fromClient = (lines: Buffer): void => {
-    const messages = textsOf(lines).map(parse)
+    const messages = textsOf(lines).map(fromJson)
     if (link === undefined || catchingUp || messages.some(Array.isArray)) return eachLine(lines, clientLine)
     for (const message of messages) {
       // The client's responses to the engine pass through.
@@ -119,7 +120,7 @@ export function createRelay(
   }
 
   const clientLine = (line: Buffer): void => {
-    const value = parse(line.toString('utf8'))
+    const value = fromJson(line.toString('utf8'))
     if (Array.isArray(value)) {
       // A batch (MCP 2025-03-26) is split: each message is answered separately.
       for (const message of value) clientMessage(message, encode(message))
@@ -266,13 +267,4 @@ function isRequest(call: Call): call is RelayedRequest {
 
 function encode(message: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(message)}\n`)
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

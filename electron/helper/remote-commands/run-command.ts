@@ -4,6 +4,7 @@ import { runCommandLine } from '../commands/command-line.ts'
 import { FRAMES, frameOf, splitFrames } from './frames.ts'
 import { type Start, absoluteIn, platformOf, start } from './start.ts'
 import { type Say, type Terminals, terminalsOf } from './terminals.ts'
+import { fromJson } from '../../engine/base/text/from-json.ts'
 
 /**
  * Runs one command line in the engine's process for a helper without JavaScript (that of the desktop app), with the helper's streams,
@@ -48,12 +49,7 @@ interface Command {
 }
 
 function startOf(payload: Buffer): Start | undefined {
-  try {
-    return start.safeParse(JSON.parse(payload.toString('utf8'))).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return start.safeParse(fromJson(payload.toString('utf8'))).data
 }
 
 function run(given: Start, { platform, paths, version, helper, searchData }: EngineHere, say: Say): Command {

@@ -18,12 +18,13 @@ import { responseWriters } from './sessions/response-writers.ts'
 import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
 import { addresses, bracketed, isEveryAddress, ownNames, urlsForOthers } from './guard/reachable.ts'
-import { parsedJson, readBody } from './guard/read-body.ts'
+import { readBody } from './guard/read-body.ts'
 import { refusal } from './sessions/refusals.ts'
 import { serveStateless } from './sessions/stateless.ts'
 import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
 import type { RequestContext } from './sessions/request-context.ts'
 import { serveWithSessions } from './sessions/with-session.ts'
+import { fromJson } from '../../engine/base/text/from-json.ts'
 
 /** An open listener for MCP over HTTP. */
 export interface HttpServer {
@@ -155,7 +156,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       const excess = excessIn(text)
       if (excess === 'values') return answer(refusal(413, EXCESS_WORDS.values), outgoing)
       if (excess === 'levels') return answer(refusal(400, EXCESS_WORDS.levels, { code: -32_600 }), outgoing)
-      body = parsedJson(text)
+      body = fromJson(text)
       if (body === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
     }
     outgoing.shouldKeepAlive = true

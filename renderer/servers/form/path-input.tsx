@@ -2,13 +2,8 @@ import { useId } from 'react'
 import { desktop } from '../../engine/desktop.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
+import type { Wiring } from '../../parts/field.tsx'
 import { useSettled } from './use-settled.ts'
-
-interface Wiring {
-  readonly id: string
-  readonly 'aria-invalid': boolean
-  readonly 'aria-describedby': string | undefined
-}
 
 /** A path of this machine, completed while typing; in the desktop app, the system's dialog can choose one. */
 export function PathInput({

@@ -60,7 +60,8 @@ function textOf(value: SettingValue | undefined, kind: ObjectField['kind']): str
   return plainText(value)
 }
 
-function plainText(value: SettingValue): string {
+/** A value as text: a list or object as JSON; no field writes one. */
+export function plainText(value: SettingValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

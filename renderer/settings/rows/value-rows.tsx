@@ -3,6 +3,7 @@ import type { SettingValue } from '../../../electron/contract/settings/settings.
 import { notify } from '../../frame/notices.ts'
 import { Switch } from '../../parts/switch.tsx'
 import { readableDuration, writtenDuration } from './duration-words.ts'
+import { plainText } from './object-form.ts'
 import { SettingRow } from './setting-row.tsx'
 import { SETTING_WORDS } from './setting-words.ts'
 import type { Outcome } from './agreement.tsx'
@@ -54,8 +55,8 @@ const KINDS = {
 export function TextRow({ setting, kind, wide = false }: { setting: Key; kind: keyof typeof KINDS; wide?: boolean }) {
   const { name, about, value, usual, onUsual, problem, setProblem, change } = useSetting(setting)
   const { shown, written } = KINDS[kind]
-  const usualText = usual === undefined ? undefined : shown(textOf(usual))
-  const now = value === undefined ? '' : shown(textOf(value))
+  const usualText = usual === undefined ? undefined : shown(plainText(usual))
+  const now = value === undefined ? '' : shown(plainText(value))
   return (
     <TypedRow
       {...{ name, about, problem, wide, onUsual }}
@@ -106,9 +107,4 @@ export function TypedRow({
       />
     </SettingRow>
   )
-}
-
-/** A value as text: a list or object as JSON; no field writes one. */
-function textOf(value: SettingValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,5 +1,6 @@
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client'
 import { z } from 'zod'
+import { fromJson } from '../../base/text/from-json.ts'
 
 /** A client registered at an authorization server. */
 export interface Registration {
@@ -46,14 +47,9 @@ const saved = z.looseObject({
 
 /** Parses a record, with every field that the SDK stored. Returns undefined if it is invalid. */
 export function parseRecord(text: string, url: string): SignInRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    const checked = saved.safeParse(value)
-    return checked.success && checked.data.url === url ? (value as SignInRecord) : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = fromJson(text)
+  const checked = saved.safeParse(value)
+  return checked.success && checked.data.url === url ? (value as SignInRecord) : undefined
 }
 
 /** Returns when the current token expires, ms since 1970; undefined if the server did not say. */

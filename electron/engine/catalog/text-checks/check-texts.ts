@@ -1,6 +1,6 @@
 import { legible } from '../../base/text/legible.ts'
 import type { Finding } from '../../../contract/consent/text-checks.ts'
-import { type Span, hiddenIn, withoutHidden } from './hidden.ts'
+import { type Span, hiddenIn, spans, withoutHidden } from './hidden.ts'
 import { instructionsIn } from './instructions.ts'
 import { textsOf } from './texts-of.ts'
 
@@ -43,11 +43,8 @@ export function checkTexts(definition: Readonly<Record<string, unknown>>, foreig
     )
     if (isName) continue
     if (isProse(where)) add('other-tool', foreignIn(looked, foreign, own))
-    add('link', matches(looked, /https?:\/\/[^\s<>"'`)\]]+/g, 'a link'))
-    add(
-      'base64',
-      matches(looked, /(?<![\w+/=])(?=[A-Za-z+/]*\d)(?=[a-z\d+/]*[A-Z])[A-Za-z\d+/]{60,}={0,2}(?![\w+/=])/g, 'a block of base64'),
-    )
+    add('link', spans(looked, /https?:\/\/[^\s<>"'`)\]]+/g, 'a link'))
+    add('base64', spans(looked, /(?<![\w+/=])(?=[A-Za-z+/]*\d)(?=[a-z\d+/]*[A-Z])[A-Za-z\d+/]{60,}={0,2}(?![\w+/=])/g, 'a block of base64'))
   }
   return findings
 }
@@ -67,8 +64,4 @@ function* foreignIn(text: string, foreign: Names | undefined, own: Names): Gener
   for (const match of text.matchAll(/[A-Za-z][A-Za-z\d]*(?:[_-]+[A-Za-z\d]+)+/g))
     if (foreign.has(match[0]) && !own.has(match[0]))
       yield { at: match.index, length: match[0].length, why: 'the name of a tool of another server' }
-}
-
-function matches(text: string, expression: RegExp, why: string): Span[] {
-  return [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))
 }

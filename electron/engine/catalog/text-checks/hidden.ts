@@ -74,6 +74,7 @@ export function valueWithoutHidden(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [withoutHidden(name), valueWithoutHidden(part)]))
 }
 
-function spans(text: string, expression: RegExp, why: string): Span[] {
+/** All places that match, with what is suspicious about them. */
+export function spans(text: string, expression: RegExp, why: string): Span[] {
   return [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))
 }

@@ -13,6 +13,7 @@ import {
   nextLine,
   spliced,
   valueAt,
+  nested,
 } from './document-format.ts'
 import { checkYamlSize, flawIn } from './yaml-checks.ts'
 
@@ -94,10 +95,6 @@ function remove(text: string, path: readonly string[]): string {
     map = item.value
   }
   return text
-}
-
-function nested(path: readonly string[], value: unknown): unknown {
-  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 }
 
 function itemOf(map: Map, key: string): Item | undefined {

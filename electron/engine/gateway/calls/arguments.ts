@@ -2,8 +2,8 @@ import { TooltrayError } from '../../base/errors.ts'
 import { CLIENT_BOUNDS, isTooDeep } from '../../transport/framing/client-bounds.ts'
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { fromJson } from '../../transport/json/from-json.ts'
-import { opened, readingsOf } from './schema/repair-arguments.ts'
+import { fromJson } from '../../base/text/from-json.ts'
+import { opened, readingsOf, typeOf } from './schema/repair-arguments.ts'
 import { TOO_LONG, withinOwnTime } from '../../base/limits/within-time.ts'
 import { type SchemaProblem, forgetHalfDone, giveUpChecking, isCompiled, schemaCheck } from './schema/schema-check.ts'
 import { type SchemaCost, isQuick, schemaCost } from './schema/schema-cost.ts'
@@ -48,7 +48,7 @@ export const withinPatience: Limited = (work, cost) => withinOwnTime(LONGEST_CHE
 export function prepareArguments(schema: unknown, args: unknown, name = 'arguments', limited: Limited = withinPatience): PreparedArguments {
   const { value, repairs } = decoded(args)
   if (!value) {
-    const given = typeof args === 'string' ? 'text that is none' : kindOf(args)
+    const given = typeof args === 'string' ? 'text that is none' : typeOf(args)
     return refused(schema, name, [`The arguments must be an object, got ${given}`])
   }
   const known = asObject(schema)
@@ -141,7 +141,7 @@ function sentenceOf({ path, keyword, params, message }: SchemaProblem, value: un
       return `${subject} must be one of ${shown.join(', ')}${choices.length > shown.length ? ' …' : ''}`
     }
     case 'type':
-      return `${subject} ${message}, got ${kindOf(at(value, path))}`
+      return `${subject} ${message}, got ${typeOf(at(value, path))}`
     default:
       return `${subject} ${message}`
   }
@@ -154,11 +154,6 @@ function at(value: unknown, path: readonly string[]): unknown {
 
 function pathText(path: readonly string[]): string {
   return path.map((key, at) => (/^\d+$/.test(key) && at > 0 ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }
 
 /**

@@ -1,6 +1,6 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { MAX_MESSAGE_BYTES } from '../../transport/framing/message-bounds.ts'
-import { fromJson } from '../../transport/json/from-json.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { opened, typesOf } from '../calls/schema/repair-arguments.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fromJson } from '../../transport/json/from-json.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 
 /**
  * Whether texts have the same content as structured content. They may be its JSON. They may also be the JSON of the value inside

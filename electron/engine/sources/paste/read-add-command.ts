@@ -1,6 +1,7 @@
 import { wordsOf } from '../../entry/consent/command-words.ts'
 import type { RawServer } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 
 /** Options of `mcp add` that are followed by a value, and the meaning of the value. */
 const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 'bearer' | 'cwd' | 'only' | 'ignored'>> = {
@@ -50,14 +51,9 @@ export function readAddCommand(words: readonly string[]): RawServer | undefined 
 }
 
 function ofJson(name: string | undefined, text: string | undefined): RawServer | undefined {
-  try {
-    // PowerShell doubles quotes.
-    const [server] = serversIn(JSON.parse((text ?? '').replaceAll('"""', '"').replaceAll('\\"', '"'))) ?? []
-    return server === undefined ? undefined : { name: name ?? server.name, raw: server.raw }
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  // PowerShell doubles quotes.
+  const [server] = serversIn(fromJson((text ?? '').replaceAll('"""', '"').replaceAll('\\"', '"'))) ?? []
+  return server === undefined ? undefined : { name: name ?? server.name, raw: server.raw }
 }
 
 function ofOptions(words: readonly string[]): RawServer | undefined {

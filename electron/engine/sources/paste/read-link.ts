@@ -4,6 +4,7 @@ import { wordsOf } from '../../entry/consent/command-words.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 
 /** Install links of AI apps, anywhere in a text: with the app's own scheme, or to a page that redirects there. */
 const BEGINNINGS = [
@@ -62,13 +63,8 @@ function splitCommand(raw: Readonly<Record<string, unknown>>): Readonly<Record<s
 }
 
 function parsed(json: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = fromJson(json)
+  return isObject(value) ? value : undefined
 }
 
 /** Decodes base64 or base64url, which may be percent-encoded. */

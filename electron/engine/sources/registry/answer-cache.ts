@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 
 /** A cached response of a web service with the time it was received, ms since 1970. */
 export interface KeptAnswer {
@@ -29,7 +30,7 @@ export function answerCache(folder: string): AnswerCache {
   return {
     async get(url) {
       const text = await readFile(fileOf(url), 'utf8').catch(absent)
-      const answer = text === undefined ? undefined : kept.safeParse(parsed(text)).data
+      const answer = text === undefined ? undefined : kept.safeParse(fromJson(text)).data
       return answer?.url === url ? { at: answer.at, body: answer.body } : undefined
     },
     async set(url, answer) {
@@ -48,13 +49,4 @@ export function answerCache(folder: string): AnswerCache {
 function absent(error: unknown): undefined {
   if (systemCodeOf(error) === undefined) throw error
   return undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
-import { fromJson } from '../json/from-json.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 import { type Scan, ScanError, scanJson, textOf } from '../json/json-scan.ts'
 
 /** Limits of a client's message. People and models stay far below them; each is far below what blocks the engine or overflows its stack. */

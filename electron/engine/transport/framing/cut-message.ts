@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
-import { fromJson } from '../json/from-json.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 import { ownAnswerId } from '../own-ids.ts'
 import { CLIENT_BOUNDS } from './client-bounds.ts'
 import { answerIdInHead } from './message-id.ts'

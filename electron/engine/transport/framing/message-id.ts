@@ -1,4 +1,4 @@
-import { fromJson } from '../json/from-json.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 import { eachLine } from './lines.ts'
 
 /** The beginning of a line. Its blanks do not include line ends. */
@@ -62,12 +62,6 @@ export function answerIds(lines: Buffer): (string | number)[] {
 function idAt(text: string, start: number): string | number | undefined {
   ANSWER_HEAD.lastIndex = start
   const id = ANSWER_HEAD.exec(text)?.[1]
-  if (id === undefined) return undefined
-  try {
-    return JSON.parse(id) as string | number
-  } catch (error) {
-    // The line only resembles JSON: `01`, or a text with an invalid escape.
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  // Undefined also if the line only resembles JSON: `01`, or a text with an invalid escape.
+  return fromJson(id) as string | number | undefined
 }

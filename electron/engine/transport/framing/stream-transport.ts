@@ -14,6 +14,7 @@ import { MAX_MESSAGE_BYTES, MOST_UNASKED_BYTES } from './message-bounds.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
 import { outbox } from './outbox.ts'
 import { isByTheWay, isUnneeded, serverTraffic } from './traffic.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 
 /**
  * Encodes a JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of any response.
@@ -34,13 +35,7 @@ export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | un
   // Trimming also removes a byte order mark.
   const text = line.trim()
   if (text === '') return []
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = fromJson(text)
   if (isMessage(value)) return value
   return Array.isArray(value) && value.every(isMessage) ? value : undefined
 }

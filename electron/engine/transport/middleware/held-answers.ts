@@ -12,7 +12,7 @@ import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/message-bounds.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
-import { fromJson } from '../json/from-json.ts'
+import { fromJson } from '../../base/text/from-json.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
 import { TOO_LARGE } from '../server-request.ts'
 import type { Middleware } from '../pipeline.ts'

@@ -10,9 +10,3 @@ export interface EraMemory {
 
 /** In ms. A server may be upgraded, so it is probed again after a week. */
 export const ERA_HORIZON = 7 * 24 * 60 * 60 * 1000
-
-/** A memory that ends with the process. */
-export function volatileEraMemory(): EraMemory {
-  const eras = new Map<string, Era>()
-  return { recall: (key) => eras.get(key), remember: (key, era) => void eras.set(key, era), forget: (key) => void eras.delete(key) }
-}

@@ -2,7 +2,7 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelconte
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
 import type { Era, NegotiatedProtocol } from '../../transport/era.ts'
-import { volatileEraMemory } from './era-memory.ts'
+import { volatileEraMemory } from '../../testing/pool-deps.ts'
 import { type Opening, negotiateProtocol } from './negotiate-protocol.ts'
 import { StartError } from './start-error.ts'
 import { createStderrLog } from '../process/stderr-log.ts'

@@ -1,7 +1,7 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { InvalidArgumentError } from 'commander'
 import { type RolePattern, rolePattern, shownRolePattern } from '../../../contract/consent/role-pattern.ts'
-import { fromJson } from '../../../engine/transport/json/from-json.ts'
+import { fromJson } from '../../../engine/base/text/from-json.ts'
 import { everyValue } from '../option-values.ts'
 
 interface RoleOptions {

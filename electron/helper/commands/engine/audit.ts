@@ -6,7 +6,7 @@ import { parseDuration } from '../../../engine/entry/duration.ts'
 import { type AddCommand, type CommandContext, type Run, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { wholeNumber } from '../option-values.ts'
-import { count } from '../../print/status.ts'
+import { counted } from '../../../engine/base/counted.ts'
 import { plainJson, plainLine } from '../../print/text.ts'
 
 /** In ms, between checks for new records while following. */
@@ -146,7 +146,7 @@ function addVerify(audit: Command, run: Run): void {
 
 function printVerdict({ whole, records, prunedTo, signedTo, problems, notes, key }: AuditVerdict, { printer }: CommandContext): void {
   const signed = signedTo === undefined ? 'none is signed' : `signed up to number ${signedTo}`
-  printer.prose(`The record is ${whole ? 'whole' : 'not whole'}: ${count(records, 'record', 'records')}, ${signed}.`)
+  printer.prose(`The record is ${whole ? 'whole' : 'not whole'}: ${counted(records, 'record', 'records')}, ${signed}.`)
   for (const { message } of problems) printer.item('✗', 'red', message)
   for (const { note } of notes) printer.item('-', undefined, note)
   if (prunedTo !== undefined) printer.prose(`Records up to number ${prunedTo} were removed in time, as the settings say.`)

@@ -1,7 +1,8 @@
 import type { ControlClient } from '../../../control/control-api.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { count, serverColumns, serverRow } from '../../print/status.ts'
+import { serverColumns, serverRow } from '../../print/status.ts'
+import { counted } from '../../../engine/base/counted.ts'
 import type { Printer } from '../../print/printer.ts'
 
 /** `tooltray refresh`: connects to servers and reads their tools again. */
@@ -39,7 +40,7 @@ async function showProgress(engine: ControlClient, printer: Printer, signal: Abo
         else reading.delete(name)
       }
       printer.progress(
-        reading.size === 0 ? undefined : `Reading the tools of ${count(reading.size, 'server', 'servers')}: ${[...reading].join(', ')}`,
+        reading.size === 0 ? undefined : `Reading the tools of ${counted(reading.size, 'server', 'servers')}: ${[...reading].join(', ')}`,
       )
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { count } from '../../print/status.ts'
+import { counted } from '../../../engine/base/counted.ts'
 
 /** `tooltray restart`: ends a server and starts it again, e.g. after an update of its program. */
 export const addRestartCommand: AddCommand = (program, run) => {
@@ -14,7 +14,7 @@ export const addRestartCommand: AddCommand = (program, run) => {
         const { printer } = context
         const server = await useEngine(context, (engine, signal) => engine.servers.restart({ name }, { signal }))
         if (printer.json) printer.value(server)
-        if (server.error === undefined) printer.notice(`Restarted ${server.name}: ${count(server.tools, 'tool', 'tools')}.`)
+        if (server.error === undefined) printer.notice(`Restarted ${server.name}: ${counted(server.tools, 'tool', 'tools')}.`)
         else printer.notice(`${server.name} could not be restarted: ${server.error.message}`)
         return server.error === undefined ? exitCodes.done : exitCodes.unreachable
       }),

@@ -3,7 +3,7 @@ import type { ControlClient } from '../../../control/control-api.ts'
 import type { LearningStatus } from '../../../contract/learning.ts'
 import { type AddCommand, type Run, examples, useEngine } from '../command-context.ts'
 import type { Printer } from '../../print/printer.ts'
-import { count } from '../../print/status.ts'
+import { counted } from '../../../engine/base/counted.ts'
 
 /** `tooltray learning`: shows and controls what search learns from use. */
 export const addLearningCommand: AddCommand = (program, run) => {
@@ -71,7 +71,7 @@ function printStatus(status: LearningStatus, printer: Printer): void {
   if (printer.json) return printer.value(status)
   const { enabled, keepsQueries, tools, words, queries, durable } = status
   printer.data(enabled ? 'Search learns from use.' : 'Search does not learn from use, and uses nothing of what it learned.')
-  printer.data(`Learned: ${count(words, 'word', 'words')} for ${count(tools, 'tool', 'tools')}.`)
+  printer.data(`Learned: ${counted(words, 'word', 'words')} for ${counted(tools, 'tool', 'tools')}.`)
   printer.data(keepsQueries ? `Queries are kept as typed: ${queries}.` : 'No query is kept as typed.')
   if (!durable)
     printer.notice('warning: The database cannot be written. All this, your choice included, ends with the engine. See: tooltray doctor')

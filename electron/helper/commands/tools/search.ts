@@ -5,7 +5,7 @@ import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { wholeNumber } from '../option-values.ts'
-import { count } from '../../print/status.ts'
+import { counted } from '../../../engine/base/counted.ts'
 import { printExplainedHit, printExplanation } from '../../print/explanation.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainLine } from '../../print/text.ts'
@@ -113,7 +113,7 @@ function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
 /** Prints which servers a search left out, in one sentence: `tooltray status` explains why. */
 function tellUnavailable({ unavailable }: SearchAnswer, printer: Printer): void {
   if (unavailable.length === 0) return
-  const servers = count(unavailable.length, 'server', 'servers')
+  const servers = counted(unavailable.length, 'server', 'servers')
   printer.notice(`${servers} could not be searched: ${unavailable.map(({ name }) => name).join(', ')}. See: tooltray status`)
 }
 
@@ -125,7 +125,7 @@ function printExplained({ hits, reranked, beside = [] }: SearchAnswer, printer: 
   }
   const used = beside.flatMap((each) => each.used ?? [])
   if (used.length > 0) printer.data('\nNamed beside the hits, learned from use:')
-  for (const { tool, order, hit, times } of used) printer.prose(`${tool}: used ${order} ${hit} ${count(times, 'time', 'times')}`)
+  for (const { tool, order, hit, times } of used) printer.prose(`${tool}: used ${order} ${hit} ${counted(times, 'time', 'times')}`)
 }
 
 async function explainAbsence(context: CommandContext, query: string, tool: string, { limit, server }: SearchOptions): Promise<void> {

@@ -22,13 +22,3 @@ export function readBody(request: IncomingMessage): Promise<string | undefined> 
     request.once('error', reject)
   })
 }
-
-/** Parses JSON. Returns undefined if the text is invalid. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

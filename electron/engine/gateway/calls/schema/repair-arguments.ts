@@ -1,5 +1,5 @@
 import { asList, asObject, mergeSchemas, referenced, type Schema } from '../../../catalog/json-schema.ts'
-import { fromJson } from '../../../transport/json/from-json.ts'
+import { fromJson } from '../../../base/text/from-json.ts'
 import { schemaCheck } from './schema-check.ts'
 
 export interface Repaired {
@@ -193,7 +193,8 @@ export function typesOf(schema: Schema): ReadonlySet<string> {
   return new Set(schema['items'] === undefined ? [] : ['array'])
 }
 
-function typeOf(value: unknown): string {
+/** The JSON type of a value. */
+export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }

@@ -1,4 +1,4 @@
-import { fromJson } from '../../../transport/json/from-json.ts'
+import { fromJson } from '../../../base/text/from-json.ts'
 import { sayTheSame } from '../same-content.ts'
 
 /** The parts of a result that are kept: those that were to be shown. */
