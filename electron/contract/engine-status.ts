@@ -34,11 +34,12 @@ export const sessionStatus = data({
 })
 
 /**
- * An invalid part of servers.json, with its position: lines and columns start at 1. `server`: the server whose entry it is in. `warning`:
- * the rest of the entry is used.
+ * An invalid part of servers.json, with its position: lines and columns start at 1. `server`: the server whose entry it is in. `path`: the
+ * key that is not read. `warning`: the rest of the entry is used.
  */
 export const configProblem = data({
   server: z.string().optional(),
+  path: z.string().exactOptional(),
   message: z.string(),
   line: z.number(),
   column: z.number(),

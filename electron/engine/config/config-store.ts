@@ -5,6 +5,7 @@ import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import { type Clock } from '../base/platform.ts'
 import { makePrivateFolder } from '../base/files/private-folder.ts'
 import { parseServersFile, parseServersFileInSteps, type ServersFile } from './servers-file.ts'
+import { keepSchemaFile } from './schema-file.ts'
 import { readText } from '../documents/read-text.ts'
 import { targetOf, writeAtomically } from '../base/files/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
@@ -71,6 +72,8 @@ export async function openConfigStore(options: {
   /** The last valid content of the file. */
   let own: ServersFile = parseServersFile('')
   let state: ConfigState = { ...own, error: undefined, watchError: undefined }
+  /** Whether the schema beside the file is that of this version. */
+  let hasSchema = false
   let closed = false
   let cancelReload = () => {}
 
@@ -91,7 +94,9 @@ export async function openConfigStore(options: {
     const watchError = await followFolders()
     let error: TooltrayError | undefined
     try {
-      own = await parsedInTurns((await readText(file)) ?? '', own)
+      const text = (await readText(file)) ?? ''
+      own = await parsedInTurns(text, own)
+      if (!hasSchema) hasSchema = await keepSchemaFile(file, text)
     } catch (caught) {
       if (!(caught instanceof TooltrayError)) throw caught
       error = caught

@@ -17,21 +17,30 @@ export const headers = texts.superRefine((given, context) => {
 })
 export const patterns = z.array(someText, { error: 'must be a list of texts' })
 
-export const duration = z.unknown().transform((value, context) => {
-  const milliseconds = parseDuration(value)
-  if (milliseconds !== undefined) return milliseconds
-  context.addIssue('must be a duration: seconds, or text such as "90s", "5m" or "1h"')
-  return z.NEVER
-})
+/** A duration in the JSON schema of servers.json, which cannot tell what a function checks. */
+const writtenDuration = { $ref: '#/definitions/duration' }
 
-export const durationOr = <Word extends string>(...words: Word[]) =>
-  z.unknown().transform((value, context): number | Word => {
-    const known = words.find((word) => word === value) ?? parseDuration(value)
-    if (known !== undefined) return known
-    const choices = words.map((word) => `"${word}"`).join(' or ')
-    context.addIssue(`must be ${choices}, or a duration: seconds, or text such as "90s", "5m" or "1h"`)
+export const duration = z
+  .unknown()
+  .transform((value, context) => {
+    const milliseconds = parseDuration(value)
+    if (milliseconds !== undefined) return milliseconds
+    context.addIssue('must be a duration: seconds, or text such as "90s", "5m" or "1h"')
     return z.NEVER
   })
+  .meta({ anyOf: [writtenDuration] })
+
+export const durationOr = <Word extends string>(...words: Word[]) =>
+  z
+    .unknown()
+    .transform((value, context): number | Word => {
+      const known = words.find((word) => word === value) ?? parseDuration(value)
+      if (known !== undefined) return known
+      const choices = words.map((word) => `"${word}"`).join(' or ')
+      context.addIssue(`must be ${choices}, or a duration: seconds, or text such as "90s", "5m" or "1h"`)
+      return z.NEVER
+    })
+    .meta({ anyOf: [{ enum: words }, writtenDuration] })
 
 export const url = someText.refine((value) => value.includes('${') || isWebAddress(value), {
   error: 'must be an http:// or https:// address',

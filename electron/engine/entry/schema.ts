@@ -109,22 +109,25 @@ export function serverNameProblem(name: string): string | undefined {
 }
 
 /** Clients spell the transports in many ways: `streamable-http`, `streamableHttp`, `streamable_http`, `HTTP`. */
-const transport = z.unknown().transform((value, context): ServerConfig['transport'] => {
-  switch (typeWord(value)) {
-    case 'stdio':
-      return 'stdio'
-    case 'http':
-    case 'streamablehttp':
-      return 'http'
-    case 'sse':
-      return 'sse'
-    case 'cli':
-      return 'cli'
-    default:
-      context.addIssue('must be "stdio", "http", "streamable-http", "sse" or "cli"')
-      return z.NEVER
-  }
-})
+const transport = z
+  .unknown()
+  .transform((value, context): ServerConfig['transport'] => {
+    switch (typeWord(value)) {
+      case 'stdio':
+        return 'stdio'
+      case 'http':
+      case 'streamablehttp':
+        return 'http'
+      case 'sse':
+        return 'sse'
+      case 'cli':
+        return 'cli'
+      default:
+        context.addIssue('must be "stdio", "http", "streamable-http", "sse" or "cli"')
+        return z.NEVER
+    }
+  })
+  .meta({ enum: ['stdio', 'http', 'streamable-http', 'sse', 'cli'] })
 
 const effects = z
   .record(z.string(), z.enum(effect.options, { error: 'must be "read", "write" or "destructive"' }), { error: 'must be an object' })

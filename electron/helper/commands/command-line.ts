@@ -138,7 +138,7 @@ export async function runCommandLine(args: readonly string[], deps: CommandLineD
     const reach = { paths, platform, version, runner }
     exitCode = (await work({ reach, printer, stdin, stdout, readerGone, onInterrupt, absolute })) ?? exitCodes.done
   }
-  const program = programFor(run, deps)
+  const program = createProgram(run, deps)
 
   try {
     if (args.length === 2 && args[0] === 'help' && args[1] === 'exit-codes') stdout.write(`${exitCodeLines(widthOf(stdout) ?? 80)}\n`)
@@ -150,7 +150,8 @@ export async function runCommandLine(args: readonly string[], deps: CommandLineD
   return readerGone.aborted ? exitCodes.done : exitCode
 }
 
-function programFor(run: Run, { version, stdout, stderr }: CommandLineDeps): Command {
+/** Makes the program with all its commands, whose actions are given to `run`. */
+export function createProgram(run: Run, { version, stdout, stderr }: Pick<CommandLineDeps, 'version' | 'stdout' | 'stderr'>): Command {
   const program = new Command('tooltray')
     .description('Every MCP server you use, behind one plug.')
     .usage('<command> [options]')

@@ -42,6 +42,29 @@ it('tells of every key of a whole file of another hub', () => {
   }
 })
 
+it('finds them at any depth, with their paths', () => {
+  const one = { command: 'x', type: 'cli', commands: { 'remote add': { optons: {} } } }
+  const file = {
+    mcpServers: { one, two: { url: 'https://example.com', oauth: { clientID: 'a' } } },
+    settings: { rerank: { provider: 'ollama', model: 'm', urll: 'x' }, http: { tls: { cert: 'a', key: 'b', ca: 'c' } } },
+    profiles: { work: { servers: [], exposes: 'direct' }, home: ['one'] },
+  }
+  const { problems } = parseServersFile(JSON.stringify(file))
+  expect(problems.map(({ path }) => path)).toEqual([
+    'mcpServers.one.commands["remote add"].optons',
+    'mcpServers.two.oauth.clientID',
+    'settings.rerank.urll',
+    'settings.http.tls.ca',
+    'profiles.work.exposes',
+  ])
+  expect(problems.map(({ message }) => message).slice(1)).toEqual([
+    'Unknown key "clientID" in "oauth" of the server "two". Did you mean "clientId"?',
+    'Unknown key "urll" in "rerank" of "settings". Did you mean "url"?',
+    'Unknown key "ca" in "tls" of "http" of "settings". Nothing reads it.',
+    'Unknown key "exposes" in the profile "work". Did you mean "expose"?',
+  ])
+})
+
 it('tells of keys of the file and of its settings that nobody reads, in their places', () => {
   expect(told({ mcpServers: {}, settings: { maxProcess: 3, http: { enabled: false, prt: 1 } }, rolls: {}, $schema: 'x' })).toEqual([
     'Unknown key "maxProcess" in "settings". Did you mean "maxProcesses"?',

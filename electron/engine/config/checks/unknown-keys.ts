@@ -1,45 +1,90 @@
 import type { Node } from 'jsonc-parser'
+import { z } from 'zod'
 import type { ConfigProblem } from '../../../contract/engine-status.ts'
 import { nearestWord } from '../../base/words/nearest-word.ts'
-import { ENTRY_KEYS } from '../../entry/schema.ts'
-import { TOOL_RULE_KEYS } from '../../entry/keys/tool-rules.ts'
-import { type JsoncDocument, memberOf, membersOf } from '../../documents/jsonc-document.ts'
+import { type JsoncDocument, membersOf } from '../../documents/jsonc-document.ts'
+import { serverEntry } from '../../entry/schema.ts'
+import { profileEntry, settingSchemas } from '../settings-schema.ts'
 import { foreignKeyNote } from './foreign-keys.ts'
-import { defaultSettings, settingSchemas } from '../settings-schema.ts'
 
 interface UnknownKey extends ConfigProblem {
   readonly key: string
 }
 
-const FILE_KEYS = ['mcpServers', 'settings', 'profiles', 'roles', 'rules', 'hooks', '$schema']
+/** Where an object stands: its path in the file, and its name in a sentence. */
+interface Place {
+  readonly path: readonly (string | number)[]
+  readonly words: string
+  readonly server: string | undefined
+}
+
+/** The parts whose unknown keys are ignored. In roles, rules and hooks they are errors. */
+const file = z.object({
+  $schema: z.unknown(),
+  mcpServers: z.record(z.string(), serverEntry),
+  settings: z.object(settingSchemas),
+  profiles: z.record(z.string(), profileEntry),
+  roles: z.unknown(),
+  rules: z.unknown(),
+  hooks: z.unknown(),
+})
 
 /**
  * Finds keys that are not read, because a mistyped key would be ignored silently. Keys that begin with `_` or `/` are the user's own notes.
  */
 export function unknownKeys(document: JsoncDocument): UnknownKey[] {
-  const { root } = document
-  const [servers, settings] = [memberOf(root, 'mcpServers'), memberOf(root, 'settings')]
-  const found = (node: Node | undefined, known: readonly string[], where: string, server?: string): UnknownKey[] =>
-    membersOf(node?.type === 'object' ? node : undefined).flatMap(({ name, key }) => {
-      if (known.includes(name) || /^[_/]/.test(name)) return []
-      const meant = nearestWord(name, known)
-      const isForeign = server === undefined && name === 'servers' && node === root && servers === undefined
-      const isWhole = node === root || (server !== undefined && !where.startsWith('"tools"'))
-      const foreign = isWhole ? foreignKeyNote(name, { server: server !== undefined }) : undefined
-      const message = isForeign
-        ? 'Servers stand in "mcpServers" here, and nothing is read from "servers". Rename it to "mcpServers".'
-        : `Unknown key "${name}" in ${where}. ${foreign ?? (meant === undefined ? 'Nothing reads it.' : `Did you mean "${meant}"?`)}`
-      return [{ message, server, key: name, warning: true as const, ...document.positionOf(key.offset) }]
+  const note = (name: string, known: readonly string[], { path, words, server }: Place): string => {
+    if (path.length === 0 && name === 'servers' && membersOf(document.root).every((member) => member.name !== 'mcpServers'))
+      return 'Servers stand in "mcpServers" here, and nothing is read from "servers". Rename it to "mcpServers".'
+    const isWhole = path.length === 0 || (server !== undefined && path.length === 2)
+    const foreign = isWhole ? foreignKeyNote(name, { server: server !== undefined }) : undefined
+    const meant = nearestWord(name, known)
+    return `Unknown key "${name}" in ${words}. ${foreign ?? (meant === undefined ? 'Nothing reads it.' : `Did you mean "${meant}"?`)}`
+  }
+
+  const within = (node: Node | undefined, schema: z.core.$ZodType, place: Place): UnknownKey[] => {
+    const known = schemaFor(node, schema)
+    if (known instanceof z.ZodArray)
+      return (node?.children ?? []).flatMap((child, at) => within(child, known.element, { ...place, path: [...place.path, at] }))
+    if (known instanceof z.ZodRecord)
+      return membersOf(node).flatMap(({ name, value }) => within(value, known.valueType, inner(place, name)))
+    if (!(known instanceof z.ZodObject)) return []
+    const shape = known.shape as Readonly<Record<string, z.core.$ZodType>>
+    return membersOf(node).flatMap(({ name, key, value }) => {
+      if (Object.hasOwn(shape, name)) return within(value, shape[name] as z.core.$ZodType, inner(place, name))
+      // An object with a rule for other keys reports them itself.
+      if (/^[_/]/.test(name) || known.def.catchall !== undefined) return []
+      const message = note(name, Object.keys(shape), place)
+      const path = writtenPath([...place.path, name])
+      return [{ message, server: place.server, key: name, path, warning: true as const, ...document.positionOf(key.offset) }]
     })
-  return [
-    ...found(root, FILE_KEYS, 'the file'),
-    ...found(settings, Object.keys(settingSchemas), '"settings"'),
-    ...Object.entries(defaultSettings).flatMap(([name, value]: [string, unknown]) =>
-      typeof value === 'object' && value !== null ? found(memberOf(settings, name), Object.keys(value), `"${name}" of "settings"`) : [],
-    ),
-    ...membersOf(servers?.type === 'object' ? servers : undefined).flatMap(({ name, value }) => [
-      ...found(value, ENTRY_KEYS, `the server "${name}"`, name),
-      ...found(memberOf(value, 'tools'), TOOL_RULE_KEYS, `"tools" of the server "${name}"`, name),
-    ]),
-  ]
+  }
+  return within(document.root, file, { path: [], words: 'the file', server: undefined })
+}
+
+/** The part of a schema that describes an object or a list as it is written; undefined if none does. */
+function schemaFor(node: Node | undefined, schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly)
+    return schemaFor(node, schema.unwrap())
+  if (schema instanceof z.ZodExactOptional) return schemaFor(node, schema.unwrap())
+  if (schema instanceof z.ZodPipe) return schemaFor(node, schema.in)
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => schemaFor(node, option)).find((found) => found !== undefined)
+  if (node?.type === 'array') return schema instanceof z.ZodArray ? schema : undefined
+  return node?.type === 'object' && (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) ? schema : undefined
+}
+
+function inner({ path, words, server }: Place, name: string): Place {
+  const inside = [...path, name]
+  if (path.length === 0) return { path: inside, words: `"${name}"`, server: undefined }
+  if (path.length === 1 && path[0] === 'mcpServers') return { path: inside, words: `the server "${name}"`, server: name }
+  if (path.length === 1 && path[0] === 'profiles') return { path: inside, words: `the profile "${name}"`, server: undefined }
+  return { path: inside, words: `"${name}" of ${words}`, server }
+}
+
+/** `mcpServers.github.tools.alow`; a name with other characters in quotes. */
+function writtenPath(path: readonly (string | number)[]): string {
+  const written = path.map((part) =>
+    typeof part === 'number' ? `[${part}]` : /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+  )
+  return written.join('').replace(/^\./, '')
 }

@@ -47,11 +47,11 @@ it('writes settings in place, and takes them out again', async () => {
 it('writes members of a group, and removes the group with its last one', async () => {
   await edits.set('audit.days', 30)
   await edits.set('audit.arguments', true)
-  expect(written()).toEqual({ settings: { audit: { days: 30, arguments: true } } })
+  expect(written()).toEqual({ $schema: './servers.schema.json', settings: { audit: { days: 30, arguments: true } } })
   expect(config.state.settings.audit).toEqual({ enabled: true, arguments: true, days: 30, megabytes: 100 })
   await edits.set('audit.days', undefined)
   await edits.set('audit.arguments', undefined)
-  expect(written()).toEqual({ settings: {} })
+  expect(written()).toEqual({ $schema: './servers.schema.json', settings: {} })
 })
 
 it('says the usual values as one would write them', () => {

@@ -18,8 +18,8 @@ const path = someText
 
 const paths = z.array(path, { error: 'must be a list of paths' })
 
-// Unknown keys are an error, because a mistyped permission or restriction would be ignored.
-const rules = z.strictObject(
+/** What an object says. Unknown keys are an error, because a mistyped permission or restriction would be ignored. */
+export const sandboxRules = z.strictObject(
   {
     network: z.union([z.boolean(), z.array(host)], { error: 'must be true, false or a list of hosts' }).optional(),
     read: paths.optional(),
@@ -34,7 +34,7 @@ const rules = z.strictObject(
  */
 export const sandboxKey = z.unknown().transform((value, context): SandboxRules | undefined => {
   if (value === false) return undefined
-  const parsed = rules.safeParse(value === true ? {} : value)
+  const parsed = sandboxRules.safeParse(value === true ? {} : value)
   if (parsed.success) {
     const { network = false, read = [], write = [] } = parsed.data
     return { network, read, write }

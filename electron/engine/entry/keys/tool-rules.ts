@@ -39,20 +39,18 @@ const descriptions = z
   )
   .transform((given): ReadonlyMap<string, string> => new Map(Object.entries(given)))
 
-const shape = {
-  allow: patterns.optional(),
-  deny: patterns.optional(),
-  rename: rename.optional(),
-  descriptions: descriptions.optional(),
-  direct: patterns.optional(),
-}
-
-/** The keys of `tools` that are read. */
-export const TOOL_RULE_KEYS: readonly string[] = Object.keys(shape)
-
 /** `tools` of an entry as in the file. */
 export const toolRules = z
-  .object(shape, { error: 'must be an object' })
+  .object(
+    {
+      allow: patterns.optional(),
+      deny: patterns.optional(),
+      rename: rename.optional(),
+      descriptions: descriptions.optional(),
+      direct: patterns.optional(),
+    },
+    { error: 'must be an object' },
+  )
   .transform(({ allow, deny = [], rename = new Map(), descriptions = new Map(), direct = [] }): ToolRules => ({
     ...{ allow, deny, rename, descriptions, direct },
   }))

@@ -1,7 +1,8 @@
 import type { Platform } from '../../base/platform.ts'
 
 // Everything that a program needs to run normally, and nothing that could be a secret: a server gets its keys by its own `env`.
-const UNIX_NAMES = [
+/** The variables that servers inherit on Linux and macOS. */
+export const UNIX_NAMES = [
   'HOME',
   'LOGNAME',
   'PATH',
@@ -24,7 +25,8 @@ const UNIX_NAMES = [
   'XDG_STATE_HOME',
   'XDG_RUNTIME_DIR',
 ] as const
-const WINDOWS_NAMES = [
+/** The variables that servers inherit on Windows. */
+export const WINDOWS_NAMES = [
   'APPDATA',
   'COMSPEC',
   'HOMEDRIVE',
@@ -47,7 +49,8 @@ const WINDOWS_NAMES = [
 ] as const
 // A server behind a company's proxy or certificate authority cannot work without these.
 const PROXY_NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'] as const
-const NETWORK_NAMES = [...PROXY_NAMES, 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'] as const
+/** The variables that servers inherit on every system; a proxy's password is not passed on. */
+export const NETWORK_NAMES = [...PROXY_NAMES, 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'] as const
 
 /**
  * The environment of a new server process: a short list of harmless variables of the engine, then the server's own. A proxy's password is

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { shownCommands } from '../command-groups.ts'
 import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
+import { OWN_VARIABLES } from './variables.ts'
 
 /** What a man page needs besides the commands. */
 export interface ManualDeps {
@@ -8,12 +9,6 @@ export interface ManualDeps {
   /** The paths on this machine. */
   readonly serversFile: string
   readonly logDir: string
-}
-
-const VARIABLES: Readonly<Record<string, string>> = {
-  TOOLTRAY_HOME: 'the folder that everything of Tooltray is in, instead of the folders of the system',
-  TOOLTRAY_SECRETS: '"file" keeps secrets in a file that only you can read, and not in the keychain',
-  NO_COLOR: 'set to anything: no colours',
 }
 
 /** Returns the man page of the program for section 1, in the language of man(7), generated from its commands and options. */
@@ -51,7 +46,7 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
     '.SH EXIT STATUS',
     ...pairs(Object.entries(exitCodes).map(([name, code]) => [String(code), exitCodeMeanings[name as keyof typeof exitCodes]])),
   )
-  lines.push('.SH ENVIRONMENT', ...pairs(Object.entries(VARIABLES)))
+  lines.push('.SH ENVIRONMENT', ...pairs(Object.entries(OWN_VARIABLES)))
   lines.push(
     '.SH FILES',
     ...pairs([
