@@ -35,8 +35,8 @@ const INTRO = `<!-- Written by \`npm run docs\` out of scripts/reference. -->
 
 # servers.json
 
-Your configuration is one file, \`servers.json\`. Settings > General in the window shows where it is, and so does \`tooltray status\`. You can
-change everything in the window; you need not edit the file.
+Your configuration is one file, \`servers.json\`. Settings > General in the window shows where it is, and so does \`tooltray status\`. You
+can change everything in the window; you need not edit the file.
 
 - The file is JSON. Comments and trailing commas are allowed, and stay when Tooltray changes the file.
 - Tooltray reads the file again when it changes. If it is broken, the last valid version stays active, and the window names the line.

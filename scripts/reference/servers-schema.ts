@@ -80,7 +80,7 @@ export function sections(): readonly Section[] {
   ]
 }
 
-/** The keys of a schema, by path: `tools.allow`; `*` stands for any name, and `[]` for the elements of a list. In the order of the schema. */
+/** The keys of a schema in its order, by path: `tools.allow`; `*` stands for any name, and `[]` for the elements of a list. */
 export function keysOf(schema: JsonSchema, path = ''): readonly (readonly [path: string, schema: JsonSchema])[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
     const key = path === '' ? name : `${path}.${name}`
