@@ -8,11 +8,11 @@ const INTRO = `<!-- Written by \`npm run docs\` out of the commands themselves. 
 
 # Commands
 
-\`tooltray --help\` lists the commands, and \`tooltray COMMAND --help\` shows the same as this page. Data goes to standard output: as a table on
-a terminal, and as JSON elsewhere. Messages go to standard error. A command that needs Tooltray in the background starts it.
+\`tooltray --help\` lists the commands, and \`tooltray COMMAND --help\` shows the same as this page. Data goes to standard output: as a
+table on a terminal, and as JSON elsewhere. Messages go to standard error. A command that needs Tooltray in the background starts it.
 
-Commands that set something up are in four groups: \`server\`, \`app\`, \`access\`, and \`config\`. Most of them also work by a word of their own,
-as in earlier versions ([list](#groups)).
+Commands that set something up are in four groups: \`server\`, \`app\`, \`access\`, and \`config\`. Most of them also work by a word of
+their own, as in earlier versions ([list](#groups)).
 `
 
 /** The reference page of the commands, from their own help. */
@@ -98,7 +98,8 @@ function ownWords(program: Command): string {
   const rows = inGroups(program).map(
     ([group, command, same]) => `| \`tooltray ${group.name()} ${command.name()}\` | \`tooltray ${same.name()}\` |\n`,
   )
-  return `## Groups\n\nThese commands are in a group, and work by a word of their own as well.\n\n| Command | The same |\n|---|---|\n${rows.join('')}`
+  const intro = 'These commands are in a group, and work by a word of their own as well.'
+  return `## Groups\n\n${intro}\n\n| Command | The same |\n|---|---|\n${rows.join('')}`
 }
 
 function inGroups(program: Command): (readonly [group: Command, command: Command, same: Command])[] {

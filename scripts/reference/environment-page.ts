@@ -66,9 +66,11 @@ ${table(OF_SYSTEM)}
 
 A server gets the variables of its \`env\` in [servers.json](servers-json.md), and these of Tooltray's own environment:
 
-- Linux and macOS: ${names(UNIX_NAMES)}
-- Windows: ${names(WINDOWS_NAMES)}
-- all systems: ${names(NETWORK_NAMES)}
+| System | Variables |
+|---|---|
+| Linux and macOS | ${names(UNIX_NAMES)} |
+| Windows | ${names(WINDOWS_NAMES)} |
+| all systems | ${names(NETWORK_NAMES)} |
 
 The password of a proxy is not passed on. For a server that needs it, write \`"HTTPS_PROXY": "\${HTTPS_PROXY}"\` into its \`env\`.
 `

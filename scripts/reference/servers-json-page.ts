@@ -15,7 +15,8 @@ const CHAPTERS: readonly Chapter[] = [
     name: 'profile',
     title: 'Profiles',
     intro:
-      'Each member of `profiles` is a list of names of servers, or an object with these keys. See [profiles](../guide/profiles-and-projects.md).',
+      'Each member of `profiles` is a list of names of servers, or an object with these keys. ' +
+      'See [profiles](../guide/profiles-and-projects.md).',
   },
   { name: 'role', title: 'Roles', intro: 'Each member of `roles` is an object with these keys. See [access](../admin/access.md).' },
   {

@@ -3,7 +3,10 @@ import type { KeyTexts } from './key-text.ts'
 /** The keys of one server in `mcpServers`. */
 export const entryKeys: KeyTexts = {
   type: {
-    text: 'How Tooltray connects: `stdio` (a program that speaks MCP), `http` or its other name `streamable-http`, `sse` (older servers), or `cli` (a CLI tool that does not speak MCP). Without it, an entry with `command` is `stdio`, and one with `url` is `http`.',
+    text:
+      'How Tooltray connects: `stdio` (a program that speaks MCP), `http` or its other name `streamable-http`, `sse` (older ' +
+      'servers), or `cli` (a CLI tool that does not speak MCP). Without it, an entry with `command` is `stdio`, and one with ' +
+      '`url` is `http`.',
     example: 'sse',
   },
   command: { text: 'The program to start: a name on your PATH, or a full path.', example: 'npx' },
@@ -11,7 +14,9 @@ export const entryKeys: KeyTexts = {
   env: { text: 'Environment variables for the program.', default: {}, example: { API_TOKEN: '${secret:api-token}' } },
   cwd: { text: 'The folder that the program starts in. Without it: your home folder.', example: '~/notes' },
   commands: {
-    text: 'For `cli` only: the subcommands that become tools, as a list of their words, or as an object with details for each. Without it: all that the help of the program lists.',
+    text:
+      'For `cli` only: the subcommands that become tools, as a list of their words, or as an object with details for each. ' +
+      'Without it: all that the help of the program lists.',
     example: ['log', 'remote add'],
   },
   'commands.*.description': { text: 'The description of the tool, in place of the one in the help.', example: 'Shows the last commits' },
@@ -42,7 +47,9 @@ export const entryKeys: KeyTexts = {
   'commands.*.arguments[].required': { text: 'Whether the argument is required.', default: false, example: true },
   'commands.*.endsOptions': { text: 'Whether the program accepts `--` before its positional arguments.', default: false, example: true },
   sandbox: {
-    text: 'Restricts the program ([sandbox](../guide/sandbox.md)): `true`, or an object with what it may reach in addition. `false`: it has your permissions.',
+    text:
+      'Restricts the program ([sandbox](../guide/sandbox.md)): `true`, or an object with what it may reach in addition. ' +
+      '`false`: it has your permissions.',
     example: true,
   },
   'sandbox.network': {
@@ -68,7 +75,9 @@ export const entryKeys: KeyTexts = {
   enabled: { text: 'Whether the server is used.', default: true, example: false },
   disabled: { text: 'The opposite of `enabled`, as some AI apps write it.', default: false, example: true },
   idle: {
-    text: 'How long an unused server keeps running. `never`: it is not stopped. `adaptive`: longer the more often it is used, between `idleMin` and `idleMax`. Without it: as in `settings`.',
+    text:
+      'How long an unused server keeps running. `never`: it is not stopped. `adaptive`: longer the more often it is used, ' +
+      'between `idleMin` and `idleMax`. Without it: as in `settings`.',
     example: '10m',
   },
   idleMin: { text: 'The shortest time for `adaptive`. Without it: as in `settings`.', example: '30s' },
@@ -90,7 +99,9 @@ export const entryKeys: KeyTexts = {
     example: ['search', '!delete_*'],
   },
   hold: {
-    text: 'Which changes of its tools wait for your review: `all`, `additions` (new tools, and changes that add something), `changes` (of known tools only), or `nothing`.',
+    text:
+      'Which changes of its tools wait for your review: `all`, `additions` (new tools, and changes that add something), ' +
+      '`changes` (of known tools only), or `nothing`.',
     default: 'additions',
     example: 'all',
   },
@@ -104,11 +115,15 @@ export const entryKeys: KeyTexts = {
   },
   description: { text: 'What the server is for. Search and the instructions for models use it.', example: 'My notes' },
   roots: {
-    text: 'Whether it may request the roots and the model (sampling) of the AI app that calls. Without it: yes, unless all AI apps share one process.',
+    text:
+      'Whether it may request the roots and the model (sampling) of the AI app that calls. Without it: yes, unless all AI ' +
+      'apps share one process.',
     example: false,
   },
   sharing: {
-    text: 'Which callers share one process: `all`, those of one AI app (`client`), those of one folder (`project`), or none (`session`). Without it: `all`, unless Tooltray knows that the server keeps something open between calls.',
+    text:
+      'Which callers share one process: `all`, those of one AI app (`client`), those of one folder (`project`), or none ' +
+      '(`session`). Without it: `all`, unless Tooltray knows that the server keeps something open between calls.',
     example: 'session',
   },
 }

@@ -61,7 +61,9 @@ export const ruleKeys: KeyTexts = {
   decision: { text: 'What happens with matching calls. Required.', example: 'ask' },
   ...callKeys,
   arguments: {
-    text: 'Patterns that arguments must match, by name: a text with `*`, or `{ "regex": "expression" }`. A dot in a name leads into an object; `*` means every argument.',
+    text:
+      'Patterns that arguments must match, by name: a text with `*`, or `{ "regex": "expression" }`. A dot in a name leads ' +
+      'into an object; `*` means every argument.',
     example: { path: '/etc/*' },
   },
   id: { text: 'Names the rule. Tooltray writes it.', example: 'r1' },

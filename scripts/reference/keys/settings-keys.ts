@@ -3,7 +3,9 @@ import type { KeyTexts } from './key-text.ts'
 /** The keys of `settings`. */
 export const settingsKeys: KeyTexts = {
   idle: {
-    text: 'How long an unused server keeps running. `never`: it is not stopped. `adaptive`: longer the more often it is used, between `idleMin` and `idleMax`.',
+    text:
+      'How long an unused server keeps running. `never`: it is not stopped. `adaptive`: longer the more often it is used, ' +
+      'between `idleMin` and `idleMax`.',
     default: '5m',
     example: 'adaptive',
   },
@@ -40,7 +42,9 @@ export const settingsKeys: KeyTexts = {
   },
   learntTools: { text: 'Whether tools that you use often are listed directly.', default: true, example: false },
   resultLimit: {
-    text: 'How many characters of a result are shown before it is truncated: one number for all AI apps, or numbers by the name of the AI app. At least 2,000. Without it: the known limit of each AI app.',
+    text:
+      'How many characters of a result are shown before it is truncated: one number for all AI apps, or numbers by the name ' +
+      'of the AI app. At least 2,000. Without it: the known limit of each AI app.',
     example: { 'claude-code': 20_000 },
   },
   scripts: {
@@ -99,7 +103,9 @@ export const settingsKeys: KeyTexts = {
   },
   'http.oidc.profile': { text: 'The profile of these users.', example: 'work' },
   destructive: {
-    text: 'What happens with destructive calls that no rule decides: `ask` you, `allow`, or `client` (ask, unless the AI app asks you itself).',
+    text:
+      'What happens with destructive calls that no rule decides: `ask` you, `allow`, or `client` (ask, unless the AI app asks' +
+      ' you itself).',
     default: 'ask',
     example: 'client',
   },
