@@ -1,13 +1,14 @@
 /** The route, after the `#` of the address, so that back and links work with every transport. */
 export type Route =
   | { readonly page: 'home' }
-  /** `item`: the open prompt or resource. `kind`: what the tab Tools lists instead of tools. */
+  /** `item`: the open prompt or resource. `kind`: what the tab Tools lists instead of tools. `app`: whose permissions to show. */
   | {
       readonly page: 'servers'
       readonly server?: string
       readonly tab?: ServerTab
       readonly kind?: PromptResourceKind
       readonly item?: string
+      readonly app?: string
       readonly show?: ServerFilter
     }
   /** `link`: the query of a `tooltray://add` link, which fills in the form. */
@@ -63,7 +64,9 @@ export function hrefOf(route: Route): string {
     case 'home':
       return '#/'
     case 'servers':
-      return address(['servers', route.server], { tab: route.tab, kind: route.kind, item: route.item, show: route.show })
+      return address(['servers', route.server], {
+        ...{ tab: route.tab, kind: route.kind, item: route.item, app: route.app, show: route.show },
+      })
     case 'edit':
       return address(['servers', route.server, 'edit'])
     case 'add':
@@ -110,6 +113,7 @@ function currentRoute(
         ...given('tab', oneOf(SERVER_TABS, query.get('tab'))),
         ...given('kind', oneOf(OTHER_KINDS, query.get('kind'))),
         ...given('item', query.get('item')),
+        ...given('app', query.get('app')),
         ...given('show', oneOf(SERVER_FILTERS, query.get('show'))),
       }
     case 'add':

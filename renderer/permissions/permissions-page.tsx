@@ -2,6 +2,7 @@ import { RecordPage } from '../activity/record-page.tsx'
 import type { Route } from '../frame/route.ts'
 import { Page } from '../parts/page.tsx'
 import { DefaultsView } from './defaults/defaults-view.tsx'
+import { MatrixView } from './matrix/matrix-view.tsx'
 import { PeopleView } from './people/people-view.tsx'
 import { PermissionsTabs } from './permissions-tabs.tsx'
 
@@ -9,6 +10,14 @@ import { PermissionsTabs } from './permissions-tabs.tsx'
 export function PermissionsPage({ route: { view, rule } }: { route: Extract<Route, { page: 'permissions' }> }) {
   const tabs = <PermissionsTabs view={view} />
   if (view === 'record') return <RecordPage tabs={tabs} />
+  if (view === 'matrix')
+    return (
+      <Page title="Permissions" bar={tabs} column>
+        <div className="flex min-h-0 flex-1 flex-col px-6 py-4 max-[760px]:px-2">
+          <MatrixView />
+        </div>
+      </Page>
+    )
   return (
     <Page title="Permissions" bar={tabs}>
       <div className="px-6 py-4 max-[760px]:px-4">{view === 'people' ? <PeopleView /> : <DefaultsView rule={rule} />}</div>

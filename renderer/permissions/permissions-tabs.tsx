@@ -3,6 +3,7 @@ import { PageTabs } from '../parts/layout/page-tabs.tsx'
 
 const VIEWS: readonly { readonly label: string; readonly view?: PermissionsView }[] = [
   { label: 'Permissions' },
+  { label: 'Apps and servers', view: 'matrix' },
   { label: 'People and devices', view: 'people' },
   { label: 'On record', view: 'record' },
 ]
@@ -15,8 +16,7 @@ export function PermissionsTabs({ view }: { view: PermissionsView | undefined })
       tabs={VIEWS.map(({ label, view: each }) => ({
         label,
         route: { page: 'permissions', ...(each === undefined ? {} : { view: each }) },
-        // The address of the overview of apps and servers leads to the first view until there is one.
-        current: each === (view === 'matrix' ? undefined : view),
+        current: each === view,
       }))}
     />
   )

@@ -115,6 +115,7 @@ describe.each([
       ['#/activity', '[data-call]'],
       ['#/permissions', '[aria-label=Exceptions]'],
       ['#/permissions/people', 'main h1'],
+      ['#/permissions/matrix', '[data-matrix-row]'],
       ['#/permissions/record', '[data-record]'],
       ['#/apps', '[data-app=cursor]'],
       ['#/apps/bring-in', '[aria-label="Files that change"]'],

@@ -71,6 +71,7 @@ const full: Scene = {
     { name: 'playground-tool', place: '#/playground?tool=github__create_issue', ready: 'form' },
     { name: 'scripts', place: '#/playground/scripts', ready: 'h1' },
     { name: 'permissions', place: '#/permissions', ready: 'h1' },
+    { name: 'permissions-matrix', place: '#/permissions/matrix', ready: '[data-matrix-row]' },
     { name: 'permissions-people', place: '#/permissions/people', ready: 'h1' },
     { name: 'permissions-record', place: '#/permissions/record', ready: '[data-record]' },
     ...SETTINGS_PARTS.map((part) => ({ name: `settings-${part}`, place: `#/settings/${part}`, ready: 'h1' })),

@@ -64,6 +64,26 @@ export const permissions = data({
   limits: list(data({ server: z.string(), allow: texts.exactOptional(), deny: texts.exactOptional() })),
 })
 
+/** Of the tools of one server with one effect: how many have each state. `value`: of tools that nothing names, known or not. */
+const toolCounts = data({ value: permissionValue, allow: z.number(), ask: z.number(), off: z.number() })
+
+/** What one client, or any, may do on one server. */
+export const matrixCell = data({ read: toolCounts, write: toolCounts, destructive: toolCounts })
+
+/** What every client may do on every server. */
+export const permissionMatrix = data({
+  clients: list(permissionClient),
+  servers: list(
+    data({
+      server: z.string(),
+      /** For clients that nothing differs for. */
+      all: matrixCell,
+      /** For each client for which it differs. No cell: its profile or role is missing, and it may do nothing. */
+      differing: list(data({ client: z.string(), cell: matrixCell.exactOptional() })),
+    }),
+  ),
+})
+
 /** One change; `inherit`: back to what holds without a setting here. */
 export const permissionChange = z.object({ ...place, value: z.enum(['allow', 'ask', 'off', 'inherit']) }).readonly()
 
@@ -88,6 +108,8 @@ export const changedPermissions = data({ changed: list(data({ ...place, state: p
 export type PermissionValue = z.infer<typeof permissionValue>
 export type PermissionState = z.infer<typeof permissionState>
 export type PermissionClient = z.infer<typeof permissionClient>
+export type MatrixCell = z.infer<typeof matrixCell>
+export type PermissionMatrix = z.infer<typeof permissionMatrix>
 export type PermissionChange = z.infer<typeof permissionChange>
 export type OfferAgain = z.infer<typeof offerAgain>
 export type PermissionChanges = z.infer<typeof permissionChanges>

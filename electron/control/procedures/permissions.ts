@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { credential, policyDecision, policyQuestion, roleToSave, rule, rulePlace } from '../../contract/access.ts'
 import { chosenDefinition, definitionChange, pendingCounts } from '../../contract/consent/pending-changes.ts'
 import { EXPOSURES } from '../../contract/exposure.ts'
-import { changedPermissions, permissionChanges, permissions as permissionsShape } from '../../contract/consent/permissions.ts'
+import {
+  changedPermissions,
+  permissionChanges,
+  permissionMatrix,
+  permissions as permissionsShape,
+} from '../../contract/consent/permissions.ts'
 import { data, list, texts } from '../../contract/shape.ts'
 import { exchange, named, report, request } from './procedure.ts'
 
@@ -36,6 +41,8 @@ export const rules = {
 export const permissions = {
   /** With `server`: that server by effect, and its tools. Without: everything by effect. Throws `server_unknown`. */
   get: exchange(z.object({ server: z.string().optional() }), permissionsShape, (input, engine) => engine.permissions.get(input.server)),
+  /** Of every server: for every client, how many of its tools run, are asked about, or are off, by effect. */
+  matrix: report(permissionMatrix, (engine) => engine.permissions.matrix()),
   /**
    * Writes changes into servers.json, all or nothing. `changed` tells the true state: a rule that outranks what was set still decides.
    * Throws `server_unknown`, `tool_unknown`, `rule_unknown`, `config_invalid`, `usage`.

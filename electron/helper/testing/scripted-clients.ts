@@ -32,6 +32,7 @@ export const scriptedClients = (asked: string[]) => {
     },
     permissions: {
       get: api.permissions.get.handler(() => ({ clients: [], effects: [], tools: [], destructive: 'ask' as const, limits: [] })),
+      matrix: api.permissions.matrix.handler(() => ({ clients: [], servers: [] })),
       set: api.permissions.set.handler(({ input }) => (asking('permissions set')({ input }), { changed: [], undo: 'u1' })),
       undo: api.permissions.undo.handler(asking('permissions undo')),
     },

@@ -1,4 +1,5 @@
 import { RotateCcw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 import type {
   PermissionClient,
@@ -25,8 +26,8 @@ import { DECISIONS, EFFECTS, EFFECT_HEADS, EFFECT_VERBS } from '../../permission
 import { TriState } from '../../permissions/tri-state.tsx'
 import { usePermissions } from '../../permissions/use-permissions.ts'
 
-/** What each app may do with a server, and the single tools that differ. */
-export function PermissionsTab({ server: { name } }: { server: ServerStatus }) {
+/** What each app may do with a server, and the single tools that differ. `app`: the one to show. */
+export function PermissionsTab({ server: { name }, app }: { server: ServerStatus; app: string | undefined }) {
   const { value, error } = usePermissions(name)
   if (error !== undefined) return <Failure error={error} />
   if (value === undefined) return <Skeleton lines={6} />
@@ -34,14 +35,22 @@ export function PermissionsTab({ server: { name } }: { server: ServerStatus }) {
     <>
       <Card title={`What each app may do with ${humanName(name)}`}>
         <p className="mb-3 text-ink-2">A single tool can differ: set it on the tab Tools.</p>
-        <ByApp server={name} permissions={value} />
+        <ByApp server={name} permissions={value} app={app} />
       </Card>
       <Exceptions server={name} permissions={value} />
     </>
   )
 }
 
-function ByApp({ server, permissions: { clients, effects, tools } }: { server: string; permissions: Permissions }) {
+function ByApp({
+  server,
+  permissions: { clients, effects, tools },
+  app,
+}: {
+  server: string
+  permissions: Permissions
+  app: string | undefined
+}) {
   const counts = Map.groupBy(tools, ({ effect }) => effect)
   const rows: readonly (PermissionClient | undefined)[] = [undefined, ...clients]
   return (
@@ -66,7 +75,8 @@ function ByApp({ server, permissions: { clients, effects, tools } }: { server: s
         <tbody>
           {rows.map((client) => {
             const states = effects.find((each) => each.server === server && each.client === client?.id)
-            return <Row key={client?.id ?? ''} server={server} client={client} states={states} />
+            const isWanted = app !== undefined && app === client?.id
+            return <Row key={client?.id ?? ''} server={server} client={client} states={states} isWanted={isWanted} />
           })}
         </tbody>
       </table>
@@ -78,11 +88,19 @@ function Row({
   server,
   client,
   states,
+  isWanted,
 }: {
   server: string
   client: PermissionClient | undefined
   states: Readonly<Record<Effect, PermissionState>> | undefined
+  isWanted: boolean
 }) {
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus({ preventScroll: true })
+  }, [isWanted])
   const title = client?.name ?? 'Every app'
   const place = { server, ...(client === undefined ? {} : { client: client.id }) }
   const isSet = states !== undefined && EFFECTS.some((effect) => states[effect].set !== undefined)
@@ -93,7 +111,12 @@ function Row({
       `${sentenceStart(client, value)} ${EFFECT_VERBS[effect]} in ${humanName(server)}${value === 'ask' ? ' only after asking you' : ''}.`,
     )
   return (
-    <tr className="border-t max-[760px]:block max-[760px]:py-2">
+    <tr
+      ref={row}
+      data-app={client?.id}
+      aria-current={isWanted || undefined}
+      className="border-t aria-[current]:bg-accent-soft max-[760px]:block max-[760px]:py-2"
+    >
       <th scope="row" className="py-2 pr-3 font-medium max-[760px]:block">
         <span className="flex items-center gap-2">
           {client !== undefined && <Tile name={client.name} kind="app" size={28} />}

@@ -59,9 +59,11 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
   const { name, state } = server
   const tab = route.tab ?? 'overview'
   const heading = useRef<HTMLHeadingElement>(null)
-  // Moves the keyboard focus to the opened server.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { tab: _tab, kind: _kind, item: _item, ...rest } = route
+  // Moves the keyboard focus to the opened server; a row that the address names takes it itself.
+  useEffect(() => {
+    if (route.app === undefined) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { tab: _tab, kind: _kind, item: _item, app: _app, ...rest } = route
   const open = (value: ServerTab): void => go({ ...rest, tab: value }, { instead: true })
   const title = humanName(name)
   const tabs = useRef<HTMLDivElement>(null)
@@ -131,7 +133,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
         </Content>
         <Content value="permissions">
           <Suspense fallback={<Skeleton lines={6} />}>
-            <PermissionsTab server={server} />
+            <PermissionsTab server={server} app={route.app} />
           </Suspense>
         </Content>
         <Content value="changes">

@@ -4,7 +4,8 @@ import type { PolicyAnswer } from '../../../authorization/policy/decide.ts'
 import type { RuleEntry } from '../../../config/rules/rule-entry.ts'
 import { type Cell, isOfCell } from '../../../config/permissions/cell-rules.ts'
 
-const VALUES = { allow: 'allow', ask: 'ask', deny: 'off' } as const satisfies Record<Decision, PermissionValue>
+/** What users choose from, for each decision of a rule. */
+export const VALUES = { allow: 'allow', ask: 'ask', deny: 'off' } as const satisfies Record<Decision, PermissionValue>
 
 /** The answer of the policy for a cell. */
 type Answer = Pick<PolicyAnswer, 'decision' | 'by' | 'keys'>

@@ -3,6 +3,7 @@ import type {
   PermissionChange,
   PermissionChanges,
   PermissionClient,
+  PermissionMatrix,
   PermissionState,
   Permissions,
   ToolPermissions,
@@ -22,6 +23,7 @@ import type { Cell } from '../../../config/permissions/cell-rules.ts'
 import type { CellChange, permissionEdits } from '../../../config/permissions/permission-edits.ts'
 import { stateOf } from './cell-state.ts'
 import { EVERYONE, callerOf, knownClients } from './known-clients.ts'
+import { matrixOf } from './matrix.ts'
 import { policyToolsOf } from './policy-tools.ts'
 
 const EFFECTS: readonly Effect[] = effects.options
@@ -158,6 +160,12 @@ export function permissionControl(deps: PermissionDeps) {
 
   return {
     get,
+    /** For every client and server, how many of the tools there run, are asked about, or are off. */
+    async matrix(): Promise<PermissionMatrix> {
+      const clients = await clientsNow()
+      const toolsNow = (server: string) => toolsOf(server).values()
+      return matrixOf({ servers: deps.state().servers.keys(), clients, callers: new Map(callersNow(clients)), policy, toolsOf: toolsNow })
+    },
     /**
      * Writes changes, all or nothing, and returns what they lead to: the true state, which can differ from what was set. Of several changes
      * of the same thing the last counts. Throws `server_unknown`, `tool_unknown`, `rule_unknown`, `config_invalid`, `usage`, and what

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../../../contract/access.ts'
+import type { Credential, Decision } from '../../../../../contract/access.ts'
 import type { ServerCatalog } from '../../../../catalog/catalog.ts'
 import { exposedName } from '../../../../catalog/names.ts'
 import type { OfferedTool } from '../../../../catalog/offered-tool.ts'
@@ -35,7 +35,7 @@ export async function permissionBed(file: string) {
     { id: 'cursor', name: 'Cursor', found: true, registered: 'current' as const },
     { id: 'zed', name: 'Zed', found: true, registered: 'no' as const },
   ]
-  const credentials = [{ name: 'phone', madeAt: 0 }]
+  const credentials: Credential[] = [{ name: 'phone', madeAt: 0 }]
   const newNotes = notesOfRules(systemClock)
   const control = permissionControl({
     state: () => config.state,
@@ -58,6 +58,7 @@ export async function permissionBed(file: string) {
   const policy = createPolicy(() => config.state, slugOf)
   return {
     control,
+    credentials,
     /** What the policy decides on a call, by a client or by one to whom no rule by client applies. */
     decide(server: string, tool: string, client?: string): Decision {
       const entry = config.state.servers.get(server)
