@@ -10,8 +10,8 @@ import { useGridFocus } from './use-grid-focus.ts'
 const ROW = 45
 
 /**
- * A row for each server and a column for each app. The names stay in sight, and a cell leads to where it is set. Draws only what is in sight:
- * there can be thousands of cells.
+ * A row for each server and a column for each app. The names stay in sight, and a cell leads to where it is set. Draws only what is in
+ * sight: there can be thousands of cells.
  */
 export function MatrixTable({ rows, clients }: PermissionMatrixParts) {
   const scroller = useRef<HTMLDivElement>(null)
