@@ -7,6 +7,7 @@ it.each([
   'Whoever asks is answered.',
   'A list. Who has none sees everything.',
   'Gives the result.',
+  'It gives the number.',
   'Ends the process, and gives its exit code.',
   'The listener is told of it.',
   'Waits so long, in ms.',
@@ -41,6 +42,10 @@ it('finds what is exported without a doc comment, and counts overloads once', ()
     export function said(a: number): void
     export function said(a: unknown): void {}
     function own() {}
-    export class Bare {}`
-  expect(undocumentedIn('a.ts', text)).toEqual(['bare', 'Bare'])
+    export class Bare {}
+    export const arrow = () => 1
+    /** Said. */
+    export const described = () => 1
+    export const number = 1`
+  expect(undocumentedIn('a.ts', text)).toEqual(['bare', 'Bare', 'arrow'])
 })

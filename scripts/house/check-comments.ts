@@ -3,7 +3,7 @@
  * with 1.
  *
  * - No comment has one of the turns in `TURNS`: docs/contributing/style.md says what to write instead.
- * - Every exported function and class of the engine has a doc comment.
+ * - Every exported function and class of the engine, its contract, its control API, and its host has a doc comment.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import ts from 'typescript'
 export const TURNS: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\bwhoever\b/i, 'name the subject: "a client that", "the caller", "anyone who"'],
   [/(^|[.:;] )Who(?! is\b.*\?)\b/, 'name the subject: "a caller that"'],
-  [/(^|[.;,] |\band )gives (?!up|back|way|in\b)/i, '"returns"'],
+  [/\bgives (?!up|back|way|in\b)/i, '"returns", "has", "makes"'],
   [/\b(is|are) told\b/i, '"is called with", "is notified of", "receives"'],
   [
     /\bso (many|long|much)(?! (as|that|so)\b)(?=[,.;)]| (bytes|ms|characters|seconds|lines|calls|tokens|columns|times)\b)/i,
@@ -64,13 +64,21 @@ export function undocumentedIn(path: string, text: string): string[] {
   const documented = new Set<string>()
   const bare = new Set<string>()
   for (const statement of file.statements) {
-    if (!ts.isFunctionDeclaration(statement) && !ts.isClassDeclaration(statement)) continue
-    if (statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) continue
-    const name = statement.name?.text ?? 'default'
+    const names = namesOf(statement)
+    if (!ts.canHaveModifiers(statement) || !statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue
     // One comment stands for all overloads.
-    ;(ts.getJSDocCommentsAndTags(statement).length > 0 ? documented : bare).add(name)
+    for (const name of names) (ts.getJSDocCommentsAndTags(statement).length > 0 ? documented : bare).add(name)
   }
   return [...bare].filter((name) => !documented.has(name))
+}
+
+/** The functions and classes that a statement declares. */
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return [statement.name?.text ?? 'default']
+  if (!ts.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)) ? [name.getText()] : [],
+  )
 }
 
 if (import.meta.main) {
@@ -84,7 +92,7 @@ if (import.meta.main) {
         const found = turn.exec(comment)?.[0]
         if (found !== undefined) fail(`${file}:${line}: "${found.trim()}" in a comment. Write ${instead}.`)
       }
-    if (file.startsWith('electron/engine/'))
+    if (/^electron\/(engine|control|serve|contract)\//.test(file))
       for (const name of undocumentedIn(file, text)) fail(`${file}: ${name} is exported and has no doc comment.`)
   }
 }

@@ -30,6 +30,7 @@ export const duration = z
   })
   .meta({ anyOf: [writtenDuration] })
 
+/** A duration, or one of these words instead. */
 export const durationOr = <Word extends string>(...words: Word[]) =>
   z
     .unknown()
