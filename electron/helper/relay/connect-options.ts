@@ -12,7 +12,8 @@ export function connectOptions(words: readonly string[]): SessionChoice | undefi
   }
   const { expose, ...rest } = given
   if (expose !== undefined && !isExposure(expose)) return undefined
-  const choice = { ...rest, expose }
+  // Without options there is no member: `connect` counts them.
+  const choice: SessionChoice = expose === undefined ? rest : { ...rest, expose }
   return connectProblem(choice) === undefined ? choice : undefined
 }
 

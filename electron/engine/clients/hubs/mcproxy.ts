@@ -3,6 +3,7 @@ import type { Hub, HubServer } from './hub.ts'
 import { picked, tableOf, textOf } from './hub-values.ts'
 import { type KeyAccount, openAccount } from './key-account.ts'
 import { type Filters, filtersOf } from './mcproxy-filters.ts'
+import { defined } from '../../base/defined.ts'
 
 const SERVER_KEYS = ['type', 'command', 'args', 'env', 'url']
 
@@ -39,7 +40,8 @@ function serverOf(name: string, given: unknown, filters: Filters | undefined, ac
   if ('authorizationToken' in entry)
     account.take([...path, 'authorizationToken'], token === undefined ? 'nothing: it is empty' : 'bearer, kept as a secret')
   const { allow, deny = [], blocked } = filters ?? {}
-  const tools = { allow, ...(deny.length === 0 ? {} : { deny }) }
+  // Its keys are counted.
+  const tools = defined({ allow, deny: deny.length === 0 ? undefined : deny })
   return {
     name,
     path,
