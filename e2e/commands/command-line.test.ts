@@ -52,6 +52,27 @@ describe('tooltray doctor', () => {
   })
 })
 
+describe('servers.json', () => {
+  it('names its schema once it is made, and status lists the keys that nobody reads', async () => {
+    await using installation = createInstallation()
+    expect((await installation.run('add', 'echo', '--yes', '--', process.execPath, '-e', '0')).code).toBe(0)
+    const folder = installation.home
+    const file = JSON.parse(readFileSync(join(folder, 'servers.json'), 'utf8')) as { mcpServers: { echo: object } }
+    expect(file).toMatchObject({ $schema: './servers.schema.json' })
+    expect(JSON.parse(readFileSync(join(folder, 'servers.schema.json'), 'utf8'))).toHaveProperty('definitions.server')
+    const mistyped = { ...file, mcpServers: { echo: { ...file.mcpServers.echo, enabled: false, tools: { alow: [] } } } }
+    writeFileSync(join(folder, 'servers.json'), JSON.stringify(mistyped))
+    const warnings = async () => (JSON.parse((await installation.run('status', '--json')).stdout) as { warnings: unknown[] }).warnings
+    await until(async () => (await warnings()).length > 0, 'the engine has read the file')
+    expect(await warnings()).toEqual([
+      {
+        path: 'mcpServers.echo.tools.alow',
+        message: 'Unknown key "alow" in "tools" of the server "echo". Did you mean "allow"?',
+      },
+    ])
+  })
+})
+
 describe('tooltray add', () => {
   it('refuses what is no name and what can be nothing, and says what was meant', async () => {
     await using installation = createInstallation()
