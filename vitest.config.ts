@@ -45,6 +45,7 @@ const E2E_FAULTS = [
   'e2e/clients/**/*.test.ts',
   'e2e/commands/clients.test.ts',
   'e2e/consent/{audit,hidden-words}.test.ts',
+  'e2e/docs/**/*.test.ts',
   'e2e/engine/{sandbox,sharing}.test.ts',
   'e2e/engine/{container,full-disk,held-servers,helper-life,hostile-servers,shared-browser,update}.test.ts',
   'e2e/floods/**/*.test.ts',

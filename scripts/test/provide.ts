@@ -22,11 +22,16 @@ const tried = (): Map<NeedName, string> =>
     }),
   )
 
-const e2e = join(import.meta.dirname, '../../e2e')
-if (!existsSync(join(e2e, 'node_modules'))) console.log('Installing real MCP servers and clients from npm (about 680 MB, once).')
-const failed = npmCi(e2e)
-if (failed !== undefined) {
-  console.error(`${failed} in e2e/. Once the npm registry can be reached, run npm test again.`)
+const FOLDERS = [
+  ['e2e', 'real MCP servers and clients from npm (about 680 MB, once)'],
+  ['docs', 'VitePress from npm (about 100 MB, once)'],
+] as const
+for (const [name, what] of FOLDERS) {
+  const folder = join(import.meta.dirname, '../..', name)
+  if (!existsSync(join(folder, 'node_modules'))) console.log(`Installing ${what}.`)
+  const failed = npmCi(folder)
+  if (failed === undefined) continue
+  console.error(`${failed} in ${name}/. Once the npm registry can be reached, run npm test again.`)
   process.exit(1)
 }
 
