@@ -54,7 +54,7 @@ it.each([
     await page.goto(address + place)
     await page.locator('main h1').waitFor()
     // No page scrolls sideways: wide tables scroll within themselves.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await page.screenshot({ path: join(root, `screenshots/docs${place.replaceAll('/', '-')}-${name}.png`) })
   }
   expect({ elsewhere, failed }).toEqual({ elsewhere: [], failed: [] })
