@@ -2,7 +2,7 @@ import js from '@eslint/js'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', 'release/', '**/node_modules/', 'coverage/', '*.config.mjs'] },
+  { ignores: ['dist/', 'release/', '**/node_modules/', 'coverage/', 'docs/.vitepress/{cache,dist}/', '*.config.mjs'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

@@ -13,6 +13,7 @@ const config: KnipConfig = {
         'electron/main/main.ts',
         'electron/preload/preload.ts',
         'renderer/main.tsx',
+        'docs/.vitepress/config.ts',
         'scripts/*.ts',
         'scripts/package/{check,dist,make-stand-in,release/gather}.ts',
         // Takes the place of a file of the SDK; see scripts/build.ts.
@@ -32,6 +33,7 @@ const config: KnipConfig = {
       project: [
         'electron/**/*.ts',
         'renderer/**/*.{ts,tsx}',
+        'docs/.vitepress/*.ts',
         'scripts/**/*.ts',
         'bench/**/*.ts',
         'e2e/**/*.ts',
