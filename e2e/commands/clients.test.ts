@@ -37,7 +37,7 @@ async function withEcho(): Promise<Installation> {
 /** The same, with no engine running. */
 async function withGreetingOnly(): Promise<Installation> {
   const installation = await withEcho()
-  await until(() => readFileSync(installation.paths.handshakeFile, 'utf8').includes('Services: echo"'), 'the greeting knows the server')
+  await until(() => readFileSync(installation.paths.handshakeFile, 'utf8').includes('Servers: echo"'), 'the greeting knows the server')
   await installation.run('stop')
   await until(() => processesOf(installation.home).length === 0, 'no engine runs')
   return installation

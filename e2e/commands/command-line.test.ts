@@ -46,7 +46,7 @@ describe('tooltray doctor', () => {
     writeFileSync(join(installation.home, '.cursor/mcp.json'), JSON.stringify(settings))
     const found = await installation.run('doctor', '--table')
     expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('which is not there.\n') as string])
-    const [, command = ''] = /Mend it: tooltray (.+)/.exec(found.stdout) ?? []
+    const [, command = ''] = /To fix it, run: tooltray (.+)/.exec(found.stdout) ?? []
     expect((await installation.run(...command.split(' '), '--yes')).code).toBe(0)
     expect((await installation.run('doctor', '--table')).stdout).toContain('client Cursor: Cursor starts Tooltray.')
   })

@@ -12,7 +12,7 @@ describe('profiles', () => {
     expect(await installation.run('profile', 'save', 'office', 'one')).toMatchObject({ code: 0 })
 
     const { client: within, call } = await installation.attach({ name: 'within', profile: 'office' })
-    expect(within.getInstructions()).toMatch(/Services: one \(echo\)$/)
+    expect(within.getInstructions()).toMatch(/Servers: one \(echo\)$/)
     const found = (await call('search_tools', { query: 'echo text' })).told
     expect(found.hits.map(({ name }) => name)).toEqual(['one__echo'])
     expect((await call('proxy_status', {})).told.servers.map(({ name }) => name)).toEqual(['one'])

@@ -70,7 +70,9 @@ describe('the command line', () => {
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('File is needed.')])
     const graph = join(installation.home, 'graphs/1.json')
     const added = await installation.run('add', file, '--set', `file=${graph}`, '--yes')
-    expect(added.stderr).toContain(`It runs in a sandbox: it reaches the network, changes ${dirname(graph)}/, and nothing else of yours.`)
+    expect(added.stderr).toContain(
+      `It runs in a sandbox: it reaches the network, changes ${dirname(graph)}/. It cannot reach your other files.`,
+    )
     expect(servers(installation)['graph']).toMatchObject({ sandbox: { network: true, write: [`${dirname(graph)}/`] } })
     const ada = '{"entities":[{"name":"Ada","entityType":"person","observations":[]}]}'
     const called = await installation.run('call', 'graph__create_entities', ada)

@@ -8,9 +8,7 @@ describe('a result of 12 MB', () => {
   it('is kept, its outline sent, and the connection goes on', async () => {
     await using tray = await attached('claude-code')
     const shown = textOf(await tray.execute('one__list', { count: 80_000, as: 'json' }))
-    expect(shown).toMatch(
-      /^Too long to be shown whole: 1\d,\d{3},\d{3} characters\. result_id: \w+\nIt is \{total: 80000, items: \[80,000 of \{/,
-    )
+    expect(shown).toMatch(/^Result truncated: 1\d,\d{3},\d{3} characters\. result_id: \w+\nIt is \{total: 80000, items: \[80,000 of \{/)
     expect(shown.length).toBeLessThan(1_500)
     const id = idIn(shown)
     expect(textOf(await tray.call('read_result', { id, path: 'items[79999].id' }))).toBe('issue-79999')

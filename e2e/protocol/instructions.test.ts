@@ -10,7 +10,7 @@ describe('what models are told at the start', () => {
       return ((await raw.initialize()).result as unknown as { instructions: string }).instructions
     }
     const before = await told()
-    expect(before).toMatch(/ Services: slow \(Waits for you\); echo$/)
+    expect(before).toMatch(/ Servers: slow \(Waits for you\); echo$/)
     const { call } = await installation.attach()
     await call('proxy_refresh', { server: 'echo' })
     expect(await told()).toBe(before)

@@ -126,7 +126,7 @@ describe('a client that is asked', () => {
       expect(outcomes[name]?.error).toMatchObject({ code: -32603, data: { code: 'input_required' } })
     await using newer = await served(2026)
     const stateless = await newerClient(newer.attachRaw(), {}, replies)
-    expect(await stateless.execute('one__ask', { questions: { form: FORM } })).toMatch(/one wants an answer.*\[input_required\]/s)
+    expect(await stateless.execute('one__ask', { questions: { form: FORM } })).toMatch(/one needs an answer.*\[input_required\]/s)
   })
 
   it('in several calls of one answer: it cannot tell which asks, so nobody is asked', async () => {

@@ -280,7 +280,7 @@ describe('tooltray login', () => {
       'Your browser opens to sign in to bed. Ctrl+C gives up. If no page comes: tooltray login bed --no-browser\nSigned in to bed.\n',
     )
     await until(async () => (await installation.status()).servers[0]?.state === 'connected', 'it is connected')
-    expect((await installation.run('login', 'bed')).stderr).toBe('bed wants no sign-in: it can be used as it is.\n')
+    expect((await installation.run('login', 'bed')).stderr).toBe("bed doesn't require sign-in.\n")
     expect((await installation.run('logout', 'bed', '--table')).stderr).toBe('Signed out of bed.\n')
     expect((await installation.status()).servers[0]?.state).toBe('needs-sign-in')
     expect((await installation.run('call', 'bed__echo', 'text=x')).code).toBe(4)

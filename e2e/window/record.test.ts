@@ -14,9 +14,9 @@ it('the record of calls is filtered, read in pages, and says whether it is whole
 
   // By the keyboard alone.
   await visit('#/activity')
-  await page.getByRole('link', { name: 'On record' }).focus()
+  await page.getByRole('link', { name: 'Audit log' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'On record' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   await page.getByText('The audit log is intact: 204 records').waitFor()
   const rows = page.locator('[data-record]')
   await expect.poll(() => rows.count()).toBe(200)
@@ -68,6 +68,6 @@ it('the record of calls is filtered, read in pages, and says whether it is whole
   sql.exec("UPDATE record SET tool = 'another' WHERE seq = 7")
   sql.close()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByText('The record is not whole.').waitFor()
+  await page.getByText('The audit log was changed or is incomplete.').waitFor()
   await page.getByText('Record 7 was changed.').waitFor()
 })

@@ -222,7 +222,7 @@ describe('what a server runs', () => {
 
     // The command line asks, too.
     const refused = await installation.run('registry', 'add', 'io.example/weather', '--set', 'WEATHER_KEY=k')
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs your word')])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('you must confirm it')])
     const added = await installation.run('registry', 'add', 'io.example/weather', '--set', 'WEATHER_KEY=k', '--yes', '--as', 'w')
     expect(added.code).toBe(0)
     expect(Object.keys(file(window))).toEqual(['graph', 'w'])

@@ -111,7 +111,7 @@ const CHECKS: readonly (readonly [string, () => Promise<void>])[] = [
     async () => {
       const long = 'long '.repeat(800_000)
       const { result } = await client.call('execute_tool', { name: 'echo__echo', arguments: { text: long } })
-      must(result.content[0].text.startsWith('Too long to be shown whole: 4,000,0'), result.content[0].text.slice(0, 200))
+      must(result.content[0].text.startsWith('Result truncated: 4,000,0'), result.content[0].text.slice(0, 200))
       const called = await run(hosted, ['call', 'echo__echo', '-', '--table'], JSON.stringify({ text: long.trimEnd() }))
       must(called.stdout === `${long.trimEnd()}\n`, [called.code, called.stdout.length, called.stderr])
     },

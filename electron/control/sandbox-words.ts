@@ -6,5 +6,5 @@ export function sandboxWords({ network, read, write }: SandboxRules): string {
   const paths = [read.length === 0 ? undefined : `reads ${read.join(', ')}`, write.length === 0 ? undefined : `changes ${write.join(', ')}`]
   const may = [hosts === undefined ? 'has no network' : `reaches ${hosts}${network === true ? '' : ' alone'}`, ...paths]
   const named = may.filter((part) => part !== undefined).join(', ')
-  return `It runs in a sandbox: it ${named}, and nothing else of yours.`
+  return `It runs in a sandbox: it ${named}. It cannot reach your other files.`
 }

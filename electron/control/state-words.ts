@@ -19,7 +19,7 @@ export const STATES: Readonly<Record<StateName, StateLook>> = {
   connected: { word: 'connected', tone: 'good', glyph: '●', shape: '●' },
   active: { word: 'working', tone: 'good', glyph: '●', shape: '●' },
   idle: { word: 'idle', tone: 'good', glyph: '●', shape: '○' },
-  disconnected: { word: 'asleep', tone: 'quiet', glyph: '○', shape: '○' },
+  disconnected: { word: 'stopped', tone: 'quiet', glyph: '○', shape: '○' },
   connecting: { word: 'connecting', tone: 'busy', glyph: '◌', shape: '◌' },
   'needs-sign-in': { word: 'needs sign-in', tone: 'warn', glyph: '!', shape: '◆' },
   'needs-key': { word: 'needs a key', tone: 'warn', glyph: '!', shape: '◆' },

@@ -57,7 +57,7 @@ export function sentenceOf(view: DesktopView): string {
       const clients = status?.sessions.length ?? 0
       const starting = status === undefined ? undefined : startingText(status.servers)
       if (starting !== undefined) return starting
-      return servers === 0 ? 'No servers yet' : `All is well: ${counted(servers, 'server')}, ${counted(clients, 'AI app')} in use`
+      return servers === 0 ? 'No servers yet' : `No problems: ${counted(servers, 'server')}, ${counted(clients, 'AI app')} in use`
     }
   }
 }

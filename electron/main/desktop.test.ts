@@ -78,7 +78,7 @@ const collectGarbage = (): void => {
 describe('the desktop app', () => {
   it('opens its window, shows the engine in the tray, and leaves nothing when it quits', async () => {
     const running = start()
-    await eventually(() => expect(double.tooltip()).toBe('Tooltray: All is well: 1 server, 0 AI apps in use'))
+    await eventually(() => expect(double.tooltip()).toBe('Tooltray: No problems: 1 server, 0 AI apps in use'))
     expect(double.image()).toBe(join(home, 'images/tray/well-colour.png'))
     expect(double.windows).toHaveLength(1)
     expect(double.windows[0]).toMatchObject({ shown: true, addresses: [PAGE] })
@@ -187,7 +187,7 @@ describe('the desktop app', () => {
     const running = start('--hidden')
     await eventually(() => expect(double.tooltip()).toContain('All is well'))
     fault(new Error('torn'))
-    await eventually(() => expect(double.notifications.map(({ title }) => title)).toEqual(['Tooltray’s engine was started again']))
+    await eventually(() => expect(double.notifications.map(({ title }) => title)).toEqual(['Tooltray restarted after an error']))
     await eventually(() => expect(double.tooltip()).toContain('All is well'))
     expect(troubles.join()).toContain('torn')
     await quit(running)

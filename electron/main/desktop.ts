@@ -57,8 +57,8 @@ export interface DesktopDeps {
 
 /** The notice after an exception made the engine restart. */
 const STARTED_AGAIN: Omit<Notice, 'server'> = {
-  title: 'Tooltray’s engine was started again',
-  body: 'Something in it went wrong. Calls that were under way have failed; AI apps go on by themselves. The log says more.',
+  title: 'Tooltray restarted after an error',
+  body: 'Calls in progress failed; AI apps reconnect automatically. See the log for details.',
 }
 
 /**

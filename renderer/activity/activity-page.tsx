@@ -73,7 +73,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
         actions={
           <>
             <Latency records={live} />
-            <LinkButton href={hrefOf({ page: 'permissions', view: 'record' })}>On record</LinkButton>
+            <LinkButton href={hrefOf({ page: 'permissions', view: 'record' })}>Audit log</LinkButton>
           </>
         }
         bar={
@@ -108,7 +108,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
           <Empty title={records.length === 0 ? 'Nothing yet' : 'Nothing matches'}>
             {records.length === 0
               ? 'Ask one of your apps something that it needs a tool for. This page shows the last 1,000 calls and searches; older ones ' +
-                'are on record.'
+                'are in the audit log.'
               : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (

@@ -32,7 +32,7 @@ export function RecordPage({ tabs }: { tabs: ReactNode }) {
   const { value, error, loading } = useAnswer(JSON.stringify([query, seen]), (client, signal) => client.audit.read(query, { signal }))
   return (
     <Page
-      title="On record"
+      title="Audit log"
       column
       actions={
         <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'activity' })}>
@@ -59,7 +59,7 @@ export function RecordPage({ tabs }: { tabs: ReactNode }) {
       ) : value === undefined ? (
         <Skeleton lines={6} />
       ) : value.length === 0 ? (
-        <Empty title={isFiltered(wanted) ? 'Nothing matches' : 'No call is on record'}>
+        <Empty title={isFiltered(wanted) ? 'Nothing matches' : 'The audit log is empty'}>
           {isFiltered(wanted)
             ? 'A part of a name is enough, and * stands for anything.'
             : 'Every call that ends or is refused is written down here: who made it, when, and how it went.'}

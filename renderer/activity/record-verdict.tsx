@@ -22,7 +22,7 @@ export function RecordVerdict() {
           className="flex min-w-0 flex-1 items-center gap-2"
         >
           {loading ? (
-            <span className="text-ink-2">The record is looked through…</span>
+            <span className="text-ink-2">Checking the audit log…</span>
           ) : value === undefined ? null : value.whole ? (
             <>
               <ShieldCheck className="size-4 shrink-0 text-good" aria-hidden />
@@ -37,7 +37,7 @@ export function RecordVerdict() {
           ) : (
             <>
               <ShieldAlert className="size-4 shrink-0 text-bad" aria-hidden />
-              <span className="text-bad">The record is not whole.</span>
+              <span className="text-bad">The audit log was changed or is incomplete.</span>
             </>
           )}
         </p>
@@ -47,7 +47,7 @@ export function RecordVerdict() {
       </div>
       {error !== undefined && <Failure error={error} />}
       {!loading && value !== undefined && value.problems.length > 0 && (
-        <ul aria-label="What is wrong with the record" className="mt-1 list-disc space-y-0.5 pl-6">
+        <ul aria-label="What is wrong with the audit log" className="mt-1 list-disc space-y-0.5 pl-6">
           {value.problems.slice(0, NAMED).map(({ kind, from, message }) => (
             <li key={`${kind} ${from}`}>{message}</li>
           ))}

@@ -18,7 +18,7 @@ export function titleOfRoute(route: Route): string {
     case 'scripts':
       return route.script ?? 'Scripts'
     case 'permissions':
-      if (route.view === 'record') return 'On record'
+      if (route.view === 'record') return 'Audit log'
       break
     case 'import':
       return 'Servers of AI apps'

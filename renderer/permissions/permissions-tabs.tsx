@@ -5,7 +5,7 @@ const VIEWS: readonly { readonly label: string; readonly view?: PermissionsView 
   { label: 'Permissions' },
   { label: 'Apps and servers', view: 'matrix' },
   { label: 'People and devices', view: 'people' },
-  { label: 'On record', view: 'record' },
+  { label: 'Audit log', view: 'record' },
 ]
 
 /** The views of the permissions. */

@@ -26,7 +26,7 @@ export function whyLocked({ by }: PermissionState): string {
     case 'project':
       return 'Only for apps that work in the folder of its project'
     case 'switch':
-      return 'Held back by a pattern in the tools of its server'
+      return 'Blocked by a pattern in the tools of its server'
     case 'default':
       return 'Decided by the default'
   }

@@ -89,7 +89,7 @@ export function KeepScript({
           <span>
             AI apps see it as a tool
             <span className="block text-ink-2">
-              One call for the whole routine, in every app. Rules and your word hold for each call that it makes.
+              AI apps run the script with one call. Rules and approvals still apply to each tool call that it makes.
             </span>
           </span>
         </label>

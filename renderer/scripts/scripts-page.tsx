@@ -184,7 +184,7 @@ function Workbench({ written, change }: { written: Draft; change: (next: Partial
         {run.state === 'ready' && <Introduction />}
         {run.state === 'running' && (
           <p className="animate-appear text-ink-2">
-            Running <Elapsed since={run.since} />. What needs your word is asked as for any call.
+            Running <Elapsed since={run.since} />. Tooltray asks for approval as for any call.
           </p>
         )}
         {run.state === 'failed' && <Failure error={run.error} />}

@@ -51,7 +51,7 @@ export function ToolPane({
         {error !== undefined && <Failure error={error} />}
         {tool === undefined && loading && <Skeleton lines={5} />}
         {tool === undefined && value !== undefined && (
-          <Trouble message={`There is no tool named ${name} now.`} hint="Its server was removed or switched off, or no longer offers it." />
+          <Trouble message={`There is no tool named ${name} now.`} hint="Its server was removed or disabled, or no longer offers it." />
         )}
         {tool !== undefined && (
           <>

@@ -6,7 +6,7 @@ const KINDS = {
   exact: '',
   translation: 'is it in English',
   alias: 'means the same',
-  phrase: 'is what it means',
+  phrase: 'has the same meaning',
   hint: 'is related',
   prefix: 'begins so',
   typo: 'is spelt alike',
@@ -19,18 +19,18 @@ const FACTORS = {
   phrase: 'the name in its order',
   serverName: 'the server is named',
   neighbours: 'words side by side',
-  special: 'a plainer name is there',
+  special: 'a tool with a simpler name also matches',
   opposite: 'does the opposite',
   action: 'does something else',
   clause: 'words of one clause',
-  answered: 'much is not answered',
+  answered: 'few of the query’s words match',
   deprecated: 'it is deprecated',
   twin: 'others have the same name',
 } as const
 
 const BY_WORDS = {
-  certain: 'By words alone: the best is named exactly, quoted or learnt.',
-  unavailable: 'By words alone: search by meaning is off, or not loaded yet.',
+  certain: 'Keyword search only: the query names or quotes a tool, or Tooltray learned this match.',
+  unavailable: 'Keyword search only: semantic search is off, or not loaded yet.',
 } as const
 
 /** Why a tool has its score. */

@@ -56,7 +56,7 @@ export async function removeServer(name: string): Promise<void> {
 /** Accepts the weaker effect that a tool declares now. */
 export async function acceptEffect(name: string): Promise<void> {
   if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The word of ${name} was not taken`))) return
-  notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
+  notify({ kind: 'done', text: `Accepted. Tooltray now treats ${name} as its server declares it.` })
 }
 
 /** Lists a tool directly for AI apps, or stops doing so. */

@@ -9,7 +9,7 @@ export const signInAddresses = createStore<ReadonlyMap<string, string>>(new Map(
 export async function beginSignIn(name: string, again: boolean): Promise<void> {
   await attempt(async () => {
     const { authorizationUrl } = await engine().signIn.start({ name, again })
-    if (authorizationUrl === undefined) return notify({ kind: 'done', text: `${name} wants no sign-in.` })
+    if (authorizationUrl === undefined) return notify({ kind: 'done', text: `${name} does not require sign-in.` })
     signInAddresses.set(new Map([...signInAddresses.get(), [name, authorizationUrl]]))
     window.open(authorizationUrl, '_blank', 'noopener,noreferrer')
   }, `Not signed in to ${name}`)

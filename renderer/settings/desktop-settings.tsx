@@ -40,7 +40,7 @@ const CHOICES: Readonly<Record<'general' | 'about', readonly Choice[]>> = {
       name: 'betaVersions',
       label: 'Early versions, too',
       about:
-        'New things sooner, with rough edges. Switched off again, you stay on the version that you have until a newer one is released.',
+        'New things sooner, with rough edges. If you turn this off, you keep the current version until a newer stable one is released.',
       usual: 'off',
     },
   ],

@@ -96,7 +96,7 @@ function* searched(seen: Seen, { searches, name }: ScriptTask): Step {
 
 /** Reads those results that were cut, all in one turn: the part that is wanted, else the whole. */
 function* readOn(seen: Seen, texts: readonly string[], calls: readonly PlainCall[]): Made {
-  const ids = texts.map((text) => /^Too long to be shown whole.* result_id: (\w+)/.exec(text)?.[1])
+  const ids = texts.map((text) => /^Result truncated.* result_id: (\w+)/.exec(text)?.[1])
   const wanted = ids.flatMap((id, at) =>
     id === undefined ? [] : [{ id, ...(calls[at]?.part === undefined ? {} : { path: calls[at].part }) }],
   )

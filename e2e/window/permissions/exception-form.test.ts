@@ -21,7 +21,7 @@ it('an exception is made, changed, and undone by clicks, and the engine decides 
   const dialog = page.getByRole('dialog')
   const field = (name: string) => dialog.getByRole('combobox', { name, exact: true })
   const choose = (value: string) =>
-    dialog.getByRole('radiogroup', { name: 'What becomes of its calls' }).getByRole('radio', { name: value, exact: true }).click()
+    dialog.getByRole('radiogroup', { name: 'What to do with its calls' }).getByRole('radio', { name: value, exact: true }).click()
   const add = () => page.getByRole('button', { name: 'Add an exception' }).click()
   const undo = () => page.getByRole('button', { name: 'Undo' }).last().click()
 

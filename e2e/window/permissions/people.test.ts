@@ -19,7 +19,7 @@ it.each(sampled(['light', 'dark'] as const, 1))(
 
     const add = async (name: string, role?: string): Promise<string> => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      const form = page.getByRole('form', { name: 'Add a person or device' })
+      const form = page.getByRole('form', { name: 'Add a user or device' })
       // By the keyboard alone: the name has the focus.
       await page.keyboard.type(name)
       if (role !== undefined) await form.getByLabel('Role').selectOption(role)
@@ -121,7 +121,7 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await dialog.waitFor({ state: 'detached' })
   const graph = { allow: ['memory__*_nodes'], deny: [{ tool: 'memory__*', arguments: { query: 'secret*' } }] }
   expect(file().roles).toEqual({ graph })
-  await page.getByText('Nobody has it.').waitFor()
+  await page.getByText('Not in use.').waitFor()
 
   await page.getByRole('button', { name: 'More about phone' }).click()
   await page.getByRole('menuitem', { name: 'Change…' }).click()
@@ -143,7 +143,7 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => file().roles).toEqual({ graph })
   await page.getByRole('button', { name: 'Remove the role graph' }).click()
-  await dialog.getByText('Nobody who has it can use anything until they have another: phone.').waitFor()
+  await dialog.getByText('These cannot use anything until you give them another role: phone.').waitFor()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await row.getByText('No access: its profile or role is missing').waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()

@@ -24,7 +24,7 @@ it('a search is kept as a test, passes, fails when its tool is switched off, and
   await page.locator('[data-server-row=memory]').getByText('8 tools').waitFor()
   await visit('#/search')
   await page.getByText('1 of 1 fails.').waitFor()
-  await kept.getByText('"tools" of memory in servers.json holds it back.').waitFor()
+  await kept.getByText('"tools" of memory in servers.json blocks it.').waitFor()
   const failing = await installation.run('search', '--cases', '--table')
   expect([failing.code, failing.stdout.includes('holds it back')]).toEqual([1, true])
 

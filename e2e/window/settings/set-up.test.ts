@@ -39,6 +39,6 @@ describe('the whole set-up', () => {
     const other = join(installation.home, 'other.json')
     writeFileSync(other, '{ "mcpServers": {} }')
     await page.getByLabel('Configuration to import').setInputFiles(other)
-    await page.getByText('The file was not imported: This is no set-up of Tooltray.').first().waitFor()
+    await page.getByText('The file was not imported: This is not an exported Tooltray configuration.').first().waitFor()
   })
 })

@@ -19,13 +19,13 @@ describe('examineClients', () => {
         name: 'client Cursor',
         outcome: 'error',
         message: 'Cursor cannot start Tooltray: its settings name /gone/tooltray, which is not there.',
-        hint: 'Mend it: tooltray register cursor',
+        hint: 'To fix it, run: tooltray register cursor',
       },
       {
         name: 'client Windsurf',
         outcome: 'error',
         message: expect.stringContaining('name /gone/dist/tooltray.js,') as string,
-        hint: 'Mend it: tooltray register windsurf',
+        hint: 'To fix it, run: tooltray register windsurf',
       },
     ])
   })
@@ -37,7 +37,7 @@ describe('examineClients', () => {
     writeFileSync(other, '')
     machine.write('cursor', settings(other))
     expect(examineClients(await machine.setup.list())).toMatchObject([
-      { outcome: 'warning', message: 'Cursor starts a Tooltray that is not this one.', hint: 'Mend it: tooltray register cursor' },
+      { outcome: 'warning', message: 'Cursor starts a Tooltray that is not this one.', hint: 'To fix it, run: tooltray register cursor' },
     ])
   })
 

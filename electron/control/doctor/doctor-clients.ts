@@ -15,7 +15,7 @@ function examineClient({ id, name, registered, gone, files }: ClientReport): Che
   return [...broken, ...registration()]
 
   function registration(): Check[] {
-    const hint = `Mend it: tooltray register ${id}`
+    const hint = `To fix it, run: tooltray register ${id}`
     if (gone !== undefined) {
       return [
         { name: about, outcome: 'error', message: `${name} cannot start Tooltray: its settings name ${gone}, which is not there.`, hint },

@@ -18,8 +18,8 @@ export function examine(status: EngineStatus): Check[] {
     checks.push({
       name: 'configuration',
       outcome: 'error',
-      message: `${config.error.message} The last good configuration is in force.`,
-      hint: config.error.hint ?? `Mend ${config.file}.`,
+      message: `${config.error.message} Tooltray uses the last valid version.`,
+      hint: config.error.hint ?? `Fix ${config.file}.`,
     })
   } else if (config.problems.length === 0 && !status.problems.some(isOfFile)) {
     checks.push({ name: 'configuration', outcome: 'ok', message: `${config.file}: ${counted(status.servers.length, 'server')}.` })
@@ -29,7 +29,7 @@ export function examine(status: EngineStatus): Check[] {
       name: problem.server === undefined ? 'configuration' : `server ${problem.server}`,
       outcome: problem.warning === true ? 'warning' : 'error',
       message: problem.message,
-      hint: `Mend ${config.file}.`,
+      hint: `Fix ${config.file}.`,
     })
   }
   for (const problem of status.problems)
@@ -66,7 +66,7 @@ export function examine(status: EngineStatus): Check[] {
         hint: 'Tell the author of the server.',
       })
     } else {
-      const outcome = server.state === 'disabled' ? 'is switched off' : `${STATES[server.state].word}, ${counted(server.tools, 'tool')}`
+      const outcome = server.state === 'disabled' ? 'is disabled' : `${STATES[server.state].word}, ${counted(server.tools, 'tool')}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }

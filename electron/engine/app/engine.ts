@@ -73,7 +73,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         secrets: secrets.store,
         settings: () => storage.config.state.settings.audit,
         onProblem: storage.problems.note,
-        onUnsigned: (why) => log.warn({ why }, 'the record of calls is not signed'),
+        onUnsigned: (why) => log.warn({ why }, 'the audit log is not signed'),
       })
       stack.defer(() => audit.close())
       events.on('call.ended', ({ record, detail, sent, profile }) =>

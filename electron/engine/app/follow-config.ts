@@ -65,7 +65,7 @@ export function followConfig(deps: FollowConfigDeps) {
         // A user who adds a server and then starts an AI app finds the server named in it.
         gateway.writeHandshake().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the cached handshake was not written'))
       },
-      (error: unknown) => log.error({ error: messageOf(error) }, 'the configuration is not wholly in force'),
+      (error: unknown) => log.error({ error: messageOf(error) }, 'a part of the configuration is not used'),
     )
   })
 

@@ -49,7 +49,9 @@ const NO_PROVIDER = {} as Parameters<typeof selectResourceURL>[1]
  */
 export function checkAuthorizationServer({ metadata }: AuthorizationServer, reach: NetworkScope): void {
   if (metadata === undefined)
-    throw new GuardError('its sign-in server publishes no metadata, so nobody knows whether it protects codes (PKCE).', { passing: false })
+    throw new GuardError('its sign-in server publishes no metadata, so Tooltray cannot know whether it protects codes (PKCE).', {
+      passing: false,
+    })
   if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
     throw new GuardError('its sign-in server does not say that it protects codes (PKCE with S256).', { passing: false })
   for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint]) {

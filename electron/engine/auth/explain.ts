@@ -25,7 +25,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   if (error instanceof AuthorizationServerMismatchError)
     return failed(
       'the server has changed where one signs in.',
-      `Begin anew with: tooltray logout ${shellWord(server)}, then tooltray login ${shellWord(server)}`,
+      `Start again with: tooltray logout ${shellWord(server)}, then tooltray login ${shellWord(server)}`,
     )
   if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
   if (error instanceof RegistrationRejectedError) {
@@ -41,7 +41,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
     return failed('its metadata speaks for another server.', UNSAFE)
   if (error instanceof Error && /dynamic client registration/i.test(error.message))
     return failed('its sign-in server registers no clients by itself.', registrationHint(server, url))
-  return failed('its sign-in server answered with something that is no answer.', 'Tell whoever runs the server.')
+  return failed('its sign-in server answered with something that is no answer.', 'Tell the operator of the server.')
 }
 
 /** Creates the error for a renewal that may succeed later. Stored tokens stay unchanged. */
@@ -54,7 +54,7 @@ export function unavailable(server: string, why: string, cause?: unknown): Toolt
 }
 
 function notNow(server: string, why: string, cause: unknown): TooltrayError {
-  return new TooltrayError('sign_in_unavailable', `One cannot sign in to ${server} just now. ${why}`, {
+  return new TooltrayError('sign_in_unavailable', `You cannot sign in to ${server} right now. ${why}`, {
     hint: `Try again later with: tooltray login ${shellWord(server)}`,
     data: { server },
     cause,
@@ -83,7 +83,7 @@ export function registrationHint(server: string, url: string): string {
   return known === undefined ? own : `${own} ${known}`
 }
 
-const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before whoever runs the server has explained it.'
+const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before the operator of the server has explained it.'
 
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)

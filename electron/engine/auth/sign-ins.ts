@@ -180,7 +180,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
     const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => isYounger(clock.now() - at, TRIES_COUNT_FOR))
     if (recent.length >= MOST_TRIES) {
       const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row did not give it what it wants.`, {
-        hint: `Ask whoever runs it which rights you have. To try once more: tooltray login ${shellWord(server)} --again`,
+        hint: `Ask the operator of the server which permissions you have. To try once more: tooltray login ${shellWord(server)} --again`,
         data: { server },
       })
       dispatch(url, { type: 'refused', problem: problemOf(refusal) })

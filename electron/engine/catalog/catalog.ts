@@ -48,7 +48,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
     try {
       change()
     } catch (error) {
-      onProblem(notKept('The catalogue could not be saved', error, 'Make room on the disk; it is saved again at the next refresh.'))
+      onProblem(notKept('The tool catalog could not be saved', error, 'Make room on the disk; it is saved again at the next refresh.'))
     }
   }
 

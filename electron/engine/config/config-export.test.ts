@@ -112,10 +112,10 @@ describe('taking over a set-up', () => {
   })
 
   it.each([
-    ['not json', 'no set-up'],
-    ['{}', 'no set-up'],
+    ['not json', 'not an exported Tooltray configuration'],
+    ['{}', 'not an exported Tooltray configuration'],
     ['{ "tooltray": 2, "servers": {} }', 'newer Tooltray'],
-    ['{ "tooltray": 1, "servers": { "a": 1 } }', 'no set-up'],
+    ['{ "tooltray": 1, "servers": { "a": 1 } }', 'not an exported Tooltray configuration'],
   ])('refuses %s', (text, message) => {
     expect(() => parseConfigExport(text)).toThrow(message)
   })

@@ -73,7 +73,7 @@ export function parseConfigExport(text: string): ConfigExport {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new TooltrayError('config_invalid', `This is no set-up of Tooltray: ${messageOf(error)}.`, {
+    throw new TooltrayError('config_invalid', `This is not an exported Tooltray configuration: ${messageOf(error)}.`, {
       hint: 'Choose a file that `tooltray export` wrote.',
     })
   }
@@ -81,9 +81,13 @@ export function parseConfigExport(text: string): ConfigExport {
   if (result.success) return result.data
   const version = (value as { tooltray?: unknown } | null)?.tooltray
   const newer = typeof version === 'number' && version > FORM
-  throw new TooltrayError('config_invalid', newer ? 'This set-up was written by a newer Tooltray.' : 'This is no set-up of Tooltray.', {
-    hint: newer ? 'Install the newer version first.' : 'Choose a file that `tooltray export` wrote.',
-  })
+  throw new TooltrayError(
+    'config_invalid',
+    newer ? 'A newer Tooltray exported this configuration.' : 'This is not an exported Tooltray configuration.',
+    {
+      hint: newer ? 'Install the newer version first.' : 'Choose a file that `tooltray export` wrote.',
+    },
+  )
 }
 
 /**

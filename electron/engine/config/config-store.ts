@@ -214,7 +214,7 @@ function troublesOf({ problems, error, watchError }: ConfigState): unknown {
 }
 
 function conflict(file: string): TooltrayError {
-  return new TooltrayError('config_conflict', `${file} was changed by somebody else at the same time.`, {
+  return new TooltrayError('config_conflict', `${file} was changed by another program at the same time.`, {
     hint: 'Nothing was written; look at the new version and try again.',
     data: { path: file },
   })

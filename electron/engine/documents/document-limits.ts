@@ -33,7 +33,7 @@ export const documentLimits = {
 export function tooLarge(what: string, place?: { readonly line: number; readonly column: number }): TooltrayError {
   const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`
   return new TooltrayError('config_too_large', `The file ${what}${where}.`, {
-    hint: 'Take out what does not belong there; no program writes such a file for people.',
+    hint: 'Remove what does not belong there; no program writes such a settings file.',
     data: place && { ...place },
   })
 }

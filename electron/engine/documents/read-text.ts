@@ -13,7 +13,7 @@ export async function readText(file: string): Promise<string | undefined> {
     if (about.size > documentLimits.bytes) {
       const size = `has ${Math.ceil(about.size / 1024 ** 2)} MiB; ${documentLimits.bytes / 1024 ** 2} are the most`
       throw new TooltrayError('config_too_large', `${file} ${size}.`, {
-        hint: 'Take out what does not belong there.',
+        hint: 'Remove what does not belong there.',
         data: { path: file },
       })
     }

@@ -39,7 +39,7 @@ export function fillIn(
   const unknown = Object.keys(input).find((key) => !fields.some((field) => field.key === key))
   if (unknown !== undefined) {
     const names = fields.map(({ key }) => key).join(', ')
-    throw invalid(unknown, `There is nothing called "${unknown}" to fill in.`, names === '' ? 'It wants no values.' : `It wants: ${names}.`)
+    throw invalid(unknown, `There is nothing called "${unknown}" to fill in.`, names === '' ? 'It needs no values.' : `It needs: ${names}.`)
   }
   return new Map(
     fields.map((field): [string, readonly string[]] => {

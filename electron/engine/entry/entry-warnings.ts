@@ -44,7 +44,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...entryFolderWarnings(entry),
     ...sandboxWarnings(entry),
     ...(isObject(entry['effects'])
-      ? ['Its "effects" say what its tools do, whatever these declare: AI apps may run more of it unasked.']
+      ? ['Its "effects" say what its tools do, whatever these declare: AI apps may run more of it without asking.']
       : []),
     ...laxerKeys(entry),
   ]

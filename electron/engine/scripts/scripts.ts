@@ -27,7 +27,7 @@ export function scripting(deps: ScriptingDeps): Scripting {
     async run(toolAccess, args, name, context) {
       if (!isOnFor(context.caller)) {
         throw new TooltrayError('scripts_off', 'Scripts are off for this app.', {
-          hint: 'Run the tools one by one. The person can allow scripts: "settings": {"scripts": true} in servers.json.',
+          hint: 'Run the tools one by one. The user can allow scripts: "settings": {"scripts": true} in servers.json.',
         })
       }
       const outcome = await deps.run(toolAccess, { ...scriptOf(args, name), name, readOnly: name === 'run_read_script' }, context)

@@ -74,7 +74,7 @@ async function removeLeftovers(file: string): Promise<void> {
 
 function unusable(file: string, why: string, cause?: unknown): TooltrayError {
   return new TooltrayError('storage_failed', `The file of secrets ${file} cannot be read: ${why}.`, {
-    hint: 'Mend it, or move it away and sign in again.',
+    hint: 'Fix it, or move it away and sign in again.',
     cause,
     data: { path: file },
   })

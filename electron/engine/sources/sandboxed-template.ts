@@ -25,7 +25,7 @@ export function sandboxedTemplate(
         ...plainField,
         key,
         label: 'Run it in a sandbox',
-        description: 'It reaches the network and what is chosen here, and nothing else of yours.',
+        description: 'It reaches the network and what you choose here. It cannot reach your other files.',
         kind: 'boolean',
         default: [String(isDefault)],
       },

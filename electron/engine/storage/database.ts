@@ -30,8 +30,8 @@ export interface DatabaseUse {
 const ENGINE_DATABASE: DatabaseUse = {
   migrations: MIGRATIONS,
   checked: true,
-  anew: 'The catalogue is read again from the servers; learning begins anew, switched on.',
-  without: 'Tooltray works, but forgets the catalogue and what it learns at its end.',
+  anew: 'Tooltray reads the tool catalog again from the servers; learning starts again, turned on.',
+  without: 'Tooltray works, but forgets the tool catalog and what it learns when it ends.',
 }
 
 /**

@@ -105,7 +105,7 @@ export function createConnection(
 
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled')
-      return new TooltrayError('server_disabled', `${server} is switched off.`, {
+      return new TooltrayError('server_disabled', `${server} is disabled.`, {
         hint: `Switch it on with: tooltray enable ${shellWord(server)}`,
       })
     if (waitsForPerson(state)) return errorOf(state.reason)

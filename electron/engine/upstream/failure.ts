@@ -159,7 +159,7 @@ export function callFailure(
     return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
   }
   if (about.session && saysForgotten(error)) {
-    const hint = `It says that it did nothing. If a second time does no harm, call again; else look first. The next call greets it anew.`
+    const hint = `It says that it did nothing. If repeating does no harm, call again; else check first. The next call starts a new session.`
     return { ...of('server_disconnected', forgotten, hint, true), refused: 'forgotten' }
   }
   const network = networkFailure(error)
@@ -204,7 +204,7 @@ function keyReason(server: string, missing: readonly string[]): Problem {
 export function signInReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
-    message: `${server} wants a sign-in.`,
+    message: `${server} requires sign-in.`,
     hint:
       `Sign in, in the window or with: tooltray login ${shellWord(server)}. If "bearer" or "headers" of ${server} in servers.json hold ` +
       'a token, it is not taken: correct it.',

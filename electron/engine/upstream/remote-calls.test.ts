@@ -241,7 +241,7 @@ describe('a session that the server forgot', () => {
       await expect(far.request(CALL)).rejects.toMatchObject({
         code: 'server_disconnected',
         message: 'far has forgotten the session; it was probably restarted.',
-        hint: expect.stringContaining('look first') as string,
+        hint: expect.stringContaining('check first') as string,
       })
       expect([ran, countOf('tools/call')]).toEqual([1, 1])
       onCall = () => false

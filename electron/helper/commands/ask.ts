@@ -61,5 +61,5 @@ export async function agreesToShown(
 
 /** Returns the error for missing consent without a terminal. */
 function needsWord(why: string, hint: string): TooltrayError {
-  return new TooltrayError('usage', `${why}, so it needs your word.`, { hint })
+  return new TooltrayError('usage', `${why}, so you must confirm it.`, { hint })
 }

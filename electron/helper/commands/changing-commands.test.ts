@@ -93,7 +93,7 @@ describe('commands that change what there is', () => {
 
   it('add of a bundle shows it, needs a yes, and installs it by its absolute path', async () => {
     const refused = await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k'])
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('so it needs your word')])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('so you must confirm it')])
     expect(refused.stderr).toContain(
       'Notes 1.0.0 by Ada, with the tools add\nKeeps notes\nTooltray will start, without a shell: npx "we ather"',
     )
@@ -105,7 +105,7 @@ describe('commands that change what there is', () => {
 
   it('paste shows what it found, needs a yes, and adds what can be used', async () => {
     const refused = await tooltray(['paste'], { stdin: 'npx -y weather' })
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs your word')])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('you must confirm it')])
     expect(refused.stderr).toContain('weather:\nTooltray will start, without a shell: npx -y weather')
     const added = await tooltray(['paste', '--yes', 'npx -y weather'])
     expect(added.code).toBe(0)
@@ -173,7 +173,7 @@ describe('commands that change what there is', () => {
     writeFileSync(file, '${secret:github.token}')
     expect(await tooltray(['restore', file, '--yes'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('The secret github.token, which github uses, would go to: npx s, so it needs your word.') as string,
+      stderr: expect.stringContaining('The secret github.token, which github uses, would go to: npx s, so you must confirm it.') as string,
     })
     expect((await tooltray(['restore', file, '--yes', '--give', 'github.token'])).code).toBe(0)
   })
@@ -187,7 +187,7 @@ describe('commands that change what there is', () => {
     ])
     expect((await tooltray(['remove', 'nobody'])).code).toBe(3)
     // A command that is shown can be typed as it stands.
-    expect((await tooltray(['disable', 'my server'])).stderr).toContain('until: tooltray enable "my server"')
+    expect((await tooltray(['disable', 'my server'])).stderr).toContain('run: tooltray enable "my server"')
     // What stays is said, with how to be rid of it.
     expect((await tooltray(['remove', 's'])).stderr).toContain('tooltray secret remove s.TOKEN')
     expect((await tooltray(['remove', 's', '--forget'])).stderr).toContain('Forgotten: s.TOKEN, its sign-in.')
@@ -206,7 +206,7 @@ describe('commands that change what there is', () => {
   it('doctor fails when there is an error', async () => {
     const { code, stdout } = await tooltray(['doctor', '--table'])
     expect(code).toBe(1)
-    expect(stdout).toBe('✓ ok       engine: It runs.\n✗ error    server mail: mail wants a sign-in.\n           Sign in.\n')
+    expect(stdout).toBe('✓ ok       engine: It runs.\n✗ error    server mail: mail requires sign-in.\n           Sign in.\n')
   })
 
   it('logs prints what a server wrote to stderr', async () => {
@@ -236,7 +236,7 @@ describe('commands that change what there is', () => {
       code: 4,
       stderr: expect.stringContaining('access was denied in the browser. [sign_in_failed]') as string,
     })
-    expect((await tooltray(['login', 's'])).stderr).toBe('s wants no sign-in: it can be used as it is.\n')
+    expect((await tooltray(['login', 's'])).stderr).toBe("s doesn't require sign-in.\n")
     expect(engine.asked).toEqual(
       [false, true, false].map((again) => `start {"name":"mail","again":${again}}`).concat('start {"name":"s","again":false}'),
     )

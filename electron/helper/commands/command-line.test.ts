@@ -184,6 +184,6 @@ it('a terminal that says it has no columns has 80', async () => {
 
 it('profile list has a title for each of its columns', async () => {
   const [titles = '', first = ''] = (await tooltray(['profile', 'list', '--table'])).stdout.split('\n')
-  expect(titles).toMatch(/^Profile +In force +Tool exposure +Servers$/)
+  expect(titles).toMatch(/^Profile +Active +Tool exposure +Servers$/)
   expect(first.slice(titles.indexOf('Servers'))).toBe('s, mail')
 })

@@ -153,7 +153,7 @@ export async function runCommandLine(args: readonly string[], deps: CommandLineD
 /** Makes the program with all its commands, whose actions are given to `run`. */
 export function createProgram(run: Run, { version, stdout, stderr }: Pick<CommandLineDeps, 'version' | 'stdout' | 'stderr'>): Command {
   const program = new Command('tooltray')
-    .description('Every MCP server you use, behind one plug.')
+    .description('All your MCP servers in one desktop app.')
     .usage('<command> [options]')
     .version(version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help, also for a command')

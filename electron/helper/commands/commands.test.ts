@@ -15,7 +15,7 @@ describe('commands', () => {
     const lines = (await tooltray(['status', '--table'])).stdout.split('\n')
     expect(lines[0]).toBe('Something needs you: 1 call is waiting for approval; 1 of 2 servers: mail. Details: tooltray doctor')
     expect(lines[4]).toBe('mail    ! needs sign-in      0  Sign in.')
-    expect(lines).toContain('HTTP: http://127.0.0.1:8747/mcp, 2 sessions; everybody on this machine may come in')
+    expect(lines).toContain('HTTP: http://127.0.0.1:8747/mcp, 2 sessions; authentication is off')
     expect(lines.find((line) => line.startsWith('Claude 1'))).toMatch(/2025-11-25 +\d+ d +3$/)
   })
 
@@ -57,7 +57,7 @@ describe('commands', () => {
     expect(plain.stderr).toContain('Also there: mail__send, mail__list\n')
     expect(plain.stdout).not.toContain('used after')
     const { stdout } = await tooltray(['search', 'what', 'next', '--explain', '--table'])
-    expect(stdout).toMatch(/\n\nNamed beside the hits, learned from use:\nmail__send: used after s__echo 3 times\n$/)
+    expect(stdout).toMatch(/\n\nNamed beside the results, learned from use:\nmail__send: used after s__echo 3 times\n$/)
   })
 
   it('search --why-not says where a tool stands', async () => {

@@ -19,8 +19,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
   failed:
-    'the tool or its server reported an error, doctor found errors, a kept search fails, the record is not whole, a bundle cannot be ' +
-    'used, or you said no',
+    'the tool or its server reported an error, doctor found errors, a saved search fails, the audit log is not intact, a bundle cannot ' +
+    'be used, or you said no',
   usage: 'wrong usage or arguments',
   unknown: 'unknown server, tool, client, credential, secret or package, or one that is not allowed',
   unreachable: 'the server or the registry could not be reached, or it needs a sign-in',

@@ -41,7 +41,7 @@ describe('registry', () => {
   it('add takes the first way that can be used, tells what is missing, needs a yes, and agrees to what was shown', async () => {
     const missing = await tooltray(['registry', 'add', 'io.example/weather'])
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('KEY: Key: Key of the service — needed; a secret')])
-    expect((await tooltray(['registry', 'add', 'io.example/weather', '--set', 'KEY=k'])).stderr).toContain('needs your word')
+    expect((await tooltray(['registry', 'add', 'io.example/weather', '--set', 'KEY=k'])).stderr).toContain('you must confirm it')
     expect(engine.asked).toEqual([])
     const { code, stderr } = await tooltray(['registry', 'add', 'io.example/weather', '--set', 'KEY=a', '--set', 'KEY=b=c', '--yes'])
     expect([code, stderr]).toEqual([

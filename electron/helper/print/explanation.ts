@@ -41,12 +41,12 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   clause: 'one clause answered well',
   answered: 'words answer little of the query',
   deprecated: 'deprecated: another tool has its place',
-  twin: 'better hits have the same name',
+  twin: 'better results have the same name',
 }
 
 const BY_WORDS: Readonly<Record<NonNullable<Explanation['byWords']>, string>> = {
-  certain: 'By words alone: the best is named exactly, quoted or learnt.',
-  unavailable: 'By words alone: search by meaning is off, or not loaded yet.',
+  certain: 'Keyword search only: the query names or quotes a tool, or Tooltray learned this match.',
+  unavailable: 'Keyword search only: semantic search is off, or not loaded yet.',
 }
 
 /** Prints one result and why it matches: each word with its share of the sum, then the factors. */

@@ -11,10 +11,10 @@ const status = (more: Partial<EngineStatus>): EngineStatus => ({ ...scriptedStat
 
 describe('summary', () => {
   it.each([
-    [status({}), 'All is well: 1 server offers 2 tools, 1 client is connected.'],
+    [status({}), 'No problems: 1 server offers 2 tools, 1 client is connected.'],
     [
       status({ servers: [good, { ...good, state: 'disabled' }], sessions: [] }),
-      'All is well: 1 server offers 2 tools, 0 clients are connected.',
+      'No problems: 1 server offers 2 tools, 0 clients are connected.',
     ],
     [
       status({ engine: { ...scriptedStatus.engine, paused: true } }),
@@ -25,8 +25,8 @@ describe('summary', () => {
       'Starting: files (fetching packages). So far 1 server offers 2 tools, 1 client is connected.',
     ],
     [status({ servers: [starting] }), 'Starting: files. So far 0 servers offer 0 tools, 1 client is connected.'],
-    [status({ servers: [{ ...good, state: 'connecting' }] }), 'All is well: 1 server offers 2 tools, 1 client is connected.'],
-    [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
+    [status({ servers: [{ ...good, state: 'connecting' }] }), 'No problems: 1 server offers 2 tools, 1 client is connected.'],
+    [status({ servers: [] }), 'No servers yet. Add one: tooltray add NAME -- COMMAND'],
     [
       status({ needs: [...scriptedStatus.needs, { id: 'held', kind: 'held', server: 's', since: 0, count: 2 }] }),
       'Something needs you: 1 call is waiting for approval; 1 of 1 server: s. Details: tooltray doctor',
@@ -50,7 +50,7 @@ describe('summary', () => {
           error: { code: 'config_syntax', message: 'A comma is missing.' },
         },
       }),
-      'servers.json cannot be used; what it said before is still in force. A comma is missing.',
+      'servers.json cannot be used; Tooltray uses the last valid version. A comma is missing.',
     ],
   ])('says it in one sentence (%#)', (given, sentence) => {
     expect(summary(given)).toBe(sentence)
@@ -69,7 +69,7 @@ describe('whatToDo', () => {
   it('prefers the hint of an error to its message, and is silent when all is well', () => {
     expect(whatToDo(bad)).toBe('Sign in.')
     expect(whatToDo({ ...bad, error: { code: 'x', message: 'It broke.' } })).toBe('It broke.')
-    expect(whatToDo({ ...good, refreshing: true })).toBe('nothing: its tools are being read')
+    expect(whatToDo({ ...good, refreshing: true })).toBe('nothing: Tooltray is loading its tools')
     expect(whatToDo({ ...good, dropped: [{ name: 't', reason: 'r' }] })).toBe('1 malformed tool is left out: tell its author')
     expect(whatToDo({ ...good, held: 2 })).toBe(`review 2 changes: tooltray pins review ${good.name}`)
     expect(whatToDo(good)).toBe('')

@@ -47,8 +47,8 @@ export function whatToDo({ name, error, refreshing, dropped, held, signIn, budge
   if (error?.program !== undefined) return hintOfProgram(name, error)
   if (error !== undefined) return error.hint ?? error.message
   if (budgetUsedUpUntil !== undefined) return budgetText(budgetUsedUpUntil)
-  if (refreshing) return 'nothing: its tools are being read'
-  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
+  if (refreshing) return 'nothing: Tooltray is loading its tools'
+  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in again to grant the permissions that it requires'
   if (held !== undefined) return `review ${counted(held, 'change', 'changes')}: tooltray pins review ${shellWord(name)}`
   if (dropped !== undefined) return `${counted(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
   return ''
@@ -61,7 +61,7 @@ const OF_SERVERS: ReadonlySet<NeedKind> = new Set<NeedKind>(['sign-in', 'key', '
 export function summary({ engine, config, servers, sessions, problems, needs }: EngineStatus): string {
   if (engine.paused) return 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'
   if (config.error !== undefined) {
-    const before = servers.length === 0 ? '' : '; what it said before is still in force'
+    const before = servers.length === 0 ? '' : '; Tooltray uses the last valid version'
     return `servers.json cannot be used${before}. ${config.error.message}`
   }
   const needing = new Set(needs.flatMap(({ kind, server }) => (OF_SERVERS.has(kind) ? [server] : [])))
@@ -82,12 +82,12 @@ export function summary({ engine, config, servers, sessions, problems, needs }: 
     ]
     return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
   }
-  if (servers.length === 0) return 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'
+  if (servers.length === 0) return 'No servers yet. Add one: tooltray add NAME -- COMMAND'
   const starting = startingText(servers)
   const enabled = servers.filter((server) => server.state !== 'disabled' && !isStarting(server))
   const tools = enabled.reduce((sum, server) => sum + server.tools, 0)
   const offer = `${counted(enabled.length, 'server offers', 'servers offer')} ${counted(tools, 'tool', 'tools')}`
-  const word = starting === undefined ? 'All is well:' : `${starting}. So far`
+  const word = starting === undefined ? 'No problems:' : `${starting}. So far`
   return `${word} ${offer}, ${counted(sessions.length, 'client is', 'clients are')} connected.`
 }
 
@@ -131,7 +131,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   }
   for (const { url, noAuth, sessions: open } of engine.http) {
     printer.data('')
-    printer.prose(`HTTP: ${url}, ${counted(open, 'session', 'sessions')}${noAuth ? '; everybody on this machine may come in' : ''}`)
+    printer.prose(`HTTP: ${url}, ${counted(open, 'session', 'sessions')}${noAuth ? '; authentication is off' : ''}`)
   }
   if (hooks.length > 0) {
     printer.data('')

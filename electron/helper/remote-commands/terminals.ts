@@ -20,7 +20,7 @@ export interface Terminals {
 }
 
 /** The error for writing to a stream without a reader. */
-const nobodyReads = (): Error => Object.assign(new Error('Nobody reads this any more.'), { code: 'EPIPE' })
+const nobodyReads = (): Error => Object.assign(new Error('The reader closed the connection.'), { code: 'EPIPE' })
 
 /** Creates the streams of a command that runs at the other end of a connection. */
 export function terminalsOf({ stdin, stdout, stderr }: Pick<Start, 'stdin' | 'stdout' | 'stderr'>, say: Say): Terminals {

@@ -46,7 +46,7 @@ export const scriptedStatus: EngineStatus = {
     server('mail', {
       state: 'needs-sign-in',
       tools: 0,
-      error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+      error: { code: 'server_needs_sign_in', message: 'mail requires sign-in.', hint: 'Sign in.' },
     }),
   ],
   sessions: [

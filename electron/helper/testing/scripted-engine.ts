@@ -91,7 +91,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
     doctor: api.doctor.handler(() => [
       { name: 'engine', outcome: 'ok', message: 'It runs.' },
-      { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+      { name: 'server mail', outcome: 'error', message: 'mail requires sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
       preview: api.servers.preview.handler(({ input }) => previewOf(input.entry, { holders })),
@@ -172,7 +172,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         search_id: 's-1',
         hits:
           input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
-        unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
+        unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It requires sign-in.' }],
         searched: 2,
         ...(input.query === 'what next'
           ? { beside: [{ server: 'mail', tools: ['mail__send', 'mail__list'], ...(input.explain === true ? { used: USED } : {}) }] }

@@ -212,7 +212,7 @@ describe('the view', () => {
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'B does not start'])
     now = applyEvent(now, { type: 'server-removed', name: 'b' })
     now = applyEvent(now, { type: 'needs', needs: withNeeds(now.status as EngineStatus).needs })
-    expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
+    expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'No problems: 1 server, 0 AI apps in use'])
     const first = applyEvent(now, { type: 'server', server: server('b', 'connecting') })
     expect([glanceOf(first), sentenceOf(first)]).toEqual(['well', 'Starting: b'])
     now = applyEvent(now, { type: 'paused', paused: true })

@@ -28,7 +28,7 @@ export async function listenerConfigOf(settings: HttpSettings, requested: HttpLi
   const noAuth = requested.noAuth === true
   if (!isLoopback(host)) {
     if (noAuth)
-      throw new TooltrayError('http_unsafe', `Without credentials Tooltray is not opened on ${host}: everybody in reach could use it.`, {
+      throw new TooltrayError('http_unsafe', `Without credentials Tooltray is not opened on ${host}: anyone on the network could use it.`, {
         hint: 'Leave --host out, or --no-auth.',
       })
     requireSafeHttp(host, settings)

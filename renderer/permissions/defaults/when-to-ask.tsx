@@ -25,8 +25,7 @@ const CHOICES: readonly {
   {
     value: 'client',
     title: 'Only where the AI app does not ask itself',
-    about:
-      'Most apps ask before each call, unless you told them not to. Then nobody asks. Apps that Tooltray did not connect are asked about.',
+    about: 'Most apps ask before each call, unless you changed that. Then none asks. Apps that Tooltray did not connect are asked about.',
     done: 'Tooltray asks you only where the AI app does not ask itself.',
   },
   { value: 'never', title: 'Never', about: 'What is deleted is gone.', done: 'Tooltray does not ask you.' },

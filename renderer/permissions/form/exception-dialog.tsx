@@ -67,7 +67,7 @@ export function ExceptionDialog({
           known={clients.map(({ id, name }) => ({ value: id, title: name }))}
           value={draft.client}
           onChange={(client) => set({ client })}
-          hint="What an app calls itself. * stands for anything: *@phone is everybody whom the proxy of the key phone names."
+          hint="What an app calls itself. * stands for anything: *@phone is every user that the proxy of the key phone names."
         />
         <ServerAndTool
           servers={servers}
@@ -122,8 +122,8 @@ export function ExceptionDialog({
           </div>
         </details>
         <div className="flex flex-wrap items-center gap-3">
-          <span className="min-w-0 flex-1 font-medium">What becomes of its calls</span>
-          <TriState label="What becomes of its calls" value={draft.value} onChange={(value) => set({ value })} />
+          <span className="min-w-0 flex-1 font-medium">What to do with its calls</span>
+          <TriState label="What to do with its calls" value={draft.value} onChange={(value) => set({ value })} />
         </div>
         <div className="rounded-card bg-sunken px-3.5 py-3">
           <p data-preview className="flex items-start gap-3">

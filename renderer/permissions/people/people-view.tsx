@@ -175,7 +175,7 @@ function HttpAccess({ listeners }: { listeners: EngineStatus['engine']['http'] }
         <Unplug className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">HTTP access is off.</p>
-          <p className="text-ink-2">Nobody can connect over the network.</p>
+          <p className="text-ink-2">No one can connect over the network.</p>
           {link}
         </div>
       </div>

@@ -42,7 +42,7 @@ export function PersonDialog({
     onAdded(saved.name, token)
     onClose()
   }
-  const title = person === undefined ? 'Add a person or device' : `Change ${person.credential.name}`
+  const title = person === undefined ? 'Add a user or device' : `Change ${person.credential.name}`
   return (
     <Dialog label={title} onClose={onClose} className="w-[440px] max-w-[calc(100vw-2rem)]">
       <form

@@ -46,7 +46,7 @@ export function RolesCard({ permissions, credentials }: { permissions: Permissio
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="block text-strong font-semibold">{role.name}</span>
                   <Sentence parts={roleSentence(role)} />
-                  <span className="block text-small text-ink-3">{holders.length === 0 ? 'Nobody has it.' : `For ${listed(holders)}.`}</span>
+                  <span className="block text-small text-ink-3">{holders.length === 0 ? 'Not in use.' : `For ${listed(holders)}.`}</span>
                 </span>
                 <IconButton label={`Edit the role ${role.name}`} onClick={() => setEditing(role)}>
                   <Pencil className="size-4" aria-hidden />
@@ -75,7 +75,7 @@ export function RolesCard({ permissions, credentials }: { permissions: Permissio
       {removing !== undefined && (
         <Confirm
           title={`Remove the role ${removing.name}?`}
-          text={`Nobody who has it can use anything until they have another: ${listed(withKey)}.`}
+          text={`These cannot use anything until you give them another role: ${listed(withKey)}.`}
           verb="Remove"
           onConfirm={() => void removeRole(removing)}
           onClose={() => setRemoving(undefined)}

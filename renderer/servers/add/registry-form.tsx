@@ -147,7 +147,7 @@ function Details({ details, onVersion }: { details: RegistryDetails; onVersion: 
       {ways.length === 0 ? (
         <Trouble message="There is nothing in this version that Tooltray could use." />
       ) : (
-        <Field label="Way to use it" hint="Packages run on this computer; HTTP and server-sent events are somebody's service.">
+        <Field label="Way to use it" hint="Packages run on this computer; HTTP and server-sent events connect to a remote server.">
           {(wiring) => (
             <select {...wiring} value={wayId} onChange={(event) => setWay(event.target.value)} className="field-box">
               {ways.map(({ id, label, problem }) => (

@@ -45,7 +45,7 @@ function Picture({ url }: { url: string }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-4">
       <QrCode label={`QR code of ${url}`} text={url} />
-      <p className="text-small text-ink-2">The address alone. Whoever scans it needs a key, too.</p>
+      <p className="text-small text-ink-2">The address alone. A device that scans it needs a key, too.</p>
     </div>
   )
 }

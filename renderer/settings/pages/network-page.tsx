@@ -66,7 +66,7 @@ export function NetworkPage() {
       </SettingGroup>
       <p className="flex items-center gap-2 rounded-card bg-sunken px-3.5 py-3 text-ink-2">
         <ShieldCheck className="size-4 shrink-0 text-good" aria-hidden />
-        Without a key or a sign-in nobody gets in, on this computer neither.
+        Every client needs a key or a sign-in, on this computer, too.
       </p>
     </>
   )

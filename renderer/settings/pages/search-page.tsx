@@ -93,7 +93,7 @@ export function SearchPage() {
       {asking && (
         <Confirm
           title="Forget everything learned?"
-          text="Search then ranks by words alone until it has learned again. This cannot be undone."
+          text="Search then ranks by keywords only until it has learned again. This cannot be undone."
           verb="Forget"
           onConfirm={() => void change(() => engine().learning.clear())}
           onClose={() => setAsking(false)}

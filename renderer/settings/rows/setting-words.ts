@@ -58,7 +58,7 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   rerank: {
     part: 'search',
     name: 'Rerank with a model',
-    about: 'A model of yours orders the results anew. Without an answer, the order stays.',
+    about: 'Your own model reranks the results. If it does not answer, the order stays.',
   },
   scripts: {
     part: 'scripts',
@@ -81,12 +81,12 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   telemetry: {
     part: 'telemetry',
     name: 'Send traces',
-    about: 'To a collector of yours, by OpenTelemetry. Times and names of tools, never what was sent.',
+    about: 'To your own collector, by OpenTelemetry. Times and names of tools, never what was sent.',
   },
   hooks: {
     part: 'hooks',
     name: 'Hooks',
-    about: 'A program or address of yours that is asked about calls. It can deny a call or change what is sent.',
+    about: 'A program or address of your own that Tooltray asks about calls. It can deny a call or change what is sent.',
   },
 }
 

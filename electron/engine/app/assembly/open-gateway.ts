@@ -61,7 +61,7 @@ export function openGateway(deps: GatewayParts) {
       const warmUp = createWarmUp(deps.clock, deps.offered.directory, {
         onBegin: () => quiet.touch(),
         onReady: () => sessions.lookAtLists(),
-        onError: (error) => deps.log.warn({ error: messageOf(error) }, 'a server of the catalogue cannot be read'),
+        onError: (error) => deps.log.warn({ error: messageOf(error) }, 'a server of the catalog cannot be read'),
       })
       const stopMaintenance = (): void => {
         warmUp.stop()

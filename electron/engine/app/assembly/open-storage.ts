@@ -65,7 +65,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
       // One line for each changed list, however many of its definitions are pending.
       catalog.subscribe((server) => {
         const { held } = catalog.pendingCounts(server)
-        if (held > 0) log.warn({ server, held }, 'held until a person has looked')
+        if (held > 0) log.warn({ server, held }, 'changes are waiting for review')
       })
       await nextTurn()
       const effects = openSeenEffects(sql, problems.note)

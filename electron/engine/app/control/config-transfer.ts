@@ -34,7 +34,7 @@ export function configTransferControl(
       const file = parseConfigExport(text)
       await config.write((current) => {
         const fingerprint = fingerprintOfImport(current, file, replace)
-        if (fingerprint !== undefined) requireSame(fingerprint, agreed, 'what this set-up brings')
+        if (fingerprint !== undefined) requireSame(fingerprint, agreed, 'what this configuration adds')
         return withImportedConfig(current, file, replace)
       })
     },

@@ -13,7 +13,7 @@ export function signInControl({ storage: { config }, secrets: { signIns }, upstr
     if (usesSignIn(entry)) return signInTarget(name, entry)
     const why = isProgram(entry) ? 'is a program of this machine, which signs in by itself' : 'has a token in servers.json'
     throw new TooltrayError('usage', `${name} ${why}.`, {
-      hint: isProgram(entry) ? 'See what it says: tooltray logs NAME' : 'Correct that token, or take it out to sign in.',
+      hint: isProgram(entry) ? 'See what it says: tooltray logs NAME' : 'Correct that token, or remove it to sign in.',
     })
   }
   /** Connects to find out whether the server is usable. Rejects if it is not. */

@@ -193,7 +193,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       let times = 0
       let cancelTelling = (): void => undefined
       const tell = (): void => {
-        onWaiting?.(`Waiting for a person to allow ${call.name}.`, ++times)
+        onWaiting?.(`Waiting for the user to allow ${call.name}.`, ++times)
         cancelTelling = clock.after(TELL_EVERY, tell)
       }
       const settle = (): void => {
@@ -206,7 +206,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         leaveOpen(asked)
         reject(error)
       }
-      const onAbort = (): void => giveUp(new TooltrayError('call_cancelled', 'The call was cancelled before a person allowed it.'))
+      const onAbort = (): void => giveUp(new TooltrayError('call_cancelled', 'The call was cancelled before the user allowed it.'))
       const cancelPatience = clock.after(patience, () => giveUp(unanswered(call, patience)))
       asked.waiting = {
         allow(by) {

@@ -48,7 +48,7 @@ export function tooMany({ name }: Named): TooltrayError {
 /** The error for an answer to a call that is not open. */
 export function approvalUnknown(): TooltrayError {
   return new TooltrayError('approval_unknown', 'No such call waits for an answer.', {
-    hint: 'It was answered already, or nobody waits for it any more. See what is open: tooltray approvals',
+    hint: 'It was answered already, or it expired. See what is waiting: tooltray approvals',
   })
 }
 

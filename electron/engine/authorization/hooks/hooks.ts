@@ -184,7 +184,7 @@ export function createHooks(
         'hook_failed',
         `${call.tool.qualifiedName} has to be looked at by ${hook.name}, which failed. It was not run.`,
         {
-          hint: 'A person sees why with: tooltray doctor',
+          hint: 'The user can see why with: tooltray doctor',
           data: { hook: hook.name },
           cause: error,
         },
@@ -240,7 +240,7 @@ export function createHooks(
         const shows = hook.entry.result && characters <= LONGEST_RESULT
         const message = JSON.stringify(shows ? { ...event, result: result() } : event)
         if (!undelivered.take(message.length + LEAST_UNTOLD)) {
-          failed(hook, 'calls end faster than it is told of them')
+          failed(hook, 'calls end faster than the hook can be notified')
           continue
         }
         const done = tell(hook, message).finally(() => telling.delete(done))
@@ -281,7 +281,7 @@ function callFor({ id, by, caller, tool }: HookedCall): Record<string, unknown> 
 function denied(hook: string, { tool }: HookedCall, reason: string): TooltrayError {
   const said = reason === '' ? '' : ` It says: ${reason}`
   return new TooltrayError('call_denied_by_hook', `${tool.qualifiedName} was denied by ${hook} of servers.json. It was not run.${said}`, {
-    hint: 'Do not make the same call again unless the person asks for it.',
+    hint: 'Do not make the same call again unless the user asks for it.',
     data: { hook },
   })
 }

@@ -196,7 +196,7 @@ describe('a call that a hook sees', () => {
     says({ decision: 'allow' })
     const { run, sent, change } = bed({ hooks: [{ url }], rules: [{ server: 'mail', tool: 'send', effect: 'write', decision: 'allow' }] })
     meanwhile = () => change({ tools: { deny: ['send'] } })
-    expect(await run({ to: 'ada' })).toBe('The call was not run: "tools" of mail in servers.json holds it back.')
+    expect(await run({ to: 'ada' })).toBe('The call was not run: "tools" of mail in servers.json blocks it.')
     expect(sent).toEqual([])
     meanwhile = () => undefined
   })

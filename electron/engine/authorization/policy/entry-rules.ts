@@ -34,8 +34,8 @@ export function entryRules(server: string, { enabled, tools: { allow, deny } }: 
 /** Says why the entry of a server denies a tool. */
 export function whyWithheld(server: string, because: 'server-disabled' | 'not-allowed'): string {
   return because === 'server-disabled'
-    ? `${server} is switched off. Switch it on: tooltray enable ${shellWord(server)}`
-    : `"tools" of ${server} in servers.json holds it back.`
+    ? `${server} is disabled. Enable it: tooltray enable ${shellWord(server)}`
+    : `"tools" of ${server} in servers.json blocks it.`
 }
 
 /** What the entry of a server sets for its tools: what it denies is hidden, the rest renamed. A disabled server offers nothing. */

@@ -4,13 +4,13 @@ export const accessHelp = {
   role_unknown: {
     title: 'There is no role of that name.',
     happened:
-      'A credential, or a command, names a role that is not in `servers.json`. Who comes in by such a credential sees nothing until the ' +
-      'role is there: a name that was mistyped must not open more.',
+      'A credential, or a command, names a role that is not in `servers.json`. Such a credential gives access to nothing until the ' +
+      'role exists: a mistyped name must not allow more.',
     whatToDo: [
       'See the names: `tooltray role list`',
       'Write the role into `roles` of `servers.json`.',
       'Or give the credential another role in the window, under Permissions > People and devices.',
-      'Or make it anew with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
+      'Or replace it by one with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
     ],
   },
   rule_unknown: {
@@ -20,16 +20,17 @@ export const accessHelp = {
   },
   credential_exists: {
     title: 'There is a credential of that name already.',
-    happened: 'Each client that comes in over HTTP has a credential of its own, and its name is what the client goes by everywhere.',
+    happened:
+      'Each client that connects over HTTP has its own credential. The name of the credential is the name of the client everywhere.',
     whatToDo: [
       'Choose another name.',
-      'Where its token is lost: `tooltray access revoke NAME`, and make it anew. The old token opens nothing from then on.',
+      'If you lost its token: `tooltray access revoke NAME`, then create it again. The old token stops working immediately.',
     ],
   },
   credential_invalid: {
     title: 'A credential cannot be made like this.',
     happened: 'Its name is empty, too long, holds control characters, or begins as those of an OpenID provider do (`openid:`).',
-    whatToDo: ['Name it as the client that is to use it: `tooltray access add laptop`'],
+    whatToDo: ['Name it after the client that uses it: `tooltray access add laptop`'],
   },
   credential_unknown: {
     title: 'There is no credential of that name.',

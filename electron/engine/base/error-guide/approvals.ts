@@ -2,24 +2,24 @@ import type { ErrorHelp } from './error-help.ts'
 
 export const approvalHelp = {
   call_denied: {
-    title: 'A person did not allow the call.',
-    happened: 'The call needed approval, and you, or somebody at this computer, denied it. It did not run.',
+    title: 'The user denied the call.',
+    happened: 'The call needed approval, and you, or another user of this computer, denied it. It did not run.',
     whatToDo: ['Nothing. If it was a slip: let the app make the call again.'],
   },
   approval_unavailable: {
     title: 'The call needs approval, but no Tooltray window or tray was open.',
     happened:
-      'The rules want a person to be asked for this call, and neither the window nor the tray of Tooltray was there to ask, nor ' +
-      '`tooltray approvals watch`; or too many calls wait for an answer. It was not run.',
+      'The rules require your approval for this call, but neither the window nor the tray of Tooltray was open to ask you, nor ' +
+      '`tooltray approvals watch`; or too many calls were waiting for an answer. The call did not run.',
     whatToDo: [
       'Open the app, or the window: `tooltray serve --ui --open`',
       'Or answer here, and let the app make the same call again within 10 minutes: `tooltray approvals`',
-      'If this tool need not be asked for, write a rule: `tooltray approvals allow ID --always`',
+      'If this tool does not need approval, add a rule: `tooltray approvals allow ID --always`',
     ],
   },
   approval_unanswered: {
-    title: 'Nobody said whether the call may run.',
-    happened: 'The call needed approval, you were asked, and there was no answer for as long as it waited. It did not run.',
+    title: 'The approval timed out.',
+    happened: 'The call needed approval. Tooltray asked you, but got no answer while the call waited. The call did not run.',
     whatToDo: ['Answer now, and let the app make the same call again within 10 minutes: in the window, or `tooltray approvals`'],
   },
   approval_stale: {
@@ -39,8 +39,8 @@ export const approvalHelp = {
       '`timeout`, ended with an error, or gave an answer that means nothing. It was not run: `onFailure` of the hook says so.',
     whatToDo: [
       'See what went wrong last: `tooltray doctor`',
-      'Mend the hook. What it is given and what it may answer: [Hooks](../admin/hooks.md)',
-      'If calls are to run without it then, write `"onFailure": "allow"` into the hook.',
+      'Fix the hook. For its input and its possible answers, see [Hooks](../admin/hooks.md).',
+      'To let calls run when the hook fails, write `"onFailure": "allow"` into the hook.',
     ],
   },
   approval_unknown: {

@@ -46,14 +46,14 @@ export const callHelp = {
     whatToDo: ['Use one of the full names in the message, such as `github__create_issue`.'],
   },
   tool_not_allowed: {
-    title: 'The tool is held back.',
+    title: 'The tool is blocked by a filter, a profile, or a rule.',
     happened:
-      'The rules of its server (`tools.allow` and `tools.deny` in `servers.json`), or the profile in force, do not offer it; or a rule ' +
+      'The filter of its server (`tools.allow` and `tools.deny` in `servers.json`), or the active profile, leaves it out; or a rule ' +
       'in `rules` denies it, or denies these arguments. The message names the rule.',
     whatToDo: [
-      'Offer it: change the rules in the window, at the tools of its server, or in `servers.json`.',
+      'To offer the tool, change the filter in the window, at the tools of its server, or in `servers.json`.',
       'Use another profile.',
-      'See what a rule means: `tooltray policy check CLIENT TOOL --arguments JSON`',
+      'See which rule decides: `tooltray policy check CLIENT TOOL --arguments JSON`',
     ],
   },
   tool_not_read_only: {
@@ -62,34 +62,37 @@ export const callHelp = {
     whatToDo: ['Run it with `execute_tool`.', 'If it does change nothing, tell the author of its server.'],
   },
   tool_effect_changed: {
-    title: 'The tool says less of itself than it did.',
+    title: 'The tool now declares less risk than before.',
     happened:
-      'It was called in a way that takes only tools which read. When it was first seen it said that it changes or deletes things, and ' +
-      'now it says that it only reads. A server that wants to be run without a question could do just that, so its first word holds.',
+      'The call accepts only read-only tools. When Tooltray first saw this tool, the tool declared that it changes or deletes things. ' +
+      'Now it declares that it only reads. A malicious server could do that to avoid approval, so the first declaration applies.',
     whatToDo: [
       'Run it with `execute_tool`.',
-      'If you know why its server has changed, take its word: at the tools of its server in the window, or `tooltray tools --accept TOOL`',
-      'If not, look what has changed in the server, or switch the tool off.',
+      'If you know why the server changed, accept the change: at the tools of the server in the window, or `tooltray tools --accept TOOL`',
+      'If not, check what changed in the server, or disable the tool.',
     ],
   },
   tool_not_as_listed: {
-    title: 'The tool does more than the AI app was told.',
+    title: 'The tool does more than it declared to the AI app.',
     happened:
-      'It was at hand: listed to the AI app beside the tools of Tooltray, with what it did then. Since then its server says that it does ' +
-      'more, such as deleting. An app that runs what only reads without a question would do that with this one, so it was not run.',
-    whatToDo: ['Run it with `execute_tool`, which the app asks about.', 'Start the AI app anew after Tooltray: it is told again.'],
+      'The tool was listed directly to the AI app, with the effect that it declared then. Since then, its server declares that it does ' +
+      'more, such as deleting. An app that runs read-only tools without asking would run this tool, too, so the call did not run.',
+    whatToDo: [
+      'Run it with `execute_tool`, which the app asks about.',
+      'Restart Tooltray, then the AI app: the app then reads the new list.',
+    ],
   },
   held_for_review: {
-    title: 'It is not as it was, and waits until a person has looked.',
+    title: 'The tool, prompt, or resource changed and is waiting for review.',
     happened:
-      'What a tool, prompt or resource is (its name, description, schemas and annotations) is kept as it was when its server first ' +
-      'listed it. Its server has changed it since, or has added it. Words may tell a model to do something else under an old name, so ' +
-      'it is neither listed nor found nor called until a person takes it.',
+      'Tooltray saves the name, description, schemas, and annotations of a tool, prompt, or resource when its server first ' +
+      'lists it. Since then, the server changed or added this one. A new text can make a model do something else under an old name, so ' +
+      'AI apps cannot find or use it until you accept it.',
     whatToDo: [
       'See what changed: `tooltray pins review SERVER`, or the tab Changes of the server in the window.',
       'If the change is fine, accept it: `tooltray pins accept SERVER --tool TOOL`, or all changes: `tooltray pins accept SERVER`',
       'If it is not, leave it out: `tooltray pins leave-out SERVER --tool TOOL`. You are asked again when the tool changes again.',
-      'For a server whose tools come and go, hold back changes alone: `"hold": "changes"` in its entry in `servers.json`.',
+      'For a server that often adds tools, review only changes: `"hold": "changes"` in its entry in `servers.json`.',
     ],
   },
   left_out: {
@@ -105,7 +108,7 @@ export const callHelp = {
   arguments_invalid: {
     title: 'The arguments do not fit the tool.',
     happened:
-      'They do not keep to the schema that the server gives for its tool, and there is more than one way to mend them, or none. ' +
+      'They do not match the schema of the tool, and Tooltray cannot correct them, because there is no single correction. ' +
       'Nothing was sent to the server. The answer says what is wrong, place by place, and what is expected.',
     whatToDo: [
       'Correct the places that are named.',
@@ -136,10 +139,10 @@ export const callHelp = {
     ],
   },
   resource_not_watchable: {
-    title: 'Nothing is told of changes of that resource.',
+    title: 'The server cannot send updates for this resource.',
     happened:
-      'An AI app wanted to be told when it changes. Its server does not offer that (`resources.subscribe` in the protocol), or the app ' +
-      'wants to be told of more resources than one conversation may.',
+      'An AI app wanted to subscribe to its changes. Its server does not offer that (`resources.subscribe` in the protocol), or the app ' +
+      'subscribed to more resources than one session may.',
     whatToDo: ['Read the resource again when it is needed.', 'See what a server says that it can do: `tooltray status NAME`'],
   },
   prompt_unknown: {
@@ -158,20 +161,20 @@ export const callHelp = {
     title: 'The call took too long.',
     happened: 'The server did not answer within the time limit. The call was cancelled there, but may have had its effect.',
     whatToDo: [
-      'Look what it did before you repeat it.',
+      'Check what the call did before you run it again.',
       'Give it longer: `timeout` with the call (`--timeout` on the command line), or `callTimeout` of the server in `servers.json`.',
     ],
   },
   call_cancelled: {
     title: 'The call was cancelled.',
-    happened: 'Whoever made the call gave it up: the client, or you with Ctrl+C. The server was told where the call was under way.',
-    whatToDo: ['Look what it did before you repeat it.'],
+    happened: 'The caller cancelled the call: the client, or you with Ctrl+C. If the call was running, the server was notified.',
+    whatToDo: ['Check what the call did before you run it again.'],
   },
   input_required: {
     title: 'The server wanted to ask something in the middle of a call.',
     happened:
-      'It asked for input that nobody could be asked for: the AI app cannot show questions of servers, and no window and no tray of ' +
-      'Tooltray was open; or it asked for something that is never asked of a person (text of a model, folders). So the call could not be ' +
+      'It asked for input, but there was nowhere to ask you: the AI app cannot show questions of servers, and no window and no tray of ' +
+      'Tooltray was open; or it asked for something that only an app can answer (sampling, roots). So the call could not be ' +
       'finished.',
     whatToDo: [
       'Open the window (`tooltray serve --ui --open`, or the app), and make the call again: the question is shown there.',
@@ -179,11 +182,11 @@ export const callHelp = {
     ],
   },
   question_unanswered: {
-    title: 'Nobody answered the question of a server.',
+    title: 'The question of a server was not answered.',
     happened:
-      'A server asked something in the middle of a call, and whoever was asked, the AI app or a person, gave no answer: within ten ' +
-      'minutes, or because the app refused to show it. The call was ended.',
-    whatToDo: ['Look what the call did before you repeat it, and answer when it asks again.'],
+      'A server asked something in the middle of a call, and neither the AI app nor you answered within ten ' +
+      'minutes, or the app refused to show the question. The call was ended.',
+    whatToDo: ['Check what the call did before you run it again, and answer when it asks again.'],
   },
   question_unknown: {
     title: 'The question is not open any more.',
@@ -232,7 +235,7 @@ export const callHelp = {
       'The endpoint under `telemetry` in the settings takes no traces: it cannot be reached, or refuses them. Calls are not touched by ' +
       'that; spans that cannot be sent are dropped.',
     whatToDo: [
-      'Check `url` and `headers` under `telemetry` in `servers.json`: the url is whole, `http://localhost:4318/v1/traces`.',
+      'Check `url` and `headers` under `telemetry` in `servers.json`: the URL must be complete, as in `http://localhost:4318/v1/traces`.',
       'Look whether a collector listens there and speaks OTLP over HTTP: [Traces of calls](../guide/audit-and-tracing.md#traces-of-calls)',
     ],
   },

@@ -5,19 +5,19 @@ export const configurationHelp = {
     title: 'A settings file is not valid.',
     happened:
       'The file named in the message cannot be parsed at the line and column given. Where it is `servers.json`, ' +
-      'the last version that could be read stays in force until the file is mended.',
+      'Tooltray uses the last valid version until the file is fixed.',
     whatToDo: [
       'Correct the place that the message names. In JSON files of Tooltray comments and trailing commas are allowed.',
       'See whether it can be read now: `tooltray doctor`',
     ],
   },
   config_too_large: {
-    title: 'A settings file holds more than any that people write.',
+    title: 'A settings file is too large.',
     happened:
       'The file named in the message is larger, nested deeper, or has more servers or aliases than Tooltray reads. It was not read; ' +
-      'other files were. Where it is `servers.json`, the last version that could be read stays in force.',
+      'other files were. If it is `servers.json`, Tooltray uses the last valid version.',
     whatToDo: [
-      'Look into the file at the place that the message names: something wrote there what is no setting. Take it out.',
+      'Look into the file at the place that the message names: something wrote there what is no setting. Remove it.',
       'See whether it can be read now: `tooltray doctor`',
     ],
   },
@@ -25,7 +25,7 @@ export const configurationHelp = {
     title: 'A setting has a value that it cannot have.',
     happened:
       'The file can be parsed, but what stands in it is not what Tooltray expects: an entry of a server, a setting, a profile or ' +
-      'a file with a whole set-up. The message says which place and why. Everything else in the file stays in force.',
+      'an exported configuration. The message says which place and why. Everything else in the file is used.',
     whatToDo: [
       'Change the place that the message names.',
       'For `tooltray restore`: choose a file that `tooltray export` wrote, or install the newer Tooltray that wrote it.',
@@ -33,17 +33,17 @@ export const configurationHelp = {
   },
   config_unreadable: {
     title: 'A settings file cannot be read.',
-    happened: 'The file is there and the system does not give it: you may not read it, it is no UTF-8, or its folder cannot be watched.',
+    happened: 'The file exists but cannot be read or watched: you have no permission to read it, or it is not UTF-8.',
     whatToDo: [
-      'Look who may read the file and its folder.',
+      'Check the permissions of the file and its folder.',
       'Save it as UTF-8.',
       'Where only changes cannot be noticed: run `tooltray refresh` after a change.',
     ],
   },
   config_conflict: {
-    title: 'Somebody else changed the file at the same time.',
+    title: 'Another program changed the file at the same time.',
     happened:
-      'Between reading a settings file and writing it back another program or person changed it. Tooltray does not write over what ' +
+      'Between reading a settings file and writing it back, another program changed it. Tooltray does not write over what ' +
       'it has not seen.',
     whatToDo: ['Look at the file as it is now, and try again.', 'Where the message names a backup: what the file held before is there.'],
   },

@@ -3,7 +3,7 @@ import type { ErrorHelp } from './error-help.ts'
 export const engineHelp = {
   engine_running: {
     title: 'The engine runs already.',
-    happened: 'One engine holds everything for one person, and another process has it: the desktop app, or one that a client started.',
+    happened: 'Only one Tooltray service can run for each user, and it is already running: in the desktop app, or started by a client.',
     whatToDo: ['Use the one that runs: `tooltray status`', 'End it first: `tooltray stop`'],
   },
   engine_paused: {
@@ -24,15 +24,15 @@ export const engineHelp = {
     ],
   },
   engine_lost: {
-    title: 'The engine ended while a call was under way.',
+    title: 'The engine ended during a call.',
     happened: 'The call may have had its effect, so it is not repeated. The next request starts a new engine.',
-    whatToDo: ['Look what the call did before you repeat it.', 'See why the engine ended: `tooltray logs`'],
+    whatToDo: ['Check what the call did before you run it again.', 'See why the engine ended: `tooltray logs`'],
   },
   socket_unsafe: {
     title: 'The place of the engine’s socket belongs to another user.',
     happened:
       'Where the path of your home folder is long, the socket is in the folder for temporary files, in which every user of the machine ' +
-      'can make a folder of that name before you do. Whoever listens there would get your secrets and calls, so nothing was sent.',
+      'can make a folder of that name before you do. The program that listens there would get your secrets and calls, so nothing was sent.',
     whatToDo: [
       'Ask who the user is, and have the folder that the message names removed.',
       'Choose another place, with a short path, with `TOOLTRAY_HOME`.',
@@ -40,18 +40,18 @@ export const engineHelp = {
     ],
   },
   http_unsafe: {
-    title: 'The door for HTTP would be open to a network without protection.',
+    title: 'HTTP access from other computers requires TLS and authentication.',
     happened:
-      'Beyond this machine, the door for HTTP opens only where what passes it is encrypted, and for those who bring a credential. It was ' +
-      'asked for without TLS, or without credentials.',
+      'Clients on other computers can connect only over TLS and with a credential. HTTP access was ' +
+      'requested without TLS, or without credentials.',
     whatToDo: [
       'Stay on this machine: leave `--host` out, and `settings.http.host`.',
-      'Give it a certificate of your own: `settings.http.tls` with `cert` and `key`.',
+      'Set your own certificate: `settings.http.tls` with `cert` and `key`.',
       'Put a proxy that speaks TLS before it, and name it: `settings.http.trustedProxy` with `address` and `url`.',
     ],
   },
   http_unavailable: {
-    title: 'The door for HTTP cannot be opened.',
+    title: 'HTTP access cannot be turned on.',
     happened: 'Another program has the port, the address is none of this machine, or the certificate cannot be read or used.',
     whatToDo: [
       'Choose another port: `settings.http.port` in servers.json, or `--port` (0: any that is free).',

@@ -4,8 +4,8 @@ import { installPages } from '../words/known-programs.ts'
 export const serverHelp = {
   server_unknown: {
     title: 'There is no server of that name.',
-    happened: 'A command, a client or a search names a server that is not in `servers.json`, or not in the profile in force.',
-    whatToDo: ['See the names: `tooltray list`', 'Look whether another profile is in force: `tooltray profile list`'],
+    happened: 'A command, a client or a search names a server that is not in `servers.json`, or not in the active profile.',
+    whatToDo: ['See the names: `tooltray list`', 'Check whether another profile is active: `tooltray profile list`'],
   },
   server_exists: {
     title: 'There is already a server of that name.',
@@ -13,9 +13,9 @@ export const serverHelp = {
     whatToDo: ['Choose another name.', 'Replace the one that is there: add `--replace`', 'Rename or remove that one first.'],
   },
   server_disabled: {
-    title: 'The server is switched off.',
-    happened: 'Its tools are not offered and cannot be called until it is switched on.',
-    whatToDo: ['Switch it on: `tooltray enable NAME`'],
+    title: 'The server is disabled.',
+    happened: 'Its tools are not offered and cannot be called until you enable it.',
+    whatToDo: ['Enable it: `tooltray enable NAME`'],
   },
   server_start_failed: {
     title: 'The server did not start, or could not be reached.',
@@ -36,7 +36,7 @@ export const serverHelp = {
       'command that installs it on this computer. If the name is nearly that of a known program, the message names that one.',
     whatToDo: [
       ...installPages().map(({ programs, name, page }) => `${programs.map((program) => `\`${program}\``).join(', ')}: ${name}, ${page}`),
-      'Then have the server started: **Check again** in the window, or `tooltray restart NAME`. Both look at the PATH of your shell anew.',
+      'Then have the server started: **Check again** in the window, or `tooltray restart NAME`. Both read the PATH of your shell again.',
       'If the program is there and is not found, use its full path as the command.',
     ],
   },
@@ -52,7 +52,7 @@ export const serverHelp = {
     ],
   },
   sandbox_unavailable: {
-    title: 'The server is to run in a sandbox, and there is none on this system.',
+    title: 'The server requires a sandbox, but none is available on this system.',
     happened:
       'Its entry has `sandbox`, so it runs in one or not at all: nothing was started. Sandboxes are made by bubblewrap on Linux and by ' +
       'the system itself on macOS; on Windows there is none. The message says what is missing.',
@@ -60,7 +60,7 @@ export const serverHelp = {
       'Install bubblewrap: `sudo apt install bubblewrap` on Debian and Ubuntu, `sudo dnf install bubblewrap` on Fedora',
       'If it is there and cannot make a sandbox, the system forbids it: on Ubuntu 24.04 and newer, give bwrap an AppArmor profile with ' +
         '`userns`; in a container, start that with the right to make user namespaces.',
-      'Or let this server run without one: take `sandbox` out of its entry in `servers.json`. It has all your rights then.',
+      'Or let this server run without one: remove `sandbox` from its entry in `servers.json`. The server then has your permissions.',
       'Try again at once: `tooltray refresh NAME`',
     ],
   },
@@ -74,20 +74,20 @@ export const serverHelp = {
     ],
   },
   server_held: {
-    title: 'A server is held back because Tooltray ended over it.',
+    title: 'The server is blocked because Tooltray crashed on it twice in a row.',
     happened:
-      'Tooltray ended twice in a row, without a word, while it was at work for this server: reading its list of tools, a message of many ' +
-      'megabytes, or checking arguments. So that it does not happen at every start, the server is not connected to.',
+      'Tooltray crashed twice in a row while it processed data from this server: its list of tools, a message of many ' +
+      'megabytes, or arguments. To keep this from happening at every start, Tooltray does not connect to the server.',
     whatToDo: [
       'Look what changed: an update of the server, or what it works on.',
-      'To try it once more: `tooltray enable NAME`, or switch it off and on in the window.',
+      'To try it once more: `tooltray enable NAME`, or disable and enable it in the window.',
       'Tell its author, and us.',
     ],
   },
   server_backing_off: {
     title: 'The server failed a moment ago, and is not tried again just yet.',
     happened: 'After a failure a server is left alone for a while: 1 second, doubled with each failure in a row, at most a minute.',
-    whatToDo: ['Mend what the message says, then try at once: `tooltray refresh NAME`', 'Or wait for the seconds that it names.'],
+    whatToDo: ['Fix the problem in the message, then retry: `tooltray refresh NAME`', 'Or wait as many seconds as the message says.'],
   },
   too_many_processes: {
     title: 'No more servers may run at the same time.',
@@ -97,11 +97,11 @@ export const serverHelp = {
   server_disconnected: {
     title: 'The connection to the server broke.',
     happened:
-      'The server ended, was restarted, or the network failed. The message says whether the call was under way: then it may have had ' +
-      'its effect, and Tooltray does not repeat it by itself.',
+      'The server ended, was restarted, or the network failed. The message says whether the call was running: then it may have had ' +
+      'its effect, and Tooltray does not repeat it automatically.',
     whatToDo: [
       'Where the call was not sent: repeat it.',
-      'Where it was under way: look what it did before you repeat it.',
+      'If it was running: check what it did before you run it again.',
       'If it happens again: `tooltray logs NAME`',
     ],
   },

@@ -2,7 +2,7 @@ import type { ErrorHelp } from './error-help.ts'
 
 export const signInHelp = {
   server_needs_sign_in: {
-    title: 'The server wants you to sign in.',
+    title: 'The server requires sign-in.',
     happened: 'It refused the request because there is no sign-in to it, the sign-in has ended, or it lacks a right.',
     whatToDo: ['Sign in: `tooltray login NAME`', 'A token that was made by hand will do, too, if the server takes one: see the window.'],
   },
@@ -13,17 +13,17 @@ export const signInHelp = {
       'Some servers take only programs that were registered with them by hand.',
     whatToDo: [
       'Begin again: `tooltray login NAME`',
-      'Where it wants a registered program: register one there, and write its `clientId` under `oauth` of the server in `servers.json`.',
+      'If it requires a registered client: register one there, and write its `clientId` under `oauth` of the server in `servers.json`.',
     ],
   },
   sign_in_refused: {
-    title: 'Several sign-ins in a row led nowhere.',
-    happened: 'You signed in, and the server refused all the same. Tooltray does not ask again by itself.',
-    whatToDo: ['Ask whoever runs the server which rights you have.', 'Try once more: `tooltray login NAME --again`'],
+    title: 'You signed in several times, but the server still rejects requests.',
+    happened: 'The sign-ins worked, and the server refused the requests all the same. Tooltray does not ask you again automatically.',
+    whatToDo: ['Ask the operator of the server which permissions you have.', 'Try once more: `tooltray login NAME --again`'],
   },
   sign_in_unavailable: {
-    title: 'One cannot sign in just now.',
-    happened: 'The place where one signs in could not be reached, or did not answer. What you had is kept.',
+    title: 'The sign-in server cannot be reached right now.',
+    happened: 'The sign-in server could not be reached, or did not answer. Tooltray keeps the sign-in that you had.',
     whatToDo: ['Try again later. A sign-in that only had to be renewed is renewed with the next call.'],
   },
   secret_unknown: {

@@ -2,11 +2,11 @@ import type { ErrorHelp } from './error-help.ts'
 
 export const sourceHelp = {
   consent_needed: {
-    title: 'A server is started, and given anything, only after you have seen it.',
+    title: 'You must review and confirm this server first.',
     happened:
       'Adding, changing or restoring servers would run a program on this machine, or send a key or a secret to an address, and what was ' +
-      'agreed to is not exactly that: the program, its arguments, folder and variables, or the address and what it is given.',
-    whatToDo: ['Look at all of it, and agree to it.', 'On the command line: run the command in a terminal, where it can ask you.'],
+      'confirmed is not exactly that: the program, its arguments, folder and variables, or the address and what it receives.',
+    whatToDo: ['Review all of it, and confirm it.', 'On the command line: run the command in a terminal, where it can ask you.'],
   },
   registry_unreachable: {
     title: 'The registry cannot be reached.',
@@ -14,7 +14,7 @@ export const sourceHelp = {
     whatToDo: ['Try again when you are online.', 'Add the server by its command or address: `tooltray add`'],
   },
   address_refused: {
-    title: 'The address is not gone to.',
+    title: 'Tooltray refused to open this address.',
     happened:
       'A registry named the address of a bundle, or that address led on to one, which is of this computer or its networks, is not ' +
       'encrypted, or has credentials in it. A registry of the internet has no business there, so nothing was fetched.',
@@ -23,7 +23,7 @@ export const sourceHelp = {
   registry_invalid: {
     title: 'What answered is no MCP registry.',
     happened: 'The address in the setting `registry` answers in another format than version 0.1 of the registry’s API.',
-    whatToDo: ['Check `registry` under `settings` in `servers.json`, or take it out.'],
+    whatToDo: ['Check `registry` under `settings` in `servers.json`, or remove it.'],
   },
   package_unknown: {
     title: 'The registry has no such server, version or package.',

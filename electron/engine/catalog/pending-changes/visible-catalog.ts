@@ -231,7 +231,7 @@ export function pendingChangeError(
       hint: `Do without it. The user can accept it in Tooltray, at ${server}.`,
       data,
     })
-  return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} is held: it is not as it was when it was taken.`, {
+  return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} changed and is waiting for review.`, {
     hint: `Ask the user to review what changed in Tooltray, at ${server}.`,
     data,
   })

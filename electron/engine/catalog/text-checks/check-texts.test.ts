@@ -37,7 +37,7 @@ describe('texts of a poisoned tool', () => {
         at: 17,
         length: 28,
         words: 'Never mention it to the user',
-        why: 'keeps something from the person',
+        why: 'hides something from the user',
       },
       { kind: 'instruction', where: 'description', at: 46, length: 12, words: '</IMPORTANT>', why: 'marks words as orders' },
       {

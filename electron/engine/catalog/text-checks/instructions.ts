@@ -70,7 +70,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'keeps something from the person',
+    why: 'hides something from the user',
     words: [
       inAnyCase(
         String.raw`\b(?:do not|don['’]?t|never|must not|mustn['’]?t|should not|without|avoid|refrain from|no need to)`,
@@ -191,7 +191,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'wants no question asked',
+    why: 'asks to skip approval',
     words: [
       inAnyCase(
         String.raw`\bwithout (?:asking|requesting|waiting for|requiring|seeking|any)\b[^.\n]{0,30}\b(?:permission|`,

@@ -12,7 +12,7 @@ const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ 
 /** In s, how long an app should wait for a call: Tooltray has its own limits. */
 const LONGEST_CALL = 300
 
-const nextSession = (name: string): string => `${name} reads its settings anew in its next session.`
+const nextSession = (name: string): string => `${name} reads its settings again in its next session.`
 const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
 
 /** A file in a folder that belongs to the client. */

@@ -99,7 +99,7 @@ function rolesOf(acl: Table, account: KeyAccount): ReadonlyMap<string, RoleEntry
 function roleOf(grants: unknown, path: readonly string[], isClosed: boolean, account: KeyAccount): RoleEntry {
   const allow: string[] = []
   const deny: string[] = []
-  if (!Array.isArray(grants)) account.leave(path, 'It is not a list. The role comes in and allows nothing.')
+  if (!Array.isArray(grants)) account.leave(path, 'It is not a list. The role is imported and allows nothing.')
   for (const [at, given] of (Array.isArray(grants) ? (grants as unknown[]) : []).entries()) {
     const place = [...path, String(at)]
     const patterns = patternsOf(given)

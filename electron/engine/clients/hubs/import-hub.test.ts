@@ -113,7 +113,7 @@ describe('an import from a hub', () => {
     expect(hubs?.[0]?.blocked.map(({ server }) => server)).toEqual(['safe'])
     expect(hubs?.[0]?.notTaken).toContainEqual({
       key: 'mcpServers.odd',
-      why: 'Tooltray has this server already, as weird, and leaves it as it is: set there what MCProxy says of it.',
+      why: 'Tooltray has this server already, as weird, and leaves it as it is: copy its settings from MCProxy yourself.',
     })
   })
 

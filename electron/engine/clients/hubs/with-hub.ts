@@ -91,7 +91,7 @@ export function withHub(
     if (outcome?.isThere === true && (blocked !== undefined || Object.keys(more).length > 0))
       leave(
         path.join('.'),
-        `Tooltray has this server already, as ${outcome.as}, and leaves it as it is: set there what ${hub.name} says of it.`,
+        `Tooltray has this server already, as ${outcome.as}, and leaves it as it is: copy its settings from ${hub.name} yourself.`,
       )
   }
   const isLeft = (key: string): boolean => [...without].some((each) => key === each || key.startsWith(`${each}.`))

@@ -59,7 +59,7 @@ describe('the fingerprint of what is agreed to', () => {
   ])('is needed for an address that is given %j, and is another for another address', (given) => {
     const own = { url: 'https://x/mcp', ...given }
     expect(() => requireAgreement(own, undefined)).toThrow(
-      expect.objectContaining({ code: 'consent_needed', message: 'Nobody has agreed yet to what this server will be given.' }),
+      expect.objectContaining({ code: 'consent_needed', message: 'You have not confirmed what this server will be given.' }),
     )
     requireAgreement(own, fingerprintOf(own))
     expect(fingerprintOf({ ...own, url: 'https://evil.test/mcp' })).not.toBe(fingerprintOf(own))

@@ -140,7 +140,7 @@ export function requireAgreement(entry: Entry, agreed: string | undefined, befor
 export function requireSame(fingerprint: string, agreed: string | undefined, what: string): void {
   if (fingerprint === agreed) return
   const message =
-    agreed === undefined ? `Nobody has agreed yet to ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} is not what was shown.`
+    agreed === undefined ? `You have not confirmed ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} is not what was shown.`
   throw new TooltrayError('consent_needed', message, { hint: 'Look at all of it first, and agree to it.' })
 }
 

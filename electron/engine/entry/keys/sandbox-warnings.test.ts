@@ -9,7 +9,7 @@ it.each([
   [{ command: 'uvx', args: ['x'], sandbox: { network: ['pypi.org'] } }, 'from files.pythonhosted.org, which its sandbox does not reach'],
   [{ command: 'docker', args: ['run', 'x'], sandbox: { network: true } }, 'docker works by a service of this computer'],
   [{ command: 'x', args: ['~/Notes', '/data/db'], sandbox: { read: ['/data'] } }, 'does not show: /home/ada/Notes.'],
-  [{ command: 'x', sandbox: { write: ['~/graph.json'] } }, '/home/ada/graph.json is to be made in your home folder'],
+  [{ command: 'x', sandbox: { write: ['~/graph.json'] } }, '/home/ada/graph.json would be created in your home folder'],
   [{ command: 'node', args: ['/srv/app/index.js'], sandbox: { read: ['/srv/ap'] } }, 'does not show: /srv/app/index.js.'],
 ])('warns of %j', (entry, words) => expect(warnings(entry)).toContain(words))
 

@@ -43,7 +43,7 @@ export function sandboxWarnings(
     ...(registries.length > 0 && network === false ? [`${command} fetches packages, and its sandbox has no network.`] : []),
     ...(missing.length > 0 ? [`${command} fetches packages from ${missing.join(' and ')}, which its sandbox does not reach.`] : []),
     ...alone.map(
-      (path) => `${path} is to be made in your home folder: one that makes a new file for each change needs a folder of its own.`,
+      (path) => `${path} would be created in your home folder: a program that creates a new file for each change needs its own folder.`,
     ),
     ...(hidden.length > 0
       ? [`Its arguments name what its sandbox does not show: ${hidden.join(', ')}. Name what it needs as "read" or "write".`]

@@ -14,5 +14,5 @@ export function unknownCredentials(entry: Readonly<Record<string, unknown>>): st
   )
   const instead =
     typeof entry['command'] === 'string' ? 'Give a program its keys in "env".' : 'Write a token as "bearer", and other keys in "headers".'
-  return unread.map(([key]) => `"${key}" is not read by Tooltray, so what it holds reaches nobody. ${instead}`)
+  return unread.map(([key]) => `"${key}" is not read by Tooltray, so its value is not used. ${instead}`)
 }

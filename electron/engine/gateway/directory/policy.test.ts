@@ -122,8 +122,8 @@ describe('what a policy check says', () => {
     [{ client: 'cursor' }, 'github__delete_issue', 'deny', '"deny" of the role careful has "*__delete_*".'],
     [{ client: 'cursor' }, 'my-files__list', 'deny', '"deny" of the role careful has "My Files__*".'],
     [{ client: 'zed', profile: 'work' }, 'github__get_issue', 'deny', 'github is not in the profile work.'],
-    [{ client: 'zed' }, 'github__list', 'deny', '"tools" of github in servers.json holds it back.'],
-    [{ client: 'zed' }, 'mail__list', 'deny', 'mail is switched off. Switch it on: tooltray enable mail'],
+    [{ client: 'zed' }, 'github__list', 'deny', '"tools" of github in servers.json blocks it.'],
+    [{ client: 'zed' }, 'mail__list', 'deny', 'mail is disabled. Enable it: tooltray enable mail'],
     [
       { client: 'zed' },
       'get_issue',

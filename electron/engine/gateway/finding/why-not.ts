@@ -93,7 +93,7 @@ export function whyNotOffered(
   if (report === undefined) throw unknownTool({ name, suggestions })
   const message =
     report.state === 'disabled'
-      ? `${report.name} is switched off, and its tools were never read.`
+      ? `${report.name} is disabled, and its tools were never read.`
       : `The tools of ${report.name} were not read yet. ${report.error?.message ?? ''}`.trimEnd()
   return { tool: name, server: report.name, reason: 'not-read', message }
 }

@@ -44,7 +44,7 @@ export function listedTool(tool: OfferedTool): ListedTool {
 }
 
 function problemOf({ says, qualifiedName }: OfferedTool, definition: ToolDefinition, text: string): string | undefined {
-  if (says !== undefined) return 'It says less of itself than it did.'
+  if (says !== undefined) return 'It now declares less risk than before.'
   if (!NAME.test(qualifiedName))
     return `Its name, with its server's, is longer than ${LONGEST_NAME} characters, or has others than letters, digits, _ and -.`
   const { inputSchema } = definition

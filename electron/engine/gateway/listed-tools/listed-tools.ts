@@ -126,7 +126,7 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
   }
 
   const problemOf = ({ tool, listed }: Choosable): string | undefined =>
-    changed(tool) ? 'It does more than it did when it was listed; it can be listed again when Tooltray has started anew.' : listed.problem
+    changed(tool) ? 'It does more than it did when it was listed; it can be listed again after Tooltray restarts.' : listed.problem
 
   const before = (scope: Scope | undefined): readonly string[] => [...(lists.get(scope?.name)?.keys() ?? first)]
 

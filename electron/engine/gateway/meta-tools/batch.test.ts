@@ -146,7 +146,7 @@ describe('runBatch', () => {
     expect(shown[1]).toHaveLength(5_000_000)
     expect(shown.slice(2)).toEqual([
       '2. b:',
-      expect.stringMatching(/^It was run\. Its result of 5000000 characters is left out/),
+      expect.stringMatching(/^The call ran\. Its result \(5000000 characters\) was left out/),
       '3. c:',
       'small',
     ])

@@ -126,8 +126,8 @@ function contentOf(result: Result): readonly Block[] {
 }
 
 function leftOut(size: number): Answer {
-  const why = `It was run. Its result of ${size} characters is left out: those of a batch have at most ${MOST_CHARACTERS} together.`
-  return { failed: false, content: [textBlock(`${why} Calls with large results are to be made alone.`)] }
+  const why = `The call ran. Its result (${size} characters) was left out: a batch returns at most ${MOST_CHARACTERS} characters in total.`
+  return { failed: false, content: [textBlock(`${why} Make calls with large results one at a time.`)] }
 }
 
 /** The error of a call as text for a model. */

@@ -15,7 +15,7 @@ it('says how in the first 157 characters, then what the servers are for, and nev
   const text = instructionsFor(servers)
   expect(text.slice(0, 157)).toMatch(/search_tools.*execute_read_tool.*execute_tool\./)
   expect(text.slice(157)).toBe(
-    ' Services: github (Issues and pull requests. Use the newest API); files; new (Keeps notes)'.slice(157 - text.indexOf(' Services')),
+    ' Servers: github (Issues and pull requests. Use the newest API); files; new (Keeps notes)'.slice(157 - text.indexOf(' Servers')),
   )
   expect(text).not.toMatch(/\d|failed|off/)
 })
@@ -38,5 +38,5 @@ it('keeps to 2,000 characters, with a word on each of a hundred servers', () => 
 })
 
 it('says so when there is no server', () => {
-  expect(instructionsFor([])).toContain('No services are set up yet.')
+  expect(instructionsFor([])).toContain('No servers are set up yet.')
 })

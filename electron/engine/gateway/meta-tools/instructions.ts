@@ -7,7 +7,7 @@ const ABOUT_LENGTHS = [120, 80, 60, 40, 25, 0]
 
 /** Some apps show their model only the first 157 characters, so these explain how to find and run tools. */
 const HOW =
-  'Connected services: find a tool with search_tools (short phrase plus service name), run it with execute_read_tool if marked ' +
+  'Connected servers: find a tool with search_tools (short phrase plus server name), run it with execute_read_tool if marked ' +
   '[read], else execute_tool.'
 
 /**
@@ -16,12 +16,12 @@ const HOW =
  */
 export function instructionsFor(reports: readonly ServerReport[]): string {
   const servers = reports.filter((report) => report.state !== 'disabled')
-  if (servers.length === 0) return `${HOW} No services are set up yet.`
+  if (servers.length === 0) return `${HOW} No servers are set up yet.`
   const lists = ABOUT_LENGTHS.map((length) => servers.map((server) => `${server.name}${aboutOf(server, length)}`).join('; '))
-  return `${HOW} Services: ${lists.find(fits) ?? cutList(servers)}`
+  return `${HOW} Servers: ${lists.find(fits) ?? cutList(servers)}`
 }
 
-const fits = (list: string): boolean => HOW.length + ' Services: '.length + list.length <= LONGEST
+const fits = (list: string): boolean => HOW.length + ' Servers: '.length + list.length <= LONGEST
 
 function cutList(servers: readonly ServerReport[]): string {
   let list = ''

@@ -21,12 +21,12 @@ const texts = (description: string) => ({ type: 'array', items: { type: 'string'
 const ALWAYS_LOADED = { 'anthropic/alwaysLoad': true }
 
 const callProperties = {
-  name: text('As in the hit, e.g. github__create_issue'),
-  arguments: { type: 'object', description: 'By its signature' },
+  name: text('From search_tools, e.g. github__create_issue'),
+  arguments: { type: 'object', description: 'As in its signature' },
   timeout: { type: 'number', description: 'Seconds' },
 }
 
-const CALLS = { type: 'array', items: { type: 'object' }, description: 'Of {name, arguments}' }
+const CALLS = { type: 'array', items: { type: 'object' }, description: 'List of {name, arguments}' }
 
 /**
  * Every session pays for these texts, and some apps show their model only the first 160 characters of a description: a test checks both.
@@ -36,16 +36,16 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
     name: 'search_tools',
     title: 'Search tools',
     description:
-      'Find tools of all connected services by what they do, e.g. "create issue github". Hits show all that a call needs. An empty ' +
-      'query lists the services, with server its tools.',
+      'Search the tools of all connected servers by what they do, e.g. "create issue github". Results show all that a call needs. An ' +
+      'empty query lists the servers; with server, its tools.',
     inputSchema: {
       type: 'object',
       properties: {
         query: text('One step, in a short phrase'),
         queries: texts('One for each step'),
-        server: text('Only this service'),
+        server: text('Only this server'),
         limit: { type: 'integer' },
-        names: texts('Instead: full schemas of these tools'),
+        names: texts('Instead of a search: full schemas of these tools'),
         refresh: { type: 'boolean', description: 'Read tool lists again' },
       },
     },
@@ -78,7 +78,7 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   {
     name: 'read_result',
     title: 'Read a large result',
-    description: 'Read on in a result that was too long to be shown whole, by its result_id.',
+    description: 'Read more of a truncated result, by its result_id.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -96,7 +96,7 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
 
 /** How to write a script; only one of the two script tools includes it. */
 const SCRIPT_WORDS =
-  'In it: await tools["NAME"]({...}), by the names of hits, gives the data of a result (text where the hit shows no type) and throws its ' +
+  'In it: await tools["NAME"]({...}), with names from search_tools, returns the result data (text if no type is shown) and throws its ' +
   'errors; Promise.all runs 8 at once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), ' +
   'sleep(ms), console.log. No network, files or imports.'
 
@@ -121,7 +121,7 @@ const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] =
   {
     name: 'run_read_script',
     title: 'Run a script that reads',
-    description: 'As run_script, with tools marked [read] alone; refuses others.',
+    description: 'Like run_script, but only for tools marked [read].',
     // Its parameters are described at run_script, which is listed whenever this one is.
     inputSchema: {
       type: 'object',

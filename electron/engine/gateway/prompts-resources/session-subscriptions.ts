@@ -90,7 +90,7 @@ export function sessionSubscriptions(deps: SessionSubscriptionsDeps): SessionSub
 }
 
 function tooMany(): TooltrayError {
-  return new TooltrayError('resource_not_watchable', `One conversation is told of changes of ${MOST_RESOURCES} resources at most.`, {
+  return new TooltrayError('resource_not_watchable', `A session can subscribe to at most ${MOST_RESOURCES} resources.`, {
     hint: 'Unsubscribe from some of the others.',
   })
 }

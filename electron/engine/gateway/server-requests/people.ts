@@ -107,5 +107,5 @@ export function createPeople(deps: PeopleDeps): People {
 }
 
 function invalid(): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: this is no question that can be shown to a person')
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: this request cannot be shown to the user')
 }

@@ -96,7 +96,7 @@ export function createAudit(deps: AuditDeps): Audit {
     return store
   }
   const store = (): AuditStore => {
-    if (closed) throw new Error('the record is closed')
+    if (closed) throw new Error('the audit log is closed')
     return opened ?? openStore(false)
   }
 
@@ -250,12 +250,16 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof TooltrayError) throw error
-    throw notKept('The record of calls cannot be read', error, 'Stop Tooltray and move audit.db away: the record begins anew, and says so.')
+    throw notKept('The audit log cannot be read', error, 'Stop Tooltray and move audit.db away: a new audit log starts, and says so.')
   }
 }
 
 const nothing = (): void => undefined
 
 function notRecorded(error: unknown): TooltrayError {
-  return notKept('A call could not be recorded', error, 'Calls go on, and the record will say how many are missing. Make room on the disk.')
+  return notKept(
+    'A call could not be recorded',
+    error,
+    'Calls still run, and the audit log will say how many are missing. Make room on the disk.',
+  )
 }

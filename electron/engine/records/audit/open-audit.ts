@@ -10,7 +10,7 @@ const AUDIT_DATABASE = {
   pragmas: 'PRAGMA page_size = 1024; PRAGMA wal_autocheckpoint = 4000;',
   // The hash chain finds more than SQLite's check, and the file may have a hundred megabytes to read at every start.
   checked: false,
-  anew: 'The record of calls begins anew, and says so.',
+  anew: 'A new audit log starts, and says so.',
   without: 'Calls are recorded in memory until the engine ends.',
 }
 

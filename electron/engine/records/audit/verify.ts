@@ -53,8 +53,7 @@ export async function verifyRecord(
   }
   problems.push(...problemsOf(odd))
   if (head === undefined) {
-    if (records > 0)
-      wrong('unsigned', (anchor?.seq ?? 0) + 1, before.seq, 'never signed: whether something is missing after them cannot be told.')
+    if (records > 0) wrong('unsigned', (anchor?.seq ?? 0) + 1, before.seq, 'never signed: something may be missing after them.')
   } else if (!(await signer.isOurs(head))) wrong('unsigned', head.seq, head.seq, 'signed with another key than that of this record.')
   else if (head.seq > before.seq) wrong('cut-off', before.seq + 1, head.seq, 'cut off: the end that was signed is there.')
   return {

@@ -68,7 +68,7 @@ describe('search by meaning', () => {
     const { clock, index, warnings } = started(join(DATA, 'nowhere'), true)
     clock.advance(1_000)
     await vi.waitUntil(() => warnings.length > 0, { timeout: 30_000 })
-    expect(warnings).toEqual(['search goes by words alone'])
+    expect(warnings).toEqual(['keyword search only'])
     expect(finds(index)).toBe(false)
     expect(started(undefined, true).warnings).toEqual([])
   })

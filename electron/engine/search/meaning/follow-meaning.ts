@@ -35,13 +35,13 @@ export function followMeaning(deps: FollowMeaningDeps): () => void {
     const meaning = await loadMeaning(folder)
     if (!wanted) return
     await inTurns(index.setMeaning(meaning)[Symbol.iterator]())
-    log.info({ ms: Math.round(performance.now() - began) }, 'search by meaning is loaded')
+    log.info({ ms: Math.round(performance.now() - began) }, 'semantic search is loaded')
   }
 
   const want = (now: boolean): void => {
     if (wanted === now) return
     wanted = now
-    if (wanted) load().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'search goes by words alone'))
+    if (wanted) load().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'keyword search only'))
     else for (const _step of index.setMeaning(undefined));
   }
   let stop = (): void => undefined

@@ -45,7 +45,7 @@ export function readCommand(text: string): Reading {
   if (found.length > 0) return found
   return installs === undefined
     ? undefined
-    : `"${installs} …" installs something and starts no server. Paste what is to be started, or the JSON for an AI app.`
+    : `"${installs} …" installs something and starts no server. Paste the command that starts the server, or the JSON for an AI app.`
 }
 
 function serverOf(words: readonly string[], env: Readonly<Record<string, string>>): RawServer {

@@ -14,7 +14,7 @@ export function readJson(text: string): Reading {
     const value: unknown = parse(json, errors, { allowTrailingComma: true })
     const [error] = errors
     if (error === undefined) found.push(...(hubServersIn(value) ?? withBeside(value, serversIn(value)) ?? []))
-    else wrong ??= `This is not whole JSON: something is wrong at line ${text.slice(0, start + error.offset).split('\n').length}.`
+    else wrong ??= `This is not valid JSON: there is an error at line ${text.slice(0, start + error.offset).split('\n').length}.`
   }
   if (found.length > 0) return found
   if (wrong !== undefined) return wrong

@@ -10,6 +10,6 @@ export function readToml(text: string): Reading {
   try {
     return serversIn(plainData(parse(text)))
   } catch (error) {
-    return `This is not whole TOML: ${messageOf(error).split('\n')[0]?.slice(0, LONGEST_REASON)}.`
+    return `This is not valid TOML: ${messageOf(error).split('\n')[0]?.slice(0, LONGEST_REASON)}.`
   }
 }

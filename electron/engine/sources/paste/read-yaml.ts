@@ -25,4 +25,4 @@ export function readYaml(text: string): Reading {
   }
 }
 
-const notWhole = (reason: string): string => `This is not whole YAML: ${reason.split('\n')[0]?.slice(0, LONGEST_REASON)}.`
+const notWhole = (reason: string): string => `This is not valid YAML: ${reason.split('\n')[0]?.slice(0, LONGEST_REASON)}.`

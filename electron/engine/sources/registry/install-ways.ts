@@ -41,7 +41,7 @@ function wayOfPackage(item: ServerPackage, id: string): InstallWay {
     if (sha256 === undefined)
       return {
         ...way,
-        problem: 'Its publisher gives no SHA-256 of the bundle, so nobody could tell whether the download is the right one.',
+        problem: 'Its publisher gives no SHA-256 of the bundle, so Tooltray cannot check the download.',
       }
     if (!url.startsWith('https://')) return { ...way, problem: 'The bundle is not at an https:// address.' }
     return { ...way, bundle: { url, sha256: sha256.toLowerCase() } }

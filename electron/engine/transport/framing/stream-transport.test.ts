@@ -142,7 +142,7 @@ describe('a stream from a server', () => {
     await until(() => messages.at(-1)?.id === 1)
     expect(messages).toHaveLength(2_001)
     clock.advance(1_000)
-    expect(errors).toEqual(['7000 messages were left out: more came unasked than anybody can read.'])
+    expect(errors).toEqual(['7000 messages were left out: more notifications arrived than can be read.'])
   })
 
   it('passes one answer to each request on, and counts all others as unasked', async () => {

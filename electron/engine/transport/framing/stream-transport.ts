@@ -119,7 +119,7 @@ export function streamTransport(streams: {
       return Promise.resolve()
     }
     if (unread > 0 && !out.isFull()) {
-      report(new Error(`${unread} messages were not sent: nobody read what was sent before.`))
+      report(new Error(`${unread} messages were not sent: the other side does not read.`))
       unread = 0
     }
     if (waited !== undefined) note(waited, message)
@@ -144,7 +144,7 @@ export function streamTransport(streams: {
     leftOut += 1
     if (leftOut > 1) return
     untrusted?.clock.after(1_000, () => {
-      report(new Error(`${leftOut} messages were left out: more came unasked than anybody can read.`))
+      report(new Error(`${leftOut} messages were left out: more notifications arrived than can be read.`))
       leftOut = 0
     })
   }

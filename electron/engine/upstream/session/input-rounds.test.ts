@@ -52,11 +52,11 @@ describe('withInputRounds', () => {
   })
 
   it.each([
-    ['a question where nobody can be asked', asks({ one: colour }), /^s wants an answer .*: Which colour\?$/],
-    ['something that is no question', asks({ one: { method: 'tools/list' } }), /^s wants an answer .*\.$/],
-    ['garbage', asks({ one: 'two' }), /^s wants an answer .*\.$/],
-    ['nothing at all', asks(null), /^s wants an answer .*\.$/],
-    ['too much', asks(Object.fromEntries(Array.from({ length: 21 }, (_, n) => [n, colour]))), /^s wants an answer /],
+    ['a question where nobody can be asked', asks({ one: colour }), /^s needs an answer .*: Which colour\?$/],
+    ['something that is no question', asks({ one: { method: 'tools/list' } }), /^s needs an answer .*\.$/],
+    ['garbage', asks({ one: 'two' }), /^s needs an answer .*\.$/],
+    ['nothing at all', asks(null), /^s needs an answer .*\.$/],
+    ['too much', asks(Object.fromEntries(Array.from({ length: 21 }, (_, n) => [n, colour]))), /^s needs an answer /],
   ])('fails the request for %s', async (_what, result, message) => {
     await expect(lane(result).request(call, limits)).rejects.toMatchObject({
       code: 'input_required',

@@ -90,9 +90,13 @@ function isQuestion(method: unknown): method is ServerRequestMethod {
 export function unanswerable(server: string, question?: ServerRequest): TooltrayError {
   const message = question?.params['message']
   const asked = typeof message === 'string' ? `: ${message.slice(0, LONGEST_SHOWN)}` : '.'
-  return new TooltrayError('input_required', `${server} wants an answer before it goes on, and Tooltray can ask nobody for it${asked}`, {
-    hint: 'Open the window of Tooltray and call again: it shows such questions. If an argument of the tool says the same, pass it.',
-  })
+  return new TooltrayError(
+    'input_required',
+    `${server} needs an answer before it continues, and Tooltray cannot ask the user for it${asked}`,
+    {
+      hint: 'Open the window of Tooltray and call again: it shows such questions. If an argument of the tool says the same, pass it.',
+    },
+  )
 }
 
 /** Characters of a server request in an error. Inner: shown words. */

@@ -27,7 +27,7 @@ describe('tooltray access', () => {
   })
 
   it('revokes one, and says where there is none', async () => {
-    expect(await tooltray(['access', 'revoke', 'phone'])).toMatchObject({ code: 0, stderr: 'The token of phone opens nothing any more.\n' })
+    expect(await tooltray(['access', 'revoke', 'phone'])).toMatchObject({ code: 0, stderr: 'Revoked phone. Its token no longer works.\n' })
     expect(await tooltray(['access', 'revoke', 'tablet'])).toMatchObject({ code: 3 })
     expect(engine.asked).toEqual(['access revoke {"name":"phone"}'])
   })

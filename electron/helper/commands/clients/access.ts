@@ -5,7 +5,7 @@ import { minute } from '../../print/status.ts'
 export const addAccessCommand: AddCommand = (program, run) => {
   const access = program
     .command('access')
-    .description('credentials of clients that come in over HTTP: one for each')
+    .description('credentials of clients that connect over HTTP: one for each')
     .addHelpText(
       'after',
       examples(
@@ -66,7 +66,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
     .action((name: string) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.access.revoke({ name }, { signal }))
-        context.printer.notice(`The token of ${name} opens nothing any more.`)
+        context.printer.notice(`Revoked ${name}. Its token no longer works.`)
       }),
     )
 }

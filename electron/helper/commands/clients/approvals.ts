@@ -40,7 +40,7 @@ export const addApprovalsCommand: AddCommand = (program, run) => {
   approvals
     .command('deny')
     .argument('<id>', 'of the call, as the list says')
-    .option('--word <text>', 'what the model is told')
+    .option('--word <text>', 'a message to the model')
     .description('refuse the call')
     .action((id: string, { word }: { readonly word?: string }) => run((context) => answer(context, { id, answer: 'deny', word })))
 

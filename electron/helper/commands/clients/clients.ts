@@ -34,7 +34,8 @@ export const addClientsCommand: AddCommand = (program, run) => {
           shown.map(row),
         )
         for (const { id, registered } of shown)
-          if (registered === 'outdated') printer.notice(`${id} starts a Tooltray that is not this one. Mend it: tooltray register ${id}`)
+          if (registered === 'outdated')
+            printer.notice(`${id} uses a different Tooltray installation. To fix it, run: tooltray register ${id}`)
         for (const { name, files } of shown)
           for (const { problem } of files) if (problem !== undefined) printer.notice(`${name}: ${problem}`)
       }),

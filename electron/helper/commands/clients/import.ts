@@ -20,7 +20,7 @@ export const addImportCommand: AddCommand = (program, run) => {
   )
     .description('import servers from AI apps, or from another hub: mcpzip, avelino, mcproxy, tool-hub')
     .option('--take-over', 'and put Tooltray in their place: register it there, and take the imported servers out')
-    .option('--project <folder>', 'those of a project, instead of yours')
+    .option('--project <folder>', 'import the servers of a project, instead of your own')
     .option('--file <file>', 'the settings file of a hub; default: its usual place')
     .addOption(giveOption())
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')

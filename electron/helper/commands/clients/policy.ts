@@ -16,7 +16,7 @@ export const addPolicyCommand: AddCommand = (program, run) => {
     .command('check')
     .argument('<client>', 'name of a credential, or what a client of this machine calls itself')
     .argument('<tool>', 'name of the tool, in any spelling that a call takes')
-    .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not, or a person is asked first')
+    .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not, or you are asked first')
     .option('--profile <profile>', 'as if it worked in this profile')
     .option('--arguments <json>', 'as if it was called with these: one JSON object, or key=value, which may be repeated', everyValue)
     .addHelpText(

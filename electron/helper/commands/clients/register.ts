@@ -21,7 +21,7 @@ export const addRegisterCommand: AddCommand = (program, run) => {
   withChangeOptions(program.command('register').argument('<client...>', 'ids of AI clients; see them with: tooltray clients'))
     .description('write Tooltray into the settings of AI clients')
     .option('--move', 'and take the servers out that Tooltray has, too')
-    .option('--project <folder>', 'into the settings of a project, instead of yours')
+    .option('--project <folder>', 'write to the settings of a project, instead of your own')
     .option('--profile <profile>', 'show these clients the servers of this profile only')
     .addOption(new Option('--expose <how>', 'how these clients see the tools').choices(SHOWN_TO_ALL))
     .addHelpText(

@@ -50,8 +50,8 @@ export const addRoleCommand: AddCommand = (program, run) => {
   role
     .command('save')
     .argument('<role>', 'name of the role')
-    .description('make a role, or write one anew; patterns are of server__tool, with * for anything')
-    .option('--client <name>', 'a client that has it whatever it comes in by, also by its id; may be repeated', everyValue)
+    .description('create a role, or replace one; patterns match server__tool, with * for anything')
+    .option('--client <name>', 'a client that has this role with any credential, also by its id (repeatable)', everyValue)
     .option('--allow <pattern>', 'tools that are there; without, all that nothing denies; may be repeated', everyPattern)
     .option('--deny <pattern>', 'tools that are not there, whatever allows them; may be repeated', everyPattern)
     .addHelpText(
@@ -70,7 +70,7 @@ export const addRoleCommand: AddCommand = (program, run) => {
     .action((name: string, { client: clients, allow, deny }: RoleOptions) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.roles.save({ name, clients, allow, deny }, { signal }))
-        context.printer.notice(`${name} is saved. See what it means for a client with: tooltray policy check CLIENT TOOL`)
+        context.printer.notice(`${name} is saved. Check it for a client with: tooltray policy check CLIENT TOOL`)
       }),
     )
 

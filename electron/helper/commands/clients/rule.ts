@@ -15,7 +15,7 @@ interface RuleOptions extends Omit<Rule, 'decision' | 'arguments'> {
 export const addRuleCommand: AddCommand = (program, run) => {
   const rules = program
     .command('rule')
-    .description('rules: which calls run, which a person is asked about, and which tools are not there')
+    .description('rules: which calls run, which need your approval, and which tools are hidden')
     .addHelpText(
       'after',
       examples(
@@ -60,21 +60,21 @@ export const addRuleCommand: AddCommand = (program, run) => {
 
   rules
     .command('add')
-    .addArgument(new Argument('<decision>', 'what becomes of the calls that it means').choices(decisions.options))
-    .description('write a rule; what is left out stands for all, and names may have * for anything')
+    .addArgument(new Argument('<decision>', 'what to do with matching calls').choices(decisions.options))
+    .description('add a rule; an option that you leave out matches everything, and * in names matches anything')
     .option('--server <server>', 'calls of tools of this server')
     .option('--tool <tool>', "calls of this tool, by its server's own name or the name shown, also with the server before it")
     .addOption(new Option('--effect <effect>', 'calls of tools that do this').choices(effects.options))
     .option('--client <client>', 'calls by this client: a credential, the id of an AI app, or what a client calls itself')
-    .option('--profile <profile>', 'calls by whoever works in this profile')
+    .option('--profile <profile>', 'calls by clients that use this profile')
     .option('--argument <name=pattern>', 'calls with this argument; may be repeated, a dot leads into an object', everyValue)
     .option('--argument-regex <name=expression>', 'the same by a regular expression that is found in it', everyValue)
     .addHelpText(
       'after',
-      '\nOf all rules that mean a call the one decides that names most, of several the strictest. One that asks about or\n' +
-        'denies arguments holds beside those that name none. What "tools" of a\n' +
-        'server or a role holds back stays so. A client names itself, so an allow by client holds for credentials, and\n' +
-        'for AI apps that come by the entry that Tooltray wrote into their settings.\n',
+      '\nThe most specific rule wins; if several are equally specific, the strictest wins. A rule that asks about or\n' +
+        'denies arguments also applies beside rules without arguments. What "tools" of a\n' +
+        'server or a role blocks stays blocked. A client names itself, so an allow by client applies to credentials, and\n' +
+        'to AI apps that connect by the entry that Tooltray wrote into their settings.\n',
     )
     .addHelpText(
       'after',
@@ -94,7 +94,7 @@ export const addRuleCommand: AddCommand = (program, run) => {
           decision,
         })
         await useEngine(context, (engine, signal) => engine.rules.add(rule, { signal }))
-        context.printer.notice('The rule is written. See what it means for a client with: tooltray policy check CLIENT TOOL')
+        context.printer.notice('The rule is saved. Check it for a client with: tooltray policy check CLIENT TOOL')
       }),
     )
 

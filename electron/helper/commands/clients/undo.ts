@@ -9,8 +9,8 @@ export const addUndoCommand: AddCommand = (program, run) => {
     .description('take back the last change of the settings of AI clients')
     .addHelpText(
       'after',
-      '\nEach call takes back one change more. A file that nobody changed since is given back byte for byte; else only what ' +
-        `Tooltray changed is.\n${examples('tooltray undo claude-desktop', 'tooltray undo tooltray cursor --yes')}`,
+      '\nEach call undoes one more change. A file without later changes is restored byte for byte; otherwise, only what ' +
+        `Tooltray changed is undone.\n${examples('tooltray undo claude-desktop', 'tooltray undo tooltray cursor --yes')}`,
     )
     .action((clients: string[], options: ChangeOptions) =>
       run(async (context) => (await import('./change-clients.ts')).changeClients(context, { action: 'undo', clients }, options)),

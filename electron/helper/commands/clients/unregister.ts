@@ -5,7 +5,7 @@ import { type AddCommand, examples } from '../command-context.ts'
 export const addUnregisterCommand: AddCommand = (program, run) => {
   withChangeOptions(program.command('unregister').argument('<client...>', 'ids of AI clients'))
     .description('take Tooltray out of the settings of AI clients')
-    .option('--project <folder>', 'out of the settings of a project, instead of yours')
+    .option('--project <folder>', 'remove from the settings of a project, instead of your own')
     .addHelpText('after', examples('tooltray unregister cursor', 'tooltray unregister claude-desktop --dry-run'))
     .action((clients: string[], { project, ...options }: ChangeOptions & { project?: string }) =>
       run(async (context) =>

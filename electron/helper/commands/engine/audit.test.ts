@@ -76,10 +76,10 @@ describe('tooltray audit verify', () => {
     expect([code, json()]).toMatchObject([1, { whole: false, problems: [{ kind: 'cut-off', from: 4, to: 9 }] }])
     const { stdout } = await tooltray(['audit', 'verify', '--table'])
     expect(stdout).toBe(
-      'The record is not whole: 3 records, signed up to number 9.\n' +
+      'The audit log is not intact: 3 records, signed up to number 9.\n' +
         '✗ Records 4 to 9 were cut off: the end that was signed is there.\n' +
         'Records up to number 7 were removed in time, as the settings say.\n' +
-        'The key that signs is in a file, for no keychain can be reached: whoever can read /x/secrets.json can sign, too.\n',
+        'The key that signs is in a file, for no keychain can be reached: anyone who can read /x/secrets.json can sign, too.\n',
     )
   })
 })

@@ -34,7 +34,7 @@ type Filter = Omit<Parameters<ControlClient['audit']['read']>[0], 'before' | 'af
 export const addAuditCommand: AddCommand = (program, run) => {
   const audit = program
     .command('audit')
-    .description('print the record of calls; with verify: whether it is whole')
+    .description('print the audit log; with verify: check that it is complete and unmodified')
     .option('--follow', 'begin with the latest and go on with what comes, until Ctrl+C')
     .option('--client <client>', 'calls of one client; * stands for anything, here and below')
     .option('--server <server>', 'calls of one server')
@@ -80,7 +80,7 @@ async function printAudit(context: CommandContext, { follow = false, since, unti
     if (most === Infinity) return await rest(printLines)
     const records = await latest(engine, signal, filter, most)
     if (printer.json || follow) printLines(records)
-    else if (records.length === 0) printer.notice('The record has no such call.')
+    else if (records.length === 0) printer.notice('The audit log has no such call.')
     else printer.table(COLUMNS, records.map(cellsOf))
     // Start after the newest record, so that records which do not match are not read repeatedly.
     after = records.at(-1)?.seq ?? (await latest(engine, signal, {}, 1)).at(-1)?.seq ?? 0
@@ -146,11 +146,12 @@ function addVerify(audit: Command, run: Run): void {
 
 function printVerdict({ whole, records, prunedTo, signedTo, problems, notes, key }: AuditVerdict, { printer }: CommandContext): void {
   const signed = signedTo === undefined ? 'none is signed' : `signed up to number ${signedTo}`
-  printer.prose(`The record is ${whole ? 'whole' : 'not whole'}: ${counted(records, 'record', 'records')}, ${signed}.`)
+  printer.prose(`The audit log ${whole ? 'is intact' : 'is not intact'}: ${counted(records, 'record', 'records')}, ${signed}.`)
   for (const { message } of problems) printer.item('✗', 'red', message)
   for (const { note } of notes) printer.item('-', undefined, note)
   if (prunedTo !== undefined) printer.prose(`Records up to number ${prunedTo} were removed in time, as the settings say.`)
-  if (key.kind === 'file') printer.prose(`The key that signs is in a file, for ${key.reason}: whoever can read ${key.file} can sign, too.`)
+  if (key.kind === 'file')
+    printer.prose(`The key that signs is in a file, for ${key.reason}: anyone who can read ${key.file} can sign, too.`)
 }
 
 /** Parses a time in the past: a duration or a date. */

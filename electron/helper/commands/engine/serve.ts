@@ -38,7 +38,7 @@ export const addServeCommand: AddCommand = (program, run) => {
     .addOption(new Option('--open', 'open the page in the browser').implies({ ui: true }))
     .addOption(new Option('--http', 'let clients in that speak MCP over HTTP, until this command ends').conflicts('detached'))
     .addOption(new Option('--host <address>', 'where to listen for HTTP; beyond this machine only with TLS').implies({ http: true }))
-    .addOption(new Option('--no-auth', 'ask nobody over HTTP for a credential: for a test, and on this machine alone'))
+    .addOption(new Option('--no-auth', 'turn HTTP authentication off (this computer only, for testing)'))
     .addHelpText(
       'after',
       examples('tooltray serve', 'tooltray serve --ui --open', 'tooltray serve --ui --port 8321', 'tooltray serve --http --port 0 --json'),
@@ -89,7 +89,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
     const isElsewhere = error instanceof TooltrayError && error.code === 'engine_running'
     if (!isElsewhere || (page === undefined && http === undefined)) throw error
     printer.notice(
-      `The engine runs already, in another process. Ctrl+C ends ${page === undefined ? 'the door' : 'the page'}, not the engine.`,
+      `The engine runs already, in another process. Ctrl+C ends ${page === undefined ? 'HTTP access' : 'the page'}, not the engine.`,
     )
     await Promise.all([page && besideEngine({ ...page, reach, signal }), http && openBesideEngine({ ...http, reach, signal })])
   }
@@ -107,7 +107,7 @@ function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions
       // On one line: the starting script reads it while this process continues.
       if (printer.json) printer.data(JSON.stringify({ url }))
       else printer.data(url)
-      if (!auth) printer.notice('Every program of this machine may come in: nobody is asked for a credential.')
+      if (!auth) printer.notice('Warning: authentication is off. Any program on this computer can connect.')
     },
   }
 }

@@ -42,7 +42,7 @@ export async function addSource(context: CommandContext, source: Source, options
   for (const field of missing) printer.notice(`${field.key}: ${fieldLine(field)}`)
   const preview = await useEngine(context, (engine, signal) => source.preview(engine, input, signal))
   printEntry(preview, printer)
-  const why = { what: 'This may run a program of somebody else', hint: 'See above what it will run, and say --yes.' }
+  const why = { what: 'This may run a program of another author', hint: 'Review the command above, then run again with --yes.' }
   if (!(await agreesToShown(context, { yes, give }, preview.borrowed, why))) {
     printer.notice('Nothing was added.')
     return exitCodes.failed

@@ -11,7 +11,7 @@ export const addDisableCommand: AddCommand = (program, run) => {
     .action((name: string) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.servers.setEnabled({ name, enabled: false }, { signal }))
-        context.printer.notice(`${name} is switched off. Its tools are gone until: tooltray enable ${shellWord(name)}`)
+        context.printer.notice(`${name} is disabled. To offer its tools again, run: tooltray enable ${shellWord(name)}`)
       }),
     )
 }

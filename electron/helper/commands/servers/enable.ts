@@ -10,7 +10,7 @@ export const addEnableCommand: AddCommand = (program, run) => {
     .action((name: string) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.servers.setEnabled({ name, enabled: true }, { signal }))
-        context.printer.notice(`${name} is switched on.`)
+        context.printer.notice(`${name} is enabled.`)
       }),
     )
 }

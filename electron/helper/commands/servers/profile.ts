@@ -34,7 +34,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
         if (profiles.length === 0)
           return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
         context.printer.table(
-          [{ title: 'Profile', keep: true }, { title: 'In force' }, { title: 'Tool exposure' }, { title: 'Servers' }],
+          [{ title: 'Profile', keep: true }, { title: 'Active' }, { title: 'Tool exposure' }, { title: 'Servers' }],
           profiles.map(({ name, inForce, servers, expose }) => [name, inForce ? 'yes' : '', expose, servers.join(', ')]),
         )
       }),
@@ -44,7 +44,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .command('use')
     .argument('[profile]', 'name of the profile')
     .option('--all', 'all servers again')
-    .description('put a profile in force for every client that was not started with one')
+    .description('set the active profile for clients that were started without --profile')
     .action((name: string | undefined, { all }: { all?: true }) =>
       run(async (context) => {
         if ((name === undefined) === (all === undefined))
@@ -64,7 +64,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers, expose }, { signal }))
         context.printer.notice(
-          `${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile ` +
+          `${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Activate it with: tooltray profile ` +
             `use ${name}`,
         )
       }),

@@ -5,18 +5,18 @@ import { type AddCommand, type CommandContext, examples, useEngine } from '../co
 export const addExportCommand: AddCommand = (program, run) => {
   program
     .command('export')
-    .argument('[what]', 'catalogue: all tools, prompts and resources with their schemas, instead of the set-up')
-    .option('--jsonl', 'the catalogue as one JSON object a line')
-    .description('print the whole set-up as JSON: servers, profiles and settings, secrets left out and listed')
+    .argument('[what]', 'tooltray export catalogue: all tools, prompts, and resources with their schemas')
+    .option('--jsonl', 'the catalog as one JSON object a line')
+    .description('print the configuration as JSON: servers, profiles, and settings; secrets are left out and listed')
     .addHelpText(
       'after',
-      examples('tooltray export > set-up.json', 'tooltray restore set-up.json', 'tooltray export catalogue --jsonl | jq .name'),
+      examples('tooltray export > tooltray.json', 'tooltray restore tooltray.json', 'tooltray export catalogue --jsonl | jq .name'),
     )
     .action((what: string | undefined, { jsonl }: { jsonl?: true }) =>
       run(async (context) => {
         if (what !== undefined) return exportCatalogue(what, jsonl === true, context)
         if (jsonl === true)
-          throw new TooltrayError('usage', 'The set-up is one JSON document.', { hint: 'tooltray export catalogue --jsonl' })
+          throw new TooltrayError('usage', 'The configuration is one JSON document.', { hint: 'tooltray export catalogue --jsonl' })
         const file = await useEngine(context, (engine, signal) => engine.setUp.export(undefined, { signal }))
         context.printer.value(file)
         const secrets = (file['secrets'] as string[] | undefined) ?? []

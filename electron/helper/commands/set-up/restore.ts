@@ -25,8 +25,8 @@ export const addRestoreCommand: AddCommand = (program, run) => {
     .option('--dry-run', 'only show what would happen')
     .option('-y, --yes', 'do not ask')
     .addOption(giveOption())
-    .description('take over a set-up that was exported, here or on another computer')
-    .addHelpText('after', examples('tooltray restore set-up.json --dry-run', 'tooltray restore set-up.json --yes'))
+    .description('import a configuration created by tooltray export')
+    .addHelpText('after', examples('tooltray restore tooltray.json --dry-run', 'tooltray restore tooltray.json --yes'))
     .action((path: string, { replace = false, dryRun = false, yes = false, give }: RestoreOptions) =>
       run(async (context) => {
         const { printer } = context
@@ -36,7 +36,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
           show(plan, printer)
           if (dryRun) return exitCodes.done
           if (plan.fingerprint === undefined) {
-            printer.notice('There is nothing to take over: all of it is here.')
+            printer.notice('There is nothing to import: this computer has all of it.')
             return exitCodes.done
           }
           // Programs named in the file will run on this computer, which needs the user's consent.
@@ -45,12 +45,12 @@ export const addRestoreCommand: AddCommand = (program, run) => {
           )
           const why = { what: 'The programs above would run on this computer', hint: 'Say --yes when they are right.' }
           if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
-            printer.notice('Nothing was taken over.')
+            printer.notice('Nothing was imported.')
             return exitCodes.failed
           }
           await engine.setUp.takeOver({ text, replace, agreed: plan.fingerprint }, { signal })
           const taken = plan.servers.filter(({ comes }) => comes).map(({ name }) => name)
-          printer.notice(`Taken over: ${taken.length === 0 ? 'no server that was not here' : taken.join(', ')}.`)
+          printer.notice(`Imported: ${taken.length === 0 ? 'no new server' : taken.join(', ')}.`)
           if (plan.missing.length > 0)
             printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`)
           return exitCodes.done

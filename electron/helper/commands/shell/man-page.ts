@@ -16,7 +16,7 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
   const lines = [
     `.TH TOOLTRAY 1 "" "Tooltray ${version}" "User Commands"`,
     '.SH NAME',
-    String.raw`tooltray \- every MCP server you use, behind one plug`,
+    String.raw`tooltray \- all your MCP servers in one desktop app`,
     '.SH SYNOPSIS',
     '.B tooltray',
     String.raw`.RI [ options "] " command " [" arguments ...]`,

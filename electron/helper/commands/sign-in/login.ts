@@ -21,7 +21,7 @@ export const addLoginCommand: AddCommand = (program, run) => {
     .description('sign in to a server')
     .option('--no-browser', 'print the address to open instead of opening it')
     .option('--again', 'also after several sign-ins in a row led nowhere')
-    .addOption(new Option('--from-mcp-remote', 'take over the sign-in that mcp-remote has for the server'))
+    .addOption(new Option('--from-mcp-remote', 'import the sign-in that mcp-remote has for the server'))
     .addOption(new Option('--token', 'use a token that you made by hand; it is read from stdin').conflicts('fromMcpRemote'))
     .addHelpText('after', examples('tooltray login notion', 'tooltray login notion --no-browser', 'tooltray login github --token'))
     .action((name: string, options: LoginOptions) =>
@@ -35,7 +35,7 @@ export const addLoginCommand: AddCommand = (program, run) => {
         } else if (options.fromMcpRemote === true) {
           await useEngine(context, (engine, signal) => engine.signIn.takeOver({ name }, { signal }))
         } else if (!(await useEngine(context, (engine, signal) => signIn(engine, signal, context, name, options)))) {
-          printer.notice(`${name} wants no sign-in: it can be used as it is.`)
+          printer.notice(`${name} doesn't require sign-in.`)
           return
         }
         printer.notice(`Signed in to ${name}.`)

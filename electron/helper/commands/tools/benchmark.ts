@@ -10,8 +10,8 @@ Files:
              Each group is one need, with the interchangeable tools that meet it; [] where nothing fits.
 
 hit@k: share of queries with a needed tool among the first k. recall@10: share of the needs met among the first ten.
-nDCG@10: the same, weighted by rank. Of queries that nothing fits, and of those whose first hit is right, the share is told that the answer
-marks as doubtful. Times are of this machine. JSON has shares from 0 to 1, and milliseconds.`
+nDCG@10: the same, weighted by rank. Of queries that nothing fits, and of those whose first result is right, it prints the share that the
+answer marks as doubtful. Times are of this machine. JSON has shares from 0 to 1, and milliseconds.`
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
@@ -20,13 +20,13 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
   const benchmark = program
     .command('benchmark')
     .description('measure Tooltray itself')
-    .addHelpText('after', examples('tooltray benchmark search --tools catalogue.tools.json --queries mine.queries.json'))
+    .addHelpText('after', examples('tooltray benchmark search --tools catalog.tools.json --queries mine.queries.json'))
   benchmark
     .command('search')
-    .description('judge search on a catalogue and queries of which the right tools are known; needs no engine')
+    .description('measure search on a catalog and queries with known right tools; needs no engine')
     .requiredOption('--tools <file>', 'JSON file of the tools to search in')
     .requiredOption('--queries <file>', 'JSON file of the queries with the tools they need')
-    .option('--words', 'search by words alone, as the engine does where search by meaning is off')
+    .option('--words', 'use keyword search only, as the engine does if semantic search is off')
     .addHelpText(
       'after',
       FORMATS +

@@ -80,7 +80,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   if (answer.doubt !== undefined) printer.notice(doubtText(answer.doubt))
   tellPromptsResources(answer, printer)
   if (answer.beside !== undefined) printer.notice(`Also there: ${answer.beside.flatMap(({ tools }) => tools).join(', ')}`)
-  if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
+  if (answer.rerank_problem !== undefined) printer.notice(`Not reranked: ${answer.rerank_problem.message}`)
   tellUnavailable(answer, printer)
 }
 
@@ -124,7 +124,7 @@ function printExplained({ hits, reranked, beside = [] }: SearchAnswer, printer: 
     printExplainedHit(hit, printer)
   }
   const used = beside.flatMap((each) => each.used ?? [])
-  if (used.length > 0) printer.data('\nNamed beside the hits, learned from use:')
+  if (used.length > 0) printer.data('\nNamed beside the results, learned from use:')
   for (const { tool, order, hit, times } of used) printer.prose(`${tool}: used ${order} ${hit} ${counted(times, 'time', 'times')}`)
 }
 

@@ -14,7 +14,7 @@ export const addToolsCommand: AddCommand = (program, run) => {
     .command('tools')
     .argument('[server]', 'only the tools of this server')
     .description('list the tools')
-    .option('--accept <tool>', 'take the word of a tool that now says less of itself than it did')
+    .option('--accept <tool>', 'accept a tool that now declares less risk than before')
     .addHelpText(
       'after',
       examples(
@@ -29,7 +29,7 @@ export const addToolsCommand: AddCommand = (program, run) => {
         const { printer } = context
         if (accept !== undefined) {
           await useEngine(context, (engine, signal) => engine.tools.acceptEffect({ name: accept }, { signal }))
-          return printer.notice(`What ${accept} says of itself holds from now on.`)
+          return printer.notice(`Accepted. Tooltray now treats ${accept} as its server declares it.`)
         }
         const { tools, unread, instructions } = await useEngine(context, async (engine, signal) => ({
           tools: await engine.tools.list({ server }, { signal }),
@@ -44,7 +44,7 @@ export const addToolsCommand: AddCommand = (program, run) => {
             [
               { title: 'Tool', keep: true },
               { title: 'Effect', keep: true },
-              ...(marked ? [{ title: 'At hand', keep: true }] : []),
+              ...(marked ? [{ title: 'Listed directly', keep: true }] : []),
               { title: 'Description' },
             ],
             tools.map(({ name, effect, effectFrom, says, atHand, description }) => [

@@ -32,7 +32,7 @@ export interface Surroundings {
 export function callerOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, around: Surroundings): Caller | string {
   const near = plainAddress(socket.remoteAddress)
   const isProxied = around.isProxy?.(near) === true
-  if (!around.secure && !isProxied && !isLoopback(near)) return 'This door speaks to its proxy and this machine alone.'
+  if (!around.secure && !isProxied && !isLoopback(near)) return 'This endpoint accepts only its proxy and this computer.'
   // A request for the bare IP address was not redirected here by DNS.
   const names = [...around.names, bracketed(plainAddress(socket.localAddress))]
   const host = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host

@@ -30,7 +30,7 @@ export function SandboxCard({ patching: { name, entry, patch } }: { patching: Pa
           <p className="text-small text-ink-2">
             {rules === undefined
               ? `${title} runs with your rights: it can reach everything that you can.`
-              : `${title} reaches what is listed here and what it needs to run. No other file of yours, no keys.`}
+              : `${title} reaches what is listed here and what it needs to run. It cannot read your other files or your keys.`}
           </p>
         </div>
         <Switch label="Sandbox" checked={rules !== undefined} onChange={(on) => void save(on ? NOTHING : null)} />

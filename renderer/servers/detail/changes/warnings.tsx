@@ -4,7 +4,7 @@ import { isFlagged } from './shown-changes.ts'
 
 const TITLES: Readonly<Record<Finding['kind'], string>> = {
   instruction: 'Its text gives orders to the AI model.',
-  hidden: 'Its text has characters that nobody sees.',
+  hidden: 'Its text has invisible characters.',
   'other-tool': 'Its text names a tool of another server.',
   link: 'Its text has links.',
   base64: 'Its text has encoded blocks.',

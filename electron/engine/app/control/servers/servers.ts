@@ -74,7 +74,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     async restart(name: string): Promise<ServerStatus> {
       const server = serverNamed(name)
       if (!entryInForce(config, server).enabled)
-        throw new TooltrayError('server_disabled', `${server} is switched off.`, { hint: 'Switch it on first.' })
+        throw new TooltrayError('server_disabled', `${server} is disabled.`, { hint: 'Enable it first.' })
       await disconnect(server)
       const [status] = await gateway.refresh(server)
       // The server may have been removed meanwhile.

@@ -7,7 +7,7 @@ const text = (query: string, searched: number): string => searchText({} as Args[
 
 it('says that there is nothing to search, and asks for no other words then', () => {
   expect(text('', 0)).toBe('There are no tools to search: no server is connected that offers any. The user can see why in Tooltray.')
-  expect(text('mail', 7)).toBe('No tool matches "mail" among 7. Use other words, or an empty query to list the services.')
+  expect(text('mail', 7)).toBe('No tool matches "mail" among 7. Use other words, or an empty query to list the servers.')
 })
 
 const found = (name: string, description: string) => ({

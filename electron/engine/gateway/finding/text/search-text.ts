@@ -49,7 +49,7 @@ function hitsText(
   if (hits.length === 0 && searched === 0)
     return 'There are no tools to search: no server is connected that offers any. The user can see why in Tooltray.'
   if (hits.length === 0)
-    return `No tool matches "${shorten(query, 100)}" among ${searched}. Use other words, or an empty query to list the services.`
+    return `No tool matches "${shorten(query, 100)}" among ${searched}. Use other words, or an empty query to list the servers.`
   const lines = hits.map((hit) => {
     if (shown.has(hit.name)) return `${hit.name} (above)`
     shown.add(hit.name)
@@ -127,7 +127,7 @@ const USABLE: ReadonlySet<string> = new Set(['connected', 'active', 'idle', 'dis
 /** All servers as text for a model: their purpose and state. */
 export function serversText(reports: readonly ServerReport[]): string {
   const servers = reports.filter(({ state }) => state !== 'disabled')
-  if (servers.length === 0) return 'No services are set up. Add them to servers.json, or with: tooltray add'
+  if (servers.length === 0) return 'No servers are set up. The user can add them in Tooltray.'
   const lines = servers.map(({ name, state, tools, about, instructions, refreshedAt, error, dropped, doing }) => {
     const count = refreshedAt === undefined ? 'tools not read yet' : counted(tools, 'tool')
     const left = dropped === undefined ? '' : ` (${counted(dropped.length, 'malformed tool')} left out)`

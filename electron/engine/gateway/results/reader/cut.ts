@@ -13,7 +13,7 @@ const SHOWN = 600
  */
 export function cutText(document: ResultDocument | undefined, id: string, characters: number): string {
   return [
-    `Too long to be shown whole: ${withThousands(characters)} characters. result_id: ${id}`,
+    `Result truncated: ${withThousands(characters)} characters. result_id: ${id}`,
     ...(document === undefined ? ['It has too many parts to be summed up.'] : inside(document)),
     `Read on with read_result: path (JMESPath), query (words), offset, limit. As an argument of any tool, ` +
       `{"$result": "${id}", "path": "..."} stands for the value there, unread.`,

@@ -30,7 +30,7 @@ export function pageText(records: Records, { offset, limit, characters }: PageRe
   }
   const end = offset + shown.length
   if (shown.length === 0) return tooLong(records, offset)
-  const more = end < count ? `More: offset ${end}.` : 'That is the end.'
+  const more = end < count ? `More: offset ${end}.` : 'End of result.'
   return [`${noun[0]?.toUpperCase()}${noun.slice(1)}s ${offset} to ${end - 1}, of ${all}${where}:`, ...shown, more].join('\n')
 }
 
@@ -39,7 +39,7 @@ function tooLong(records: Records, at: number): string {
   const next = at + 1 < records.count ? ` The next one: offset ${at + 1}.` : ''
   const size = withThousands(records.shown(at).length)
   return [
-    `${path ?? `Line ${at}`} is too long to be shown whole: ${size} characters. It is ${outlineOf(records.value(at))}`,
+    `${path ?? `Line ${at}`} is too long to show: ${size} characters. It is ${outlineOf(records.value(at))}`,
     `Read ${recordsOf(records.value(at), '').noun}s of it with ${JSON.stringify({ path, offset: 0 })}.${next}`,
   ].join('\n')
 }

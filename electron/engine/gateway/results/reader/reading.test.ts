@@ -44,7 +44,7 @@ describe('what is shown of a result that is too long', () => {
   it('is what it is, how it begins, and how to go on', () => {
     const text = cut({ texts: [], structured: { total: 2_000, next: 'abc', items: issues } })
     expect(text.split('\n')).toEqual([
-      'Too long to be shown whole: 126,509 characters. result_id: r1',
+      'Result truncated: 126,509 characters. result_id: r1',
       'It is {total: 2000, next: "abc", items: [2,000 of {id: number, title: text, state: text, labels: [text]}]}',
       'The first 10 records of items, of 2,000:',
       ...issues.slice(0, 10).map((issue) => JSON.stringify(issue)),
@@ -121,7 +121,7 @@ describe('pages', () => {
       JSON.stringify(issues[1_998]),
       'More: offset 1999.',
     ])
-    expect(read(kept, { offset: 1_999 })).toMatch(/That is the end\.$/)
+    expect(read(kept, { offset: 1_999 })).toMatch(/End of result\.$/)
     expect(read(kept, { offset: 5_000 })).toBe('There are 2,000 records of items, counted from 0: none at offset 5000.')
   })
 
@@ -135,18 +135,18 @@ describe('pages', () => {
     const kept = {
       structured: [{ id: 1 }, { id: 2, body: Array.from({ length: 900 }, (_, at) => `row ${at}`).join('\n'), author: 'ada' }, { id: 3 }],
     }
-    expect(read(kept, { offset: 898 })).toBe('Lines 898 to 899, of 900 lines of [1].body:\nrow 898\nrow 899\nThat is the end.')
+    expect(read(kept, { offset: 898 })).toBe('Lines 898 to 899, of 900 lines of [1].body:\nrow 898\nrow 899\nEnd of result.')
     expect(read(kept, { path: '@', offset: 1 })).toBe(
-      '[1] is too long to be shown whole: 8,021 characters. It is {id: 2, body: text of 7,089 characters, author: "ada"}\n' +
+      '[1] is too long to show: 8,021 characters. It is {id: 2, body: text of 7,089 characters, author: "ada"}\n' +
         'Read members of it with {"path":"[1]","offset":0}. The next one: offset 2.',
     )
     const item = read({ structured: { items: [...issues, { id: 'long', parts: issues }] } }, { offset: 2_000 })
     expect(item.split('\n')).toEqual([
-      'items[2000] is too long to be shown whole: 126,469 characters. ' +
+      'items[2000] is too long to show: 126,469 characters. ' +
         'It is {id: "long", parts: [2,000 of {id: number, title: text, state: text, labels: [text]}]}',
       'Read members of it with {"path":"items[2000]","offset":0}.',
     ])
-    expect(read(kept, { path: '[1].body', offset: 899 })).toBe('Lines 899 to 899, of 900 lines of [1].body:\nrow 899\nThat is the end.')
+    expect(read(kept, { path: '[1].body', offset: 899 })).toBe('Lines 899 to 899, of 900 lines of [1].body:\nrow 899\nEnd of result.')
   })
 
   it('of a million lines are read from anywhere', () => {
