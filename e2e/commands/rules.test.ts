@@ -113,7 +113,7 @@ it('what a tool does is by its words where it does not say it, and by the word o
   const read = async (name: string) => (await call('execute_read_tool', { name })).content[0]?.text ?? ''
   expect(await read('place__where')).toContain('"pid"')
   // It only sounds as if it read.
-  expect(await read('place__read')).toContain('does not declare itself read-only')
+  expect(await read('place__read')).toContain('is not marked read-only')
   expect(await check('zed', 'place__keep')).toEqual([1, 'ask'])
   expect(await check('zed', 'place__read')).toEqual([0, 'allow'])
 })

@@ -10,14 +10,14 @@ describe('a tool that was seen to destroy, and then says that it only reads', ()
     const { call } = await installation.attach()
     const read = () => call('execute_read_tool', { name: 'db__drop' })
     await call('proxy_refresh')
-    expect((await read()).content[0]?.text).toContain('does not declare itself read-only')
+    expect((await read()).content[0]?.text).toContain('is not marked read-only')
     await call('execute_tool', { name: 'db__be_harmless' })
     await call('proxy_refresh')
 
     const refused = await read()
     expect([refused.isError, refused.content[0]?.text]).toEqual([
       true,
-      expect.stringContaining('db__drop was first seen as destructive, and now says that it only reads.'),
+      expect.stringContaining('db__drop was destructive when Tooltray first saw it; its server now declares it read-only.'),
     ])
     expect((await installation.run('tools', 'db', '--table')).stdout).toMatch(/db__drop +destructive, says read/)
     await installation.run('stop')

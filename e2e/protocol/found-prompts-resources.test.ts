@@ -17,7 +17,7 @@ it('gives prompts and resources to clients that know only tools: found, describe
   const listed = await textOf('search_tools', { query: 'resources of the meeting' })
   expect(listed).toContain('\nnote://a [resource] note a: What was said in the meeting')
   expect(await textOf('search_tools', { query: 'writes a note' })).toMatch(/^Best \d of/)
-  expect(await textOf('search_tools', { server: 'paged' })).not.toContain('No tools, got')
+  expect(await textOf('search_tools', { server: 'paged' })).not.toContain('Prompts and resources (get')
 
   expect(await textOf('search_tools', { names: ['notes__sum_up', 'note://b', 'notes__write', 'nothing'] })).toMatch(
     /"name":"notes__write".*\n\n.*"kind":"prompt".*\n\n.*"kind":"resource".*\n\n.*no tool named "nothing"/s,

@@ -52,7 +52,7 @@ describe('the registry', () => {
     await page.getByRole('searchbox').fill('weather')
     await page.getByRole('button', { name: 'Look at io.example/weather' }).click()
 
-    await page.getByText('What will run is shown here once all that is needed is filled in.').waitFor()
+    await page.getByText('Fill in the required fields to preview what will run.').waitFor()
     await addButton(page).click()
     await page.getByText('WEATHER_KEY is needed.').waitFor()
     await page.getByLabel('WEATHER_KEY').fill('k-4711')

@@ -4,7 +4,7 @@ const PAGES = new Set(['servers', 'apps', 'activity', 'playground', 'permissions
 /** The scheme of links that open Tooltray's window. */
 export const APP_SCHEME = 'tooltray'
 
-/** Characters of a `tooltray://` link; a longer one is an attack or an error. Over it: the link opens nothing. */
+/** Characters of a `tooltray://` link; a longer one is an attack or an error. Over it: the link is ignored. */
 const LONGEST_LINK = 16_384
 
 /**

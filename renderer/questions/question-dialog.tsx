@@ -60,7 +60,7 @@ function Fields({
         <Trouble
           kind="warn"
           message={`${server} asks for what looks like a password or a key: ${secrets.join(', ')}.`}
-          hint="Servers may not ask for such here: it goes to the server as you write it. Decline, unless you know better."
+          hint="MCP servers must not ask for secrets in a form. The server gets your answer exactly as typed. Decline unless you are sure."
         />
       )}
       <Form<Content, RJSFSchema>
@@ -101,7 +101,7 @@ function looksOf({ properties = {} }: { properties?: Record<string, { type?: unk
 function Address({ url, onDone, children }: { url: string; onDone: () => void; children: React.ReactNode }) {
   return (
     <>
-      <p>It wants you to do something at this address. Open it only if you know where it leads.</p>
+      <p>The server asks you to continue on this web page. Open it only if you recognize the address.</p>
       <CopyText label="Address" text={url} />
       <div className="flex flex-wrap justify-end gap-2">
         {children}

@@ -136,6 +136,6 @@ export function KeepScript({
 
 /** Explains what happens to a saved script of that name. */
 function takenWords(name: string, before: SavedScript | undefined, known: readonly SavedScript[]): string | undefined {
-  if (name === before?.name) return 'The kept one of this name becomes what is in the editor.'
+  if (name === before?.name) return 'Replaces the saved script of this name.'
   return known.some((each) => each.name === name) ? `There is a ${name}: it would be replaced.` : undefined
 }

@@ -170,7 +170,7 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
       {beyond.length > 0 && (
         <>
           <div className="mx-6 flex items-center gap-3 border-t border-dashed border-line-strong py-2 text-small text-ink-2">
-            <p className="min-w-0 flex-1">Here an app’s answer ends, unless it asks for more.</p>
+            <p className="min-w-0 flex-1">By default, AI apps get the results above this line.</p>
             <Button look="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
               {more ? 'Show less' : `Show ${beyond.length} more`}
             </Button>

@@ -71,7 +71,7 @@ function readTexts(file: string, source: string): Text[] {
 }
 
 function filesToRead(): string[] {
-  const folders = ['electron', 'native', 'renderer', 'scripts/start.ts', 'README.md', 'SECURITY.md']
+  const folders = ['electron', 'native', 'renderer', 'scripts/start.ts', 'docs', 'README.md', 'SECURITY.md']
   return execFileSync('git', ['ls-files', ...folders], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(tsx?|[ch])$|^([A-Z]+|docs\/.*)\.md$/.test(file) && !NOT_READ.test(file))

@@ -86,13 +86,14 @@ function isShown({ parent }: ts.Node): boolean {
   return ts.isPropertyAssignment(parent) && SHOWN_KEYS.has(parent.name.getText())
 }
 
-/** The prose of a Markdown page: without code, addresses and comments. Places and lines stay as they are. */
+/** The prose of a Markdown page: without code, addresses, comments, and titles of tests after `›`. Places and lines stay as they are. */
 export function proseOf(page: string): string {
   const blank = (text: string): string => text.replaceAll(/[^\n]/g, VALUE)
   return page
     .replaceAll(/^( *)```.*?^\1```/gms, blank)
     .replaceAll(/<!--.*?-->/gs, blank)
     .replaceAll(/`[^`\n]+`/g, blank)
+    .replaceAll(/› .*?(?=; `|\||$)/gm, blank)
     .replaceAll(/\]\([^)]*\)/g, blank)
     .replaceAll(/<[^>\n]+>/g, blank)
 }

@@ -111,7 +111,7 @@ describe('the search page shows what an app is shown', () => {
     const names = (): Promise<string[]> =>
       hits.evaluateAll((links) => links.map((link) => link.querySelector('.font-mono')?.textContent ?? ''))
     expect((await names()).every((name) => name.startsWith('mail__'))).toBe(true)
-    await page.getByText('Here an app’s answer ends').waitFor()
+    await page.getByText('By default, AI apps get the results above this line.').waitFor()
     await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
     expect(await page.getByRole('list', { name: 'More tools' }).getByRole('link').count()).toBeGreaterThan(0)
 

@@ -70,9 +70,7 @@ describe('it is told before anything runs', () => {
   it('which of its tools do not declare that they read, where it is one that reads', async () => {
     const code = "await tools.github.list_issues({ repo: 'a' })\nawait tools.github.get_issue({ repo: 'a' })"
     expect(await said(code)).toBe('')
-    expect(await said(code, true)).toBe(
-      'The script was not run. Line 2: github__get_issue does not declare itself read-only. Use run_script.',
-    )
+    expect(await said(code, true)).toBe('The script was not run. Line 2: github__get_issue is not marked read-only. Use run_script.')
   })
 
   it('of five things at once, and of each once', async () => {

@@ -46,8 +46,7 @@ function problemOf(
     if (promptsResourcesWithin(undefined).offered().prompt(call.name) !== undefined || call.name.includes('://')) return undefined
     return `Line ${call.line}: ${error instanceof TooltrayError ? error.sentence : String(error)}`
   }
-  if (readOnly && sureEffect(tool) !== 'read')
-    return `Line ${call.line}: ${tool.qualifiedName} does not declare itself read-only. Use run_script.`
+  if (readOnly && sureEffect(tool) !== 'read') return `Line ${call.line}: ${tool.qualifiedName} is not marked read-only. Use run_script.`
   if (call.arguments === undefined) return undefined
   const prepared = prepareArguments(schemaOf(tool).schema, JSON.parse(call.arguments), tool.name)
   if (prepared.ok) return undefined

@@ -178,7 +178,7 @@ describe('add', () => {
 
 it('a terminal that says it has no columns has 80', async () => {
   const { stdout, stderr } = await tooltray(['status', '--table'], { columns: 0 })
-  expect(stdout.split('\n')[0]).toBe('Something needs you: 1 call is waiting for approval; 1 of 2 servers: mail.')
+  expect(stdout.split('\n')[0]).toBe('Needs attention: 1 call is waiting for approval; 1 of 2 servers: mail. Details:')
   expect(stderr).toBe('')
 })
 

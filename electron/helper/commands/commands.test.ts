@@ -13,7 +13,7 @@ const tooltray = (args: string[], given?: Given) => scriptedRun(engine, args, gi
 describe('commands', () => {
   it('status says first whether all is well, then servers, then sessions', async () => {
     const lines = (await tooltray(['status', '--table'])).stdout.split('\n')
-    expect(lines[0]).toBe('Something needs you: 1 call is waiting for approval; 1 of 2 servers: mail. Details: tooltray doctor')
+    expect(lines[0]).toBe('Needs attention: 1 call is waiting for approval; 1 of 2 servers: mail. Details: tooltray doctor')
     expect(lines[4]).toBe('mail    ! needs sign-in      0  Sign in.')
     expect(lines).toContain('HTTP: http://127.0.0.1:8747/mcp, 2 sessions; authentication is off')
     expect(lines.find((line) => line.startsWith('Claude 1'))).toMatch(/2025-11-25 +\d+ d +3$/)

@@ -35,5 +35,7 @@ export function portNumber(text: string): number {
 
 /** Returns the option by which commands that add servers consent to each borrowed secret. */
 export function giveOption(): Option {
-  return new Option('--give <secret>', 'give a secret of another server away as shown; may be repeated').argParser(everyValue)
+  return new Option('--give <secret>', 'share this saved secret with the new server, as shown in the preview (repeatable)').argParser(
+    everyValue,
+  )
 }

@@ -29,15 +29,15 @@ describe('summary', () => {
     [status({ servers: [] }), 'No servers yet. Add one: tooltray add NAME -- COMMAND'],
     [
       status({ needs: [...scriptedStatus.needs, { id: 'held', kind: 'held', server: 's', since: 0, count: 2 }] }),
-      'Something needs you: 1 call is waiting for approval; 1 of 1 server: s. Details: tooltray doctor',
+      'Needs attention: 1 call is waiting for approval; 1 of 1 server: s. Details: tooltray doctor',
     ],
-    [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
+    [status({ servers: [good, bad] }), 'Needs attention: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
       status({
         config: { file: 'f', profiles: [], roles: [], rules: [], problems: [{ message: 'x', line: 1, column: 1 }] },
         problems: [{ code: 'storage_failed', message: 'y' }],
       }),
-      'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
+      'Needs attention: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
     ],
     [
       status({

@@ -80,7 +80,7 @@ export function summary({ engine, config, servers, sessions, problems, needs }: 
       ...(inFile === 0 ? [] : [counted(inFile, 'problem in servers.json', 'problems in servers.json')]),
       ...(ofEngine === 0 ? [] : [counted(ofEngine, 'problem of the engine', 'problems of the engine')]),
     ]
-    return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
+    return `Needs attention: ${parts.join('; ')}. Details: tooltray doctor`
   }
   if (servers.length === 0) return 'No servers yet. Add one: tooltray add NAME -- COMMAND'
   const starting = startingText(servers)

@@ -86,7 +86,7 @@ function NewServer({ link, program = false }: { link: string | undefined; progra
           <Trouble
             kind="warn"
             message="A link filled in this form."
-            hint="Nothing of it is added yet, and nothing runs. Add it only if you trust who gave you the link."
+            hint="Nothing has been added or run. Continue only if you trust the source of this link."
           />
         </div>
       )}

@@ -26,7 +26,7 @@ export function Preview({
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
       <p className="text-small text-ink-2">
-        {words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}
+        {words === undefined ? 'Tooltray will talk to' : 'Tooltray will run this command with your user permissions'}
       </p>
       <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small wrap-anywhere whitespace-pre-wrap">
         {words === undefined ? url : lineOf(words)}

@@ -142,7 +142,7 @@ function NoTools({ server: { name, state }, waits }: { server: ServerStatus; wai
   if (state !== 'failed' && waits) return <Skeleton lines={6} />
   return (
     <Empty title="No tools">
-      {state === 'failed' ? 'Its tools were never read. Once it starts, they are here.' : 'This server offers none.'}
+      {state === 'failed' ? 'Tools appear here after the server starts for the first time.' : 'This server offers none.'}
     </Empty>
   )
 }

@@ -36,7 +36,7 @@ export const settingsKeys: KeyTexts = {
   },
   'rerank.timeLimit': { text: 'After this time, the results keep the order of the search.', default: '3s', example: '1500ms' },
   searchByMeaning: {
-    text: 'Whether search also works by meaning (semantic search), and not by words alone.',
+    text: 'Whether Tooltray uses semantic search, and not only keyword search.',
     default: true,
     example: false,
   },

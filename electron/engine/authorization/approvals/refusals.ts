@@ -54,7 +54,7 @@ export function approvalUnknown(): TooltrayError {
 
 /** The error if a call cannot always be allowed. */
 export function noRule({ name }: Named): TooltrayError {
-  return new TooltrayError('config_invalid', `No rule would let ${name} run: the one that asks is as narrow as a rule can be.`, {
+  return new TooltrayError('config_invalid', `An existing rule already asks about exactly ${name}, so "Always allow" cannot override it.`, {
     hint: 'Change or remove that one: tooltray rule list',
   })
 }

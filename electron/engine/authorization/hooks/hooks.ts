@@ -180,15 +180,11 @@ export function createHooks(
         throw new TooltrayError('call_cancelled', `The call ended while ${hook.name} was asked. It was not run.`, { cause: error })
       failed(hook, messageOf(error))
       if (hook.entry.onFailure === 'allow') return undefined
-      throw new TooltrayError(
-        'hook_failed',
-        `${call.tool.qualifiedName} has to be looked at by ${hook.name}, which failed. It was not run.`,
-        {
-          hint: 'The user can see why with: tooltray doctor',
-          data: { hook: hook.name },
-          cause: error,
-        },
-      )
+      throw new TooltrayError('hook_failed', `${call.tool.qualifiedName} must be checked by ${hook.name}, which failed. It was not run.`, {
+        hint: 'The user can see why with: tooltray doctor',
+        data: { hook: hook.name },
+        cause: error,
+      })
     }
   }
 

@@ -16,7 +16,7 @@ it.each([
   changedMeanwhile(tool),
 ])('a refusal names no command by which a model could allow the call itself: %s', (error) => {
   expect(error.sentence).not.toMatch(/\btooltray [a-z]/)
-  expect(error.sentence).toMatch(/did not run|first seen/)
+  expect(error.sentence).toMatch(/did not run|first saw/)
 })
 
 it('where nobody can be asked, it says what the user has to do, and that a model has not', () => {

@@ -12,7 +12,7 @@ import { sourceHelp } from './sources.ts'
 /** The explanations of all error codes, by subject. `docs/errors/` is generated from it. */
 export const errorGuide = {
   'Tools and calls': callHelp,
-  'Calls that a person is asked for': approvalHelp,
+  'Calls that need approval': approvalHelp,
   Servers: serverHelp,
   'Sign-ins and secrets': signInHelp,
   'Access over HTTP': accessHelp,

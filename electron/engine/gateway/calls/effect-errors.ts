@@ -9,7 +9,7 @@ import type { ExecuteRequest } from './execute-request.ts'
 export function requireEffect(tool: OfferedTool, { readOnly, listedAs }: Pick<ExecuteRequest, 'readOnly' | 'listedAs'>): void {
   if (readOnly === true && sureEffect(tool) !== 'read') {
     if (tool.says === 'read') throw changedWord(tool)
-    throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
+    throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} is not marked read-only.`, {
       hint: 'Run it with execute_tool.',
     })
   }
@@ -18,9 +18,13 @@ export function requireEffect(tool: OfferedTool, { readOnly, listedAs }: Pick<Ex
 
 /** The error for a tool that was seen to change things, and now declares itself read-only. */
 export function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {
-  return new TooltrayError('tool_effect_changed', `${qualifiedName} was first seen as ${effect}, and now says that it only reads.`, {
-    hint: 'Run it with execute_tool. The user can accept the change in Tooltray, at the tools of its server.',
-  })
+  return new TooltrayError(
+    'tool_effect_changed',
+    `${qualifiedName} was ${effect} when Tooltray first saw it; its server now declares it read-only.`,
+    {
+      hint: 'Run it with execute_tool. The user can accept the change in Tooltray, at the tools of its server.',
+    },
+  )
 }
 
 /** The error for a tool that its client may run without approval because of its listed effect, and whose effect is stricter now. */

@@ -238,7 +238,7 @@ function aboutOf(request: ServerRequestContext['request'] | undefined): string |
 
 function cannotAsk(server: string, question: ServerRequest): TooltrayError {
   if (question.method !== 'sampling/createMessage') return unanswerable(server, question)
-  return new TooltrayError('input_required', `${server} asks for text of a model, and the app that made the call gives none.`, {
+  return new TooltrayError('input_required', `${server} requested sampling, but this client does not support sampling.`, {
     hint: 'Use an AI app that offers sampling with this server, and one at a time.',
   })
 }

@@ -38,7 +38,7 @@ export interface RegistryClient {
 }
 
 /**
- * How long an answer of the registry may take, in ms: a person waits for it. Over it: a cached earlier answer is shown, else
+ * How long an answer of the registry may take, in ms: the user waits for it. Over it: a cached earlier answer is shown, else
  * `registry_unreachable`.
  */
 const TIME_LIMIT = 10_000

@@ -53,7 +53,7 @@ export const addRoleCommand: AddCommand = (program, run) => {
     .description('create a role, or replace one; patterns match server__tool, with * for anything')
     .option('--client <name>', 'a client that has this role with any credential, also by its id (repeatable)', everyValue)
     .option('--allow <pattern>', 'tools that are there; without, all that nothing denies; may be repeated', everyPattern)
-    .option('--deny <pattern>', 'tools that are not there, whatever allows them; may be repeated', everyPattern)
+    .option('--deny <pattern>', 'tools to hide and block; overrides --allow (repeatable)', everyPattern)
     .addHelpText(
       'after',
       '\nA client of this machine names itself, so a role by its name can only narrow what an honest one sees. Who must not see\n' +

@@ -25,7 +25,7 @@ export const addConnectCommand: AddCommand = (program, run) => {
         const problem = connectProblem(choice)
         if (problem !== undefined) throw new TooltrayError('usage', problem, { hint: 'See: tooltray connect --help' })
         if (runner.kind === 'engine')
-          throw new TooltrayError('usage', 'These words after connect are not understood by what AI clients start.', {
+          throw new TooltrayError('usage', 'Unknown options after "connect".', {
             hint: 'Write each option once, and its value as a word of its own: tooltray connect --profile work',
           })
         const { connect } = await import('../../relay/connect.ts')

@@ -4,7 +4,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addPauseCommand: AddCommand = (program, run) => {
   program
     .command('pause')
-    .description('end all servers and refuse calls, until resumed')
+    .description('stop all servers and reject calls until you run: tooltray resume')
     .addHelpText('after', examples('tooltray pause'))
     .action(() =>
       run(async (context) => {

@@ -27,7 +27,7 @@ export const addServeCommand: AddCommand = (program, run) => {
   program
     .command('serve')
     .description('run the engine here, without the desktop app')
-    .addOption(new Option('--detached', 'end by itself some minutes after the last client left').conflicts('ui'))
+    .addOption(new Option('--detached', 'exit a few minutes after the last client disconnects').conflicts('ui'))
     .option('--ui', 'serve the window as a page for a browser of this machine')
     .addOption(
       new Option(
@@ -36,7 +36,7 @@ export const addServeCommand: AddCommand = (program, run) => {
       ).argParser(portNumber),
     )
     .addOption(new Option('--open', 'open the page in the browser').implies({ ui: true }))
-    .addOption(new Option('--http', 'let clients in that speak MCP over HTTP, until this command ends').conflicts('detached'))
+    .addOption(new Option('--http', 'accept MCP clients over HTTP while this command runs').conflicts('detached'))
     .addOption(new Option('--host <address>', 'where to listen for HTTP; beyond this machine only with TLS').implies({ http: true }))
     .addOption(new Option('--no-auth', 'turn HTTP authentication off (this computer only, for testing)'))
     .addHelpText(

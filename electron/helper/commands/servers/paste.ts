@@ -18,7 +18,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
     .description('add servers from a README, a link or the settings of any AI app')
     .option('--as <name>', 'what to call it, when it is one server')
     .option('--replace', 'replace servers of the same name')
-    .option('-y, --yes', 'ask nothing before they are added')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(giveOption())
     .addHelpText(
       'after',
@@ -52,7 +52,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
           const borrowed = usable.flatMap(({ preview }) => preview.borrowed)
           const why = {
             what: 'This may run programs of others',
-            hint: 'See above what it will run, and say --yes.',
+            hint: 'Review the command above, then run again with --yes.',
             // With piped input there is no terminal to prompt on.
             mayAsk: !isPiped,
           }

@@ -58,7 +58,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .command('save')
     .argument('<profile>', 'name of the profile')
     .argument('<servers...>', 'names of its servers')
-    .description('make a profile, or give one other servers')
+    .description('create a profile, or change its servers')
     .addOption(new Option('--expose <how>', 'how its clients see the tools: search, direct, dynamic or transparent').choices(EXPOSURES))
     .action((name: string, servers: string[], { expose }: { expose?: Exposure }) =>
       run(async (context) => {

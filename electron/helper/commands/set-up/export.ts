@@ -5,7 +5,7 @@ import { type AddCommand, type CommandContext, examples, useEngine } from '../co
 export const addExportCommand: AddCommand = (program, run) => {
   program
     .command('export')
-    .argument('[what]', 'tooltray export catalogue: all tools, prompts, and resources with their schemas')
+    .argument('[catalogue]', 'all tools, prompts, and resources with their schemas, instead of the configuration')
     .option('--jsonl', 'the catalog as one JSON object a line')
     .description('print the configuration as JSON: servers, profiles, and settings; secrets are left out and listed')
     .addHelpText(

@@ -5,7 +5,7 @@ export const addLogoutCommand: AddCommand = (program, run) => {
   program
     .command('logout')
     .argument('<server>', 'name of the server')
-    .description('sign out of a server: its tokens are deleted here, and withdrawn there where that can be done')
+    .description('sign out of a server: delete its tokens and revoke them if the server supports it')
     .addHelpText('after', examples('tooltray logout notion'))
     .action((name: string) =>
       run(async (context) => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../engine/base/platform.ts'
 
 /**
  * Bytes that may wait for one client to read them, over all its streams. More may for a moment: a client that reads takes them. Over it: a
- * stream of which the client reads nothing for 2 s, or on which yet more is to be sent, is cut.
+ * stream of which the client reads nothing for 2 s, or on which still more waits, is cut.
  */
 export const MOST_WAITING = 1024 * 1024
 /** In ms. A client that reads nothing for this long while more than that waits has stalled. */

@@ -88,7 +88,7 @@ function hitText(directory: Directory, { name, effect, effectFrom, description, 
 function promptsResourcesText({ answer: { others = [] } }: Searched, shown: Set<string>): string[] {
   const unseen = others.filter(({ name }) => !shown.has(name))
   for (const { name } of unseen) shown.add(name)
-  return unseen.length === 0 ? [] : ['No tools, got with execute_read_tool by their name:', ...unseen.map(otherText)]
+  return unseen.length === 0 ? [] : ['Prompts and resources (get them with execute_read_tool, by name):', ...unseen.map(otherText)]
 }
 
 function otherText({ kind, name, title, description, arguments: args }: FoundPromptResource): string {

@@ -15,8 +15,8 @@ export function cutText(document: ResultDocument | undefined, id: string, charac
   return [
     `Result truncated: ${withThousands(characters)} characters. result_id: ${id}`,
     ...(document === undefined ? ['It has too many parts to be summed up.'] : inside(document)),
-    `Read on with read_result: path (JMESPath), query (words), offset, limit. As an argument of any tool, ` +
-      `{"$result": "${id}", "path": "..."} stands for the value there, unread.`,
+    `Read on with read_result: path (JMESPath), query (words), offset, limit. To pass a value on unread, use it as an argument: ` +
+      `{"$result": "${id}", "path": "..."}.`,
   ].join('\n')
 }
 

@@ -23,7 +23,7 @@ export function foundText(records: Records, query: string, { offset, limit = HIT
   const where = records.path === '' ? '' : ` of ${records.path}`
   const among = `of ${withThousands(count)} ${noun}s${where}`
   const asked = JSON.stringify(query.slice(0, 200))
-  if (found.length === 0) return `None ${among} has ${words.length === 1 ? '' : 'all words of '}${asked}. Fewer words find more.`
+  if (found.length === 0) return `None ${among} has ${words.length === 1 ? '' : 'all words of '}${asked}. Try fewer words.`
 
   const shown: string[] = []
   let left = characters - AROUND

@@ -48,8 +48,8 @@ describe('what is shown of a result that is too long', () => {
       'It is {total: 2000, next: "abc", items: [2,000 of {id: number, title: text, state: text, labels: [text]}]}',
       'The first 10 records of items, of 2,000:',
       ...issues.slice(0, 10).map((issue) => JSON.stringify(issue)),
-      'Read on with read_result: path (JMESPath), query (words), offset, limit. As an argument of any tool, ' +
-        '{"$result": "r1", "path": "..."} stands for the value there, unread.',
+      'Read on with read_result: path (JMESPath), query (words), offset, limit. To pass a value on unread, use it as an argument: ' +
+        '{"$result": "r1", "path": "..."}.',
     ])
     expect(text.length).toBeLessThan(1_200)
   })
@@ -203,7 +203,7 @@ describe('a search', () => {
       `items[1998]: ${JSON.stringify(issues[1_998])}`,
     ])
     expect(read({ structured: { items: issues } }, { query: 'no such word' })).toBe(
-      'None of 2,000 records of items has all words of "no such word". Fewer words find more.',
+      'None of 2,000 records of items has all words of "no such word". Try fewer words.',
     )
   })
 
