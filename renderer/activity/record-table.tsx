@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../electron/contract/activity.ts'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { durationOf } from '../parts/time/ago.ts'
-import { momentOf, timeOf } from '../parts/time/clock.ts'
+import { dayAndTimeOf, momentOf, timeOf } from '../parts/time/clock.ts'
 import { Outcome } from './outcome.tsx'
 
 /** A narrow page hides the less important columns. */
@@ -20,12 +20,12 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
       <table className="w-full table-fixed border-separate border-spacing-0">
         <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-ink-2">
           <tr className="[&>th]:border-b [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
-            <th className="w-44 @max-lg:w-28">Began</th>
-            <th className="w-[18%]">AI app</th>
+            <th className="w-40 @max-lg:w-28">Began</th>
+            <th className="w-[14%] @max-lg:w-[18%]">AI app</th>
             <th>Tool</th>
-            <th className={`w-28 ${WIDE_ONLY}`}>Effect</th>
-            <th className={`w-32 ${WIDE_ONLY}`}>Decision</th>
-            <th className="w-52 @max-3xl:w-36 @max-lg:w-24">Outcome</th>
+            <th className={`w-40 ${WIDE_ONLY}`}>Effect</th>
+            <th className={`w-28 ${WIDE_ONLY}`}>Decision</th>
+            <th className="w-36 @max-lg:w-24">Outcome</th>
             <th className={`w-20 text-right ${WIDE_ONLY}`}>Took</th>
           </tr>
         </thead>
@@ -42,7 +42,7 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
 function Row({ record }: { record: AuditRecord }) {
   const began = (
     <td className="truncate text-ink-2 tabular-nums" title={momentOf(record.at)}>
-      <span className="@max-lg:hidden">{momentOf(record.at)}</span>
+      <span className="@max-lg:hidden">{dayAndTimeOf(record.at)}</span>
       <span className="@lg:hidden">{timeOf(record.at)}</span>
     </td>
   )
@@ -66,7 +66,14 @@ function Row({ record }: { record: AuditRecord }) {
         {client}
       </td>
       <td className="truncate font-mono" title={what}>
-        {what}
+        {kind === 'call' ? (
+          <>
+            <span className="@max-lg:hidden">{server}__</span>
+            {tool}
+          </>
+        ) : (
+          what
+        )}
       </td>
       <td className={WIDE_ONLY}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
       <td className={`truncate ${WIDE_ONLY}`} title={by}>

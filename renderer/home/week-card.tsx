@@ -17,7 +17,7 @@ export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
     )
   }
   const answers = [
-    ['Calls of your apps', calls.toLocaleString('en')],
+    ['Calls by your apps', calls.toLocaleString('en')],
     ['Failed', sum((day) => day.failed).toLocaleString('en')],
     ['Asked you', `${sum((day) => day.asked)}, allowed ${sum((day) => day.allowed)}`],
     ['Programs running', processes.without > processes.now ? `${processes.now} instead of ${processes.without}` : `${processes.now}`],

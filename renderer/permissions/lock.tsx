@@ -9,7 +9,7 @@ export function Lock({ state, short = false }: { state: PermissionState; short?:
   const words = whyLocked(state)
   return (
     <a
-      href={hrefOf({ page: 'permissions' })}
+      href={hrefOf({ page: 'permissions', ...(state.by.number === undefined ? {} : { rule: String(state.by.number) }) })}
       title={words}
       className="inline-flex shrink-0 items-center gap-1 text-small text-ink-2 no-underline hover:text-ink"
     >

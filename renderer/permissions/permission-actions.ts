@@ -16,7 +16,7 @@ export async function setPermissions(change: PermissionChanges, done: string): P
   const locked = changed.find(({ state }) => state.locked === true)?.state
   notify({
     kind: locked === undefined ? 'done' : 'failed',
-    text: locked === undefined ? done : 'Something stricter still decides.',
+    text: locked === undefined ? done : 'A stricter setting still applies.',
     ...(locked === undefined ? {} : { hint: `${whyLocked(locked)}.` }),
     action: {
       label: 'Undo',

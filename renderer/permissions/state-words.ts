@@ -24,11 +24,11 @@ export function whyLocked({ by }: PermissionState): string {
     case 'profile':
       return `Not in the profile ${by.name ?? ''}`.trim()
     case 'project':
-      return 'Only for apps that work in the folder of its project'
+      return 'Only for apps that work in its project folder'
     case 'switch':
-      return 'Blocked by a pattern in the tools of its server'
+      return 'Turned off by a pattern in the settings of its server'
     case 'default':
-      return 'Decided by the default'
+      return 'The default still applies'
   }
 }
 

@@ -52,7 +52,7 @@ it('when Tooltray asks is chosen in words, or by what a tool does; each is one s
   await expect.poll(() => file().settings).toEqual({ idle: 'never' })
 
   await effect('Delete or overwrite', 'Off').click()
-  await page.getByText('None of these holds as a whole').waitFor()
+  await page.getByText('Your settings match none of these').waitFor()
   expect(await of('delete_entities')).toBe('deny')
   await page.getByRole('button', { name: 'Delete or overwrite: back to the default' }).click()
   await expect.poll(() => choice('Before anything is deleted or overwritten').isChecked()).toBe(true)

@@ -147,7 +147,7 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await row.getByText('No access: its profile or role is missing').waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await row.getByText('May do everything').waitFor()
+  await row.getByText('May do what the role graph allows').waitFor()
   expect(file().roles).toEqual({ graph })
   await door.close()
 })

@@ -55,7 +55,7 @@ it('one app may read and never delete, a tool is asked about, and what a rule by
   await installation.run('rule', 'add', 'deny', '--server', 'memory', '--tool', 'delete_entities', '--effect', 'destructive')
   await expect.poll(() => radio('Delete Entities', 'Off').isChecked()).toBe(true)
   await radio('Delete Entities', 'Allow').click()
-  await page.getByText('Something stricter still decides.').first().waitFor()
+  await page.getByText('A stricter setting still applies.').first().waitFor()
   await page.locator('[data-tool=delete_entities]').getByTitle('Decided by your rule 3').waitFor()
   expect(await radio('Delete Entities', 'Off').isChecked()).toBe(true)
   expect(await remove(other)).toBe('tool_unknown')

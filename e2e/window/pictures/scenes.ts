@@ -71,8 +71,36 @@ const full: Scene = {
     { name: 'playground-tool', place: '#/playground?tool=github__create_issue', ready: 'form' },
     { name: 'scripts', place: '#/playground/scripts', ready: 'h1' },
     { name: 'permissions', place: '#/permissions', ready: 'h1' },
+    {
+      name: 'permissions-check',
+      place: '#/permissions',
+      ready: 'main select',
+      prepare: async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Server' }).selectOption('memory')
+        await page.getByRole('combobox', { name: 'Tool' }).selectOption('Delete Entities')
+        await page.locator('[data-decision]').scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'permissions-exception',
+      place: '#/permissions',
+      ready: 'h1',
+      prepare: async ({ page }) => {
+        await page.getByRole('button', { name: 'Add an exception' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     { name: 'permissions-matrix', place: '#/permissions/matrix', ready: '[data-matrix-row]' },
     { name: 'permissions-people', place: '#/permissions/people', ready: 'h1' },
+    {
+      name: 'permissions-role',
+      place: '#/permissions/people',
+      ready: 'h1',
+      prepare: async ({ page }) => {
+        await page.getByRole('button', { name: 'Edit the role reader' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     { name: 'permissions-record', place: '#/permissions/record', ready: '[data-record]' },
     ...SETTINGS_PARTS.map((part) => ({ name: `settings-${part}`, place: `#/settings/${part}`, ready: 'h1' })),
     {

@@ -9,7 +9,14 @@ export function PageTabs({
   tabs: readonly { readonly label: string; readonly route: Route; readonly current: boolean }[]
 }) {
   return (
-    <nav aria-label={label} className="inline-flex flex-wrap rounded-box bg-sunken p-0.5 inset-ring inset-ring-line">
+    <nav
+      aria-label={label}
+      className={
+        'inline-flex flex-wrap rounded-box bg-sunken p-0.5 inset-ring inset-ring-line ' +
+        // Where they do not fit in one row, in two of the same width.
+        (tabs.length > 3 ? 'max-[600px]:grid max-[600px]:w-full max-[600px]:grid-cols-2 max-[600px]:text-center' : '')
+      }
+    >
       {tabs.map(({ label: text, route, current }) => (
         <a
           key={text}

@@ -1,6 +1,9 @@
 // Created once: creating a formatter costs more than drawing a row. The browser's locale decides between 12 and 24 hours.
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const dayAndTimeFormat = new Intl.DateTimeFormat(undefined, {
+  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' },
+})
 
 /** Formats a time of day (ms since 1970), with seconds. */
 export function timeOf(at: number): string {
@@ -10,4 +13,9 @@ export function timeOf(at: number): string {
 /** Formats a date and time (ms since 1970). */
 export function momentOf(at: number): string {
   return momentFormat.format(at)
+}
+
+/** Formats a date and time (ms since 1970) of the last months, without its year. */
+export function dayAndTimeOf(at: number): string {
+  return dayAndTimeFormat.format(at)
 }

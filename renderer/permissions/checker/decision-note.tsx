@@ -28,7 +28,7 @@ export function DecisionNote({ answer, server, nameOf }: { answer: PolicyDecisio
       <div className="min-w-0 flex-1 space-y-1">
         <p className="font-semibold">{words}</p>
         <p className="wrap-anywhere text-ink-2">{why === undefined ? legible(answer.reason) : <Sentence parts={why.parts} />}</p>
-        {answer.dependsOnArguments === true && <p className="text-ink-2">It also depends on what is sent: name the arguments.</p>}
+        {answer.dependsOnArguments === true && <p className="text-ink-2">It also depends on what is sent: add the arguments.</p>}
         {why?.link !== undefined && (
           <a className="block text-accent" href={hrefOf(why.link.route)}>
             {why.link.label}

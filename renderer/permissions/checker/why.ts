@@ -11,8 +11,8 @@ export interface Why {
 }
 
 const DEFAULTS: Readonly<Record<PolicyDecision['decision'], string>> = {
-  allow: 'Nothing that you set says otherwise.',
-  ask: 'It may delete or overwrite something, and nothing that you set says otherwise.',
+  allow: 'None of your settings says otherwise.',
+  ask: 'It may delete or overwrite something, and none of your settings says otherwise.',
   deny: 'This is the default.',
 }
 
@@ -46,7 +46,7 @@ export function whyOf(
       }
     case 'project':
       return {
-        parts: [`${humanName(server)} is only for apps that work in the folder of its project.`],
+        parts: [`${humanName(server)} is only for apps that work in its project folder.`],
         link: { label: `About ${humanName(server)}`, route: { page: 'servers', server } },
       }
     case 'switch':

@@ -22,7 +22,7 @@ export function ByEffect({ permissions: { effects } }: { permissions: Permission
   if (states === undefined) return null
   return (
     <Card title="By what a tool does">
-      <p className="mb-1 text-ink-2">For every app and server, where no exception says otherwise.</p>
+      <p className="mb-1 text-ink-2">For every app and server, unless an exception says otherwise.</p>
       {EXAMPLES.map(([effect, example]) => (
         <Row key={effect} effect={effect} example={example} state={states[effect]} />
       ))}

@@ -10,7 +10,7 @@ export function LastDays() {
   const sum = (key: 'calls' | 'asked' | 'allowed' | 'denied'): number => value.days.reduce((all, day) => all + day[key], 0)
   if (sum('calls') === 0) return null
   const rows = [
-    ['Calls of your apps', sum('calls')],
+    ['Calls by your apps', sum('calls')],
     ['You were asked', sum('asked')],
     ['You allowed', sum('allowed')],
     ['Denied by you or a permission', sum('denied')],

@@ -13,7 +13,7 @@ const CHOICES: readonly {
   {
     value: 'destructive',
     title: 'Before anything is deleted or overwritten',
-    about: 'Reading and adding runs at once. You see exactly what will be sent, and the answer is yours, not the model’s.',
+    about: 'Reading and adding run right away. Before anything else, you see exactly what will be sent, and you decide, not the model.',
     done: 'Tooltray asks you before anything is deleted or overwritten.',
   },
   {
@@ -25,7 +25,7 @@ const CHOICES: readonly {
   {
     value: 'client',
     title: 'Only where the AI app does not ask itself',
-    about: 'Most apps ask before each call, unless you changed that. Then none asks. Apps that Tooltray did not connect are asked about.',
+    about: 'Most apps ask before each call. If you told one not to, nobody asks. For apps that Tooltray did not connect, Tooltray asks.',
     done: 'Tooltray asks you only where the AI app does not ask itself.',
   },
   { value: 'never', title: 'Never', about: 'What is deleted is gone.', done: 'Tooltray does not ask you.' },
@@ -63,7 +63,7 @@ export function WhenToAsk({ permissions: { effects, destructive } }: { permissio
         ))}
         {states !== undefined && chosen === undefined && (
           <p role="status" className="border-t bg-sunken px-4 py-3 text-ink-2">
-            None of these holds as a whole: see “By what a tool does”.
+            Your settings match none of these: see “By what a tool does”.
           </p>
         )}
       </fieldset>

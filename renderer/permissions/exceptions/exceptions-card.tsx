@@ -46,7 +46,7 @@ export function ExceptionsCard({
     decision === 'allow' ? clients.find(({ id, proven }) => id === client && !proven)?.name : undefined
   return (
     <Card title="Exceptions" count={all.length} action={action}>
-      {all.length === 0 && <p className="text-ink-2">None. What is set above holds for every app and server.</p>}
+      {all.length === 0 && <p className="text-ink-2">None. The choice above applies to every app and server.</p>}
       {all.length > MANY && (
         <input
           type="search"
@@ -107,7 +107,7 @@ function Row({
       ref={row}
       data-exception={numbers.join(' ')}
       aria-current={isWanted || undefined}
-      className="-mx-2 flex min-h-12 items-center gap-3 border-t px-2 py-1.5 first:border-t-0 aria-[current]:animate-flash"
+      className="-mx-4 flex min-h-12 items-center gap-3 border-t px-4 py-1.5 first:border-t-0 aria-[current]:animate-flash"
     >
       <DecisionMark decision={meaning.decision} />
       <span className="min-w-0 flex-1">
@@ -115,7 +115,9 @@ function Row({
         {rule?.unreadable === true && (
           <span className="block text-small text-warn">Part of this rule cannot be read. Until it is corrected, it is strict.</span>
         )}
-        {waitsFor !== undefined && <span className="block text-small text-warn">Holds once {waitsFor} is connected by Tooltray.</span>}
+        {waitsFor !== undefined && (
+          <span className="block text-small text-warn">Takes effect once {waitsFor} is connected through Tooltray.</span>
+        )}
         <span className="block text-small text-ink-3 min-[761px]:hidden">{origin}</span>
       </span>
       <span className="shrink-0 text-small text-ink-3 max-[760px]:hidden">{origin}</span>

@@ -22,7 +22,7 @@ export function SetElsewhere({ permissions: { limits, clients } }: { permissions
       : [
           {
             key: `profile ${active.name}`,
-            words: `The profile ${active.name} is active: apps without another one see only ${few(active.servers.map(humanName))}.`,
+            words: `The profile ${active.name} is active: apps without a profile of their own see only ${few(active.servers.map(humanName))}.`,
             link: 'Profiles',
             route: { page: 'settings', part: 'profiles' } as const,
           },
@@ -51,7 +51,7 @@ export function SetElsewhere({ permissions: { limits, clients } }: { permissions
   ]
   if (rows.length === 0) return null
   return (
-    <Card title="Also limits your apps">
+    <Card title="Other limits on your apps">
       <ul aria-label="Set elsewhere">
         {rows.map(({ key, words, link, route }) => (
           <Row key={key} route={route} link={link}>

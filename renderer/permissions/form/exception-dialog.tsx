@@ -132,11 +132,11 @@ export function ExceptionDialog({
             </span>
             <Sentence parts={parts} />
           </p>
-          {waits && <p className="mt-1 text-small text-warn">Holds once {nameOf(draft.client)} is connected by Tooltray.</p>}
+          {waits && <p className="mt-1 text-small text-warn">Takes effect once {nameOf(draft.client)} is connected through Tooltray.</p>}
         </div>
         <p className="text-small text-ink-2">
-          If several exceptions match a call, the one with most conditions decides; of several, the strictest. Conditions on arguments that
-          ask or refuse always hold.
+          If several exceptions match a call, the one with the most conditions decides. Of those with equally many, it is the strictest.
+          Conditions on arguments that ask or refuse always apply.
         </p>
         {tried && problem !== undefined && (
           <p role="alert" className="text-bad">

@@ -40,8 +40,7 @@ export function meaningOf(draft: ExceptionDraft): RuleMeaning {
 /** Says what keeps a draft from being saved; undefined if nothing does. */
 export function draftProblem(draft: ExceptionDraft): string | undefined {
   if (draft.effects.length === 0) return 'Choose what the tool does.'
-  if (Object.keys(conditionsOf(draft)).length === 0)
-    return 'Choose an app, a server, or a tool. What holds for all of them is no exception.'
+  if (Object.keys(conditionsOf(draft)).length === 0) return 'Choose an app, a server, or a tool. An exception cannot be for everything.'
   return patternProblem(draft.patterns)
 }
 

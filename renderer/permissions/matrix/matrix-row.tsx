@@ -38,7 +38,7 @@ export const Row = memo(function Row({
     <tr data-matrix-row={server} aria-rowindex={at + 2}>
       <th scope="row" aria-colindex={1} className={`${NAME_CELL} z-10`}>
         <span className="flex items-center gap-2">
-          <Tile name={title} size={24} />
+          <Tile name={server} size={24} />
           <span className="min-w-0 truncate" title={title}>
             {title}
           </span>

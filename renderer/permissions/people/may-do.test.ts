@@ -19,6 +19,11 @@ it.each([
   expect(mayWords(given)).toBe(words)
 })
 
+it('is no more than what its role allows', () => {
+  expect(mayWords(states('allow', 'allow', 'ask'), 'reader')).toBe('May do what the role reader allows')
+  expect(mayWords(states('allow', 'off', 'off'), 'reader')).toBe('May only read, within the role reader')
+})
+
 it('is written as what is off, and nothing else', () => {
   const valuesOf = (choice: Parameters<typeof changesFor>[0]) => changesFor(choice, 'phone').map(({ value }) => value)
   expect(valuesOf('everything')).toEqual(['inherit', 'inherit', 'inherit'])

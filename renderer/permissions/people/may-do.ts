@@ -20,8 +20,14 @@ export function mayDo({ read, write, destructive }: States): MayDo | undefined {
   return destructive.value === 'off' ? 'change' : 'everything'
 }
 
-/** Says what a person or device may do: `May only read`. */
-export function mayWords(states: States): string {
+/** Says what a person or device may do: `May only read`. `role`: limits it to some tools. */
+export function mayWords(states: States, role?: string): string {
+  const words = wordsOf(states)
+  if (role === undefined) return words
+  return mayDo(states) === 'everything' ? `May do what the role ${role} allows` : `${words}, within the role ${role}`
+}
+
+function wordsOf(states: States): string {
   const off = [states.read, states.write, states.destructive].filter(({ value }) => value === 'off').length
   switch (mayDo(states)) {
     case 'everything':

@@ -79,8 +79,8 @@ function People({
       }
     >
       <p className="text-ink-2">
-        Each person and device connects with a key of its own. Take one back, and only that one is out. Apps on this computer that you
-        connect in AI apps need none.
+        Each person and device connects with a key of its own. Remove one, and only that one is locked out. Apps on this computer that you
+        connect under AI apps need none.
       </p>
       {credentials.length > 0 && (
         <ul aria-label="People and devices" className="mt-2">
@@ -131,8 +131,7 @@ function Person({
   onRemove: () => void
 }) {
   const words = [
-    states === undefined ? 'No access: its profile or role is missing' : mayWords(states),
-    ...(role === undefined ? [] : [`role ${role}`]),
+    states === undefined ? 'No access: its profile or role is missing' : mayWords(states, role),
     ...(profile === undefined ? [] : [`profile ${profile}`]),
   ]
   const used =

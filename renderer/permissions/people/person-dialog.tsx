@@ -55,7 +55,7 @@ export function PersonDialog({
       >
         <h2 className="text-section font-semibold">{title}</h2>
         {person === undefined && (
-          <Field label="Name" hint="So that you know it again: Ada’s phone." error={isTaken ? 'There is one with this name.' : undefined}>
+          <Field label="Name" hint="To recognize it by, such as Ada’s phone." error={isTaken ? 'There is one with this name.' : undefined}>
             {(wiring) => (
               <input
                 {...wiring}

@@ -36,7 +36,7 @@ export function RolesCard({ permissions, credentials }: { permissions: Permissio
         </Button>
       }
     >
-      <p className="text-ink-2">A role limits its apps, people, and devices to some tools. Whatever else is set, they see no others.</p>
+      <p className="text-ink-2">A role limits its apps, people, and devices to some tools. They see no others, whatever else is set.</p>
       {roles.length > 0 && (
         <ul aria-label="Roles" className="mt-2">
           {roles.map((role) => {

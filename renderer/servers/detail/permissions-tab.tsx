@@ -16,6 +16,7 @@ import { Card } from '../../parts/layout/card.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { Failure, Skeleton } from '../../parts/message.tsx'
+import { counted } from '../../parts/time/ago.ts'
 import { DecisionMark } from '../../permissions/exceptions/exceptions-card.tsx'
 import { originOf } from '../../permissions/exceptions/origin.ts'
 import { ruleSentence } from '../../permissions/exceptions/rule-sentence.ts'
@@ -34,7 +35,7 @@ export function PermissionsTab({ server: { name }, app }: { server: ServerStatus
   return (
     <>
       <Card title={`What each app may do with ${humanName(name)}`}>
-        <p className="mb-3 text-ink-2">A single tool can differ: set it on the tab Tools.</p>
+        <p className="mb-3 text-ink-2">To set a single tool, open the tab Tools.</p>
         <ByApp server={name} permissions={value} app={app} />
       </Card>
       <Exceptions server={name} permissions={value} />
@@ -54,9 +55,9 @@ function ByApp({
   const counts = Map.groupBy(tools, ({ effect }) => effect)
   const rows: readonly (PermissionClient | undefined)[] = [undefined, ...clients]
   return (
-    <div className="-mx-1 overflow-x-auto px-1 pb-1" tabIndex={0} role="group" aria-label="Permissions by app">
+    <div className="@container -mx-1 overflow-x-auto px-1 pb-1" tabIndex={0} role="group" aria-label="Permissions by app">
       <table className="w-full text-left">
-        <thead className="max-[760px]:sr-only">
+        <thead className="@max-[640px]:sr-only">
           <tr className="text-ink-2">
             <th scope="col" className="py-2 pr-3 font-medium">
               App
@@ -76,7 +77,8 @@ function ByApp({
           {rows.map((client) => {
             const states = effects.find((each) => each.server === server && each.client === client?.id)
             const isWanted = app !== undefined && app === client?.id
-            return <Row key={client?.id ?? ''} server={server} client={client} states={states} isWanted={isWanted} />
+            const left = client === undefined ? 0 : tools.filter((tool) => isLeftOut(tool, client.id)).length
+            return <Row key={client?.id ?? ''} server={server} client={client} states={states} left={left} isWanted={isWanted} />
           })}
         </tbody>
       </table>
@@ -88,11 +90,14 @@ function Row({
   server,
   client,
   states,
+  left,
   isWanted,
 }: {
   server: string
   client: PermissionClient | undefined
   states: Readonly<Record<Effect, PermissionState>> | undefined
+  /** How many tools its role leaves out. */
+  left: number
   isWanted: boolean
 }) {
   const row = useRef<HTMLTableRowElement>(null)
@@ -115,14 +120,17 @@ function Row({
       ref={row}
       data-app={client?.id}
       aria-current={isWanted || undefined}
-      className="border-t aria-[current]:bg-accent-soft max-[760px]:block max-[760px]:py-2"
+      className="border-t aria-[current]:bg-accent-soft @max-[640px]:block @max-[640px]:py-2"
     >
-      <th scope="row" className="py-2 pr-3 font-medium max-[760px]:block">
+      <th scope="row" className="py-2 pr-3 font-medium @max-[640px]:block">
         <span className="flex items-center gap-2">
           {client !== undefined && <Tile name={client.name} kind="app" size={28} />}
           <span className="min-w-0 flex-1">
             {title}
-            {waits && <span className="block text-small font-normal text-warn">Allow holds once {title} is connected by Tooltray.</span>}
+            {waits && (
+              <span className="block text-small font-normal text-warn">Allow takes effect once {title} is connected through Tooltray.</span>
+            )}
+            {left > 0 && <span className="block text-small font-normal text-ink-2">Its role leaves out {counted(left, 'tool')}.</span>}
           </span>
           {isSet && (
             <IconButton
@@ -137,14 +145,14 @@ function Row({
       {EFFECTS.map((effect) => (
         <td
           key={effect}
-          className="py-2 pr-3 last:pr-0 max-[760px]:flex max-[760px]:pr-0 max-[760px]:items-center max-[760px]:gap-2 max-[760px]:py-1"
+          className="py-2 pr-3 last:pr-0 @max-[640px]:flex @max-[640px]:pr-0 @max-[640px]:items-center @max-[640px]:gap-2 @max-[640px]:py-1"
         >
-          {/* The heads of the columns are not shown in a narrow window. */}
-          <span className="min-w-0 flex-1 text-ink-2 min-[761px]:hidden">{EFFECT_HEADS[effect]}</span>
+          {/* The heads of the columns are not shown where it is narrow. */}
+          <span className="min-w-0 flex-1 text-ink-2 @min-[641px]:hidden">{EFFECT_HEADS[effect]}</span>
           {states === undefined ? (
             <span className="text-ink-3">No access: its profile or role is missing</span>
           ) : (
-            <span className="inline-flex items-center gap-1.5">
+            <span className="inline-flex items-center gap-1.5 @max-[640px]:flex-row-reverse">
               <TriState
                 compact
                 label={`${title}: ${EFFECT_HEADS[effect]}`}
@@ -158,6 +166,11 @@ function Row({
       ))}
     </tr>
   )
+}
+
+/** Whether the role of a client leaves a tool out. */
+function isLeftOut({ differing }: ToolPermissions, client: string): boolean {
+  return differing.some((each) => each.client === client && each.state.by.kind === 'role' && each.state.value === 'off')
 }
 
 function sentenceStart(client: PermissionClient | undefined, value: PermissionValue): string {
