@@ -22,7 +22,7 @@ export function SetElsewhere({ permissions: { limits, clients } }: { permissions
       : [
           {
             key: `profile ${active.name}`,
-            words: `The profile ${active.name} is active: apps without a profile of their own see only ${few(active.servers.map(humanName))}.`,
+            words: `The profile ${active.name} is active: apps without their own profile see only ${few(active.servers.map(humanName))}.`,
             link: 'Profiles',
             route: { page: 'settings', part: 'profiles' } as const,
           },
