@@ -25,7 +25,7 @@ const CHOICES: readonly {
   {
     value: 'client',
     title: 'Only where the AI app does not ask itself',
-    about: 'Most apps ask before each call. If you told one not to, nobody asks. For apps that Tooltray did not connect, Tooltray asks.',
+    about: 'Most apps ask before each call, unless you turned that off. Tooltray asks for apps that it did not connect.',
     done: 'Tooltray asks you only where the AI app does not ask itself.',
   },
   { value: 'never', title: 'Never', about: 'What is deleted is gone.', done: 'Tooltray does not ask you.' },
