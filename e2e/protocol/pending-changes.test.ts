@@ -6,7 +6,7 @@ import { createInstallation, ownServer, realServer } from '../testing/installati
 
 type Json = Record<string, unknown>
 
-const HELD = 'It is not as it was'
+const HELD = 'changed and is waiting for review'
 const schema = { type: 'object', properties: { to: { type: 'string' } } }
 const send = { name: 'send_mail', description: 'Sends a mail to a person.', inputSchema: schema }
 const list = { name: 'list_mails', description: 'Lists the mails of a person.', inputSchema: schema }
@@ -55,7 +55,7 @@ describe('what a server changed of its tools', () => {
     // Search, description and calls in several spellings.
     expect((await call('search_tools', { query: 'send mail' })).content[0]?.text).not.toContain('mail__send_mail')
     expect((await call('search_tools', { query: 'list mails' })).content[0]?.text).toContain('mail__list_mails')
-    expect((await call('describe_tool', { name: 'mail__send_mail' })).content[0]?.text).toContain('is held')
+    expect((await call('describe_tool', { name: 'mail__send_mail' })).content[0]?.text).toContain('waiting for review')
     for (const name of ['mail__send_mail', 'mail__SEND_MAIL', 'mail___send_mail', 'mail.send_mail', 'send_mail', 'mail__purge']) {
       const refused = await execute(name)
       expect([name, refused.isError, refused.content[0]?.text]).toEqual([name, true, expect.stringContaining('held_for_review')])
@@ -63,7 +63,7 @@ describe('what a server changed of its tools', () => {
     }
     const batch = await call('execute_tools', { calls: [{ name: 'mail__send_mail' }, { name: 'mail__list_mails' }] })
     const texts = batch.content.map(({ text }) => text).join('\n')
-    expect(texts).toContain('is held')
+    expect(texts).toContain('waiting for review')
     expect(texts).toContain('list_mails')
 
     // Directly, and as the server is.
@@ -76,12 +76,12 @@ describe('what a server changed of its tools', () => {
       const { result } = await raw.request('tools/list')
       expect(named(result as unknown as Json).map((each) => each.replace('mail__', ''))).toEqual(['list_mails'])
       const answer = await raw.request('tools/call', { name, arguments: {} })
-      expect(JSON.stringify(answer)).toContain('is held')
+      expect(JSON.stringify(answer)).toContain('waiting for review')
       const prompts = await raw.request('prompts/list', {})
       expect(prompts.result).toMatchObject({ prompts: [{ description: 'Sums up.' }] })
       const own = name === 'send_mail'
-      expect(JSON.stringify(await raw.request('prompts/get', { name: own ? 'compose' : 'mail__compose' }))).toContain('is held')
-      expect(JSON.stringify(await raw.request('resources/read', { uri: 'mail://inbox' }))).toContain('is held')
+      expect(JSON.stringify(await raw.request('prompts/get', { name: own ? 'compose' : 'mail__compose' }))).toContain('waiting for review')
+      expect(JSON.stringify(await raw.request('resources/read', { uri: 'mail://inbox' }))).toContain('waiting for review')
     }
 
     // Also by another engine, until a person takes it.
@@ -186,7 +186,7 @@ describe('what a server changed of its tools', () => {
     expect(await server.held()).toEqual([3])
     const { execute } = await server.installation.attach()
     expect((await execute('mail__purge')).content[0]?.text).toBe('purge')
-    expect((await execute('mail__send_mail')).content[0]?.text).toContain(HELD.slice(6))
+    expect((await execute('mail__send_mail')).content[0]?.text).toContain(HELD)
     server.installation.configure({
       mail: { ...ownServer('told-tools', join(server.installation.home, 'offer.json')), hold: 'nothing' },
     })

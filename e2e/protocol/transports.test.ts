@@ -189,7 +189,7 @@ describe('a server that wants a token', () => {
         const { isError, told, content } = await execute(`${path}__echo`, { text: 'x' })
         expect([isError, told.error.code]).toEqual([true, 'server_needs_sign_in'])
         expect(content[0]?.text).toMatch(
-          new RegExp(`^${path} wants a sign-in\\. Sign in, in the window or with: tooltray login ${path}\\.`),
+          new RegExp(`^${path} requires sign-in\\. Sign in, in the window or with: tooltray login ${path}\\.`),
         )
       }
       expect(tap.requests).toHaveLength(asked)

@@ -91,7 +91,7 @@ describe('the desktop app', () => {
 
   it('stays hidden when the system starts it, and opens when it is started again, or by its icon', async () => {
     const running = start('--hidden')
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     expect(double.windows).toEqual([])
     double.app.emit('second-instance', {}, ['tooltray', '--hidden'])
     expect(double.windows).toEqual([])
@@ -185,17 +185,17 @@ describe('the desktop app', () => {
 
   it('starts its engine again after an exception, and says so', async () => {
     const running = start('--hidden')
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     fault(new Error('torn'))
     await eventually(() => expect(double.notifications.map(({ title }) => title)).toEqual(['Tooltray restarted after an error']))
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     expect(troubles.join()).toContain('torn')
     await quit(running)
   })
 
   it('loads a page that ended once more, and then leaves it alone', async () => {
     const running = start()
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     const contents = double.windows[0]?.webContents
     for (const reason of ['clean-exit', 'crashed', 'oom']) contents?.emit('render-process-gone', {}, { reason })
     expect(contents?.reloads).toBe(1)
@@ -205,7 +205,7 @@ describe('the desktop app', () => {
 
   it('has the menu of a text field, and none where nothing can be done', async () => {
     const running = start()
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     const ask = (isEditable: boolean, selectionText: string): void =>
       void double.windows[0]?.webContents.emit(
         'context-menu',
@@ -221,7 +221,7 @@ describe('the desktop app', () => {
 
   it('gives its own page a port to the engine, and nobody else', async () => {
     const running = start()
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     expect(double.port('https://example.org/')).toBeUndefined()
     const port = double.port(PAGE)
     if (port === undefined) throw new Error('no port')
@@ -254,7 +254,7 @@ describe('the desktop app', () => {
 
   it('ends when somebody ends the engine, and tells what makes it impossible to go on', async () => {
     const running = start()
-    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
     const port = double.port(PAGE)
     const client: ControlClient = createORPCClient(
       new RPCLink({ port: port as unknown as ConstructorParameters<typeof RPCLink>[0]['port'] }),

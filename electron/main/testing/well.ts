@@ -5,4 +5,4 @@ export const eventually = (check: () => void): Promise<void> => vi.waitFor(check
 
 /** The engine is there, and the tray says so. */
 export const well = (double: ElectronDouble): Promise<void> =>
-  eventually(() => expect(double.tooltip()).toMatch(/No servers yet|All is well/))
+  eventually(() => expect(double.tooltip()).toMatch(/No servers yet|No problems/))
