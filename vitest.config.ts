@@ -66,7 +66,16 @@ const E2E_FAULTS = [
   'e2e/window/{activity,edit,planted-places,planted-secrets,projects,sources}.test.ts',
 ]
 
-/** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
+/** Minutes each: only in `npm run test:long`. */
+const E2E_LONG = [
+  'e2e/commands/clients.test.ts',
+  'e2e/engine/helper-life.test.ts',
+  'e2e/http/attacks.test.ts',
+  'e2e/protocol/misbehaving-elicitation.test.ts',
+  'e2e/window/planted-places.test.ts',
+]
+
+/** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `npm run test:long` runs all of each. */
 const SAMPLED = [
   'e2e/commands/{completion,hosted-commands}.test.ts',
   'e2e/consent/shown-{is-sent,of-many}.test.ts',
@@ -114,11 +123,21 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-faults',
-          include: [...E2E_FAULTS, ...SAMPLED],
-          exclude: ['e2e/**/node_modules/**'],
+          include: E2E_FAULTS,
+          exclude: ['e2e/**/node_modules/**', ...E2E_LONG],
           env: { TOOLTRAY_TEST_WHOLE: 'true' },
           ...end2end,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e-long',
+          include: [...E2E_LONG, ...SAMPLED],
+          exclude: ['e2e/**/node_modules/**'],
+          env: { TOOLTRAY_TEST_WHOLE: 'true' },
+          ...end2end,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -13,6 +13,7 @@ const RUNS: Readonly<Record<string, { readonly command: string; readonly env?: R
     command: 'npx vitest run --project faults generated-programs --testTimeout 3600000',
     env: { TOOLTRAY_TEST_PROGRAMS: '10000' },
   },
+  'whole-tables': { command: 'npx vitest run --project e2e-long' },
   'task-tables': { command: 'npm run bench -- clients script-tasks' },
   hostile: { command: 'npm run bench -- hostile memory' },
 }
