@@ -68,6 +68,7 @@ const E2E_FAULTS = [
 
 /** Minutes each: only in `npm run test:long`. */
 const E2E_LONG = [
+  'e2e/window/journeys/journeys.test.ts',
   'e2e/commands/clients.test.ts',
   'e2e/engine/helper-life.test.ts',
   'e2e/http/attacks.test.ts',
