@@ -5,7 +5,7 @@ import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import { type Clock } from '../base/platform.ts'
 import { makePrivateFolder } from '../base/files/private-folder.ts'
 import { parseServersFile, parseServersFileInSteps, type ServersFile } from './servers-file.ts'
-import { keepSchemaFile } from './schema-file.ts'
+import { begunFile, keepSchemaFile, SCHEMA_BESIDE } from './schema-file.ts'
 import { readText } from '../documents/read-text.ts'
 import { targetOf, writeAtomically } from '../base/files/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
@@ -43,7 +43,7 @@ export interface ConfigStore {
    */
   read(): Promise<string>
   /**
-   * Changes the file by an edit from text to text (empty if the file does not exist), and loads the result. Nothing is written if the edit
+   * Changes the file by an edit from text to text (`begunFile` if the file does not exist), and loads the result. Nothing is written if the edit
    * throws, if its result is not valid (`config_syntax`, `config_invalid`), if the file was changed by others in the meantime
    * (`config_conflict`), or if the system refuses (`storage_failed`).
    */
@@ -96,7 +96,7 @@ export async function openConfigStore(options: {
     try {
       const text = (await readText(file)) ?? ''
       own = await parsedInTurns(text, own)
-      if (!hasSchema) hasSchema = await keepSchemaFile(file, text)
+      hasSchema ||= own.schema === SCHEMA_BESIDE && (await keepSchemaFile(file))
     } catch (caught) {
       if (!(caught instanceof TooltrayError)) throw caught
       error = caught
@@ -160,8 +160,9 @@ export async function openConfigStore(options: {
     write: (edit) =>
       inTurn(async () => {
         const before = await readText(file)
-        const after = edit(before ?? '')
-        if (after === (before ?? '')) return state
+        const begun = begunFile(before)
+        const after = edit(begun)
+        if (after === begun) return state
         await parsedInTurns(after, own)
         await writeAtomically(file, after, async () => {
           if ((await readText(file)) !== before) throw conflict(file)

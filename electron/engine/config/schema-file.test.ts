@@ -1,12 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { begunFile, keepSchemaFile, SCHEMA_NAME } from './schema-file.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import { openConfigStore } from './config-store.ts'
 import { setServer } from './edits/edit.ts'
+import { removeJsoncValue, setJsoncValue } from '../documents/jsonc-edit.ts'
+import { keepSchemaFile, SCHEMA_NAME } from './schema-file.ts'
 
 let folder: string
 let file: string
+const schema = () => readFileSync(join(folder, SCHEMA_NAME), 'utf8')
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-schema-'))
@@ -15,30 +19,44 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a new file names its schema, and the schema is written beside it', async () => {
-  const text = setServer('', 'one', { command: 'x' })
-  expect(JSON.parse(text)).toEqual({ $schema: './servers.schema.json', mcpServers: { one: { command: 'x' } } })
-  expect(await keepSchemaFile(file, text)).toBe(true)
-  const schema = JSON.parse(readFileSync(join(folder, SCHEMA_NAME), 'utf8')) as { title: string }
-  expect(schema.title).toBe('servers.json of Tooltray')
+async function write(edit: (text: string) => string): Promise<void> {
+  const store = await openConfigStore({ file, clock: manualClock(), watchFolder: () => () => undefined })
+  await store.write(edit)
+  store.close()
+}
+
+it.each([
+  ['a server', (text: string) => setServer(text, 'one', { command: 'x' }), { mcpServers: { one: { command: 'x' } } }],
+  ['a role', (text: string) => setJsoncValue(text, ['roles', 'reader'], { allow: [] }), { roles: { reader: { allow: [] } } }],
+])('a new file that begins with %s names its schema, and the schema is written beside it', async (_, edit, content) => {
+  await write(edit)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ $schema: './servers.schema.json', ...content })
+  expect((JSON.parse(schema()) as { title: string }).title).toBe('servers.json of Tooltray')
 })
 
-it('the schema of an earlier version is replaced', async () => {
+it('a change that changes nothing makes no file', async () => {
+  await write((text) => removeJsoncValue(text, ['rules']))
+  expect([existsSync(file), existsSync(join(folder, SCHEMA_NAME))]).toEqual([false, false])
+})
+
+it('the schema of an earlier version is replaced when the file is opened', async () => {
+  writeFileSync(file, '{ "$schema": "./servers.schema.json" }')
   writeFileSync(join(folder, SCHEMA_NAME), '{}')
-  expect(await keepSchemaFile(file, begunFile(''))).toBe(true)
-  expect(readFileSync(join(folder, SCHEMA_NAME), 'utf8')).toContain('"mcpServers"')
+  await write((text) => text)
+  expect(schema()).toContain('"mcpServers"')
 })
 
-it.each(['{}', '{ "$schema": "https://example.com/servers.schema.json" }', '{ "note": "servers.schema.json" }'])(
+it.each(['{}', '{ "$schema": "https://example.com/servers.schema.json" }', '{ "note": "./servers.schema.json" }'])(
   'nothing is written beside a file that does not name it: %s',
   async (text) => {
-    expect(await keepSchemaFile(file, text)).toBe(false)
-    expect(() => readFileSync(join(folder, SCHEMA_NAME))).toThrow()
-    expect(begunFile(text)).toBe(text)
+    writeFileSync(file, text)
+    await write((before) => setServer(before, 'one', { command: 'x' }))
+    expect(existsSync(join(folder, SCHEMA_NAME))).toBe(false)
+    expect(readFileSync(file, 'utf8').includes('"$schema"')).toBe(text.includes('"$schema"'))
   },
 )
 
 it('a folder that cannot be written to is no error', async () => {
   writeFileSync(join(folder, 'file'), '')
-  expect(await keepSchemaFile(join(folder, 'file', 'servers.json'), begunFile(''))).toBe(false)
+  expect(await keepSchemaFile(join(folder, 'file', 'servers.json'))).toBe(false)
 })

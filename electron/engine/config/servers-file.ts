@@ -31,6 +31,8 @@ const MOST_PROBLEMS = 20
 
 /** The parsed servers file. */
 export interface ServersFile {
+  /** Its JSON schema, as it names it; undefined: none. */
+  readonly schema: string | undefined
   /** In the order of the file, without invalid entries. */
   readonly servers: ReadonlyMap<string, ServerConfig>
   readonly settings: Settings
@@ -91,7 +93,17 @@ export function* parseServersFileInSteps(text: string): Generator<void, ServersF
   const roles = readRoles(document, rolesNode, problems)
   const rules = readRules(document, ruleNodes, problems)
   const hooks = readHooks(document, hookNodes, problems)
-  return { servers, settings, profiles, roles, rules, hooks, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
+  const schema = memberOf(document.root, '$schema')
+  return {
+    schema: schema?.type === 'string' ? String(schema.value) : undefined,
+    servers,
+    settings,
+    profiles,
+    roles,
+    rules,
+    hooks,
+    problems: problems.sort((a, b) => a.line - b.line || a.column - b.column),
+  }
 }
 
 function requireObject(document: JsoncDocument, node: Node, subject: string): void {

@@ -1,4 +1,5 @@
 import type { ConfigStore } from '../../config/config-store.ts'
+import { begunFile } from '../../config/schema-file.ts'
 import { staleError } from './file-change.ts'
 
 /**
@@ -13,7 +14,7 @@ export function serversWriter(open: () => Promise<ConfigStore>, close: (store: C
     const store = await open()
     try {
       await store.write((text) => {
-        if (text !== (before ?? '')) throw staleError(store.file)
+        if (text !== begunFile(before)) throw staleError(store.file)
         return after
       })
     } finally {

@@ -41,7 +41,7 @@ describe('adding a server', () => {
   })
 
   it.each([
-    ['', '{\n  "$schema": "./servers.schema.json",\n  "mcpServers": {\n    "c": {\n      "command": "x"\n    }\n  }\n}\n'],
+    ['', '{\n  "mcpServers": {\n    "c": {\n      "command": "x"\n    }\n  }\n}\n'],
     ['// none yet', '// none yet\n{\n  "mcpServers": {\n    "c": {\n      "command": "x"\n    }\n  }\n}\n'],
     ['{}', '{\n  "mcpServers": {\n    "c": {\n      "command": "x"\n    }\n  }\n}'],
     ['{ "mcpServers": {} }', '{ "mcpServers": {\n  "c": {\n    "command": "x"\n  }\n} }'],

@@ -2,7 +2,6 @@ import { TooltrayError } from '../../base/errors.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
 import { addJsoncMembers, removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { serverNameProblem } from '../../entry/schema.ts'
-import { begunFile } from '../schema-file.ts'
 
 /**
  * Adds or replaces one entry in the servers file; keys that the new entry lacks are removed. Comments, order, indentation and line breaks
@@ -11,14 +10,14 @@ import { begunFile } from '../schema-file.ts'
  */
 export function setServer(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
   requireName(name)
-  return setJsoncValue(begunFile(text), ['mcpServers', name], entry)
+  return setJsoncValue(text, ['mcpServers', name], entry)
 }
 
 /** The same for several entries with unique names. New ones are written in one edit, after the existing ones. Throws as `setServer`. */
 export function setServers(text: string, entries: readonly (readonly [name: string, entry: Readonly<Record<string, unknown>>])[]): string {
   for (const [name] of entries) requireName(name)
   const known = new Set(membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name }) => name))
-  const changed = entries.reduce((result, [name, entry]) => (known.has(name) ? setServer(result, name, entry) : result), begunFile(text))
+  const changed = entries.reduce((result, [name, entry]) => (known.has(name) ? setServer(result, name, entry) : result), text)
   return addJsoncMembers(
     changed,
     ['mcpServers'],

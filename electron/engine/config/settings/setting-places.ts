@@ -4,7 +4,6 @@ import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-documen
 import { setJsoncList } from '../../documents/jsonc-list.ts'
 import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { writtenDuration } from '../../entry/duration.ts'
-import { begunFile } from '../schema-file.ts'
 import { hookEntry } from '../hook-entry.ts'
 import { defaultSettings, settingSchemas } from '../settings-schema.ts'
 
@@ -36,7 +35,7 @@ export function settingIn(text: string, key: SettingKey): SettingValue | undefin
 export function withSetting(text: string, key: SettingKey, value: SettingValue | undefined): string {
   const path = pathOf(key)
   if (Array.isArray(value)) return value.length === 0 ? removeJsoncValue(text, path) : setJsoncList(text, path, value)
-  const changed = setJsoncValue(value === undefined ? text : begunFile(text), path, value)
+  const changed = setJsoncValue(text, path, value)
   const around = path.slice(0, -1)
   if (value !== undefined || around.length < 2) return changed
   const [group = ''] = around.slice(1)
