@@ -1,18 +1,13 @@
-import { Check, Hand, Minus } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { KeyboardEvent } from 'react'
 import type { PermissionValue } from '../../electron/contract/consent/permissions.ts'
+import { VALUES, VALUE_ICONS, VALUE_WORDS } from './values.ts'
 
-const CHOICES = [
-  { value: 'allow', word: 'Allow', Icon: Check, look: 'data-[state=checked]:bg-good-soft data-[state=checked]:text-good' },
-  { value: 'ask', word: 'Ask', Icon: Hand, look: 'data-[state=checked]:bg-warn-soft data-[state=checked]:text-warn' },
-  {
-    value: 'off',
-    word: 'Off',
-    Icon: Minus,
-    look: 'data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-card',
-  },
-] as const
+const LOOKS: Readonly<Record<PermissionValue, string>> = {
+  allow: 'data-[state=checked]:bg-good-soft data-[state=checked]:text-good',
+  ask: 'data-[state=checked]:bg-warn-soft data-[state=checked]:text-warn',
+  off: 'data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-card',
+}
 
 /** The choice for a digit key, wherever it stands on the keyboard. */
 const DIGITS: Readonly<Record<string, PermissionValue>> = { Digit1: 'allow', Digit2: 'ask', Digit3: 'off' }
@@ -58,20 +53,23 @@ export function TriState({
       onKeyDown={onKeyDown}
       className="inline-flex shrink-0 rounded-box bg-sunken p-0.5 inset-ring inset-ring-line"
     >
-      {CHOICES.map(({ value: each, word, Icon, look }) => (
-        <RadioGroup.Item
-          key={each}
-          value={each}
-          aria-label={word}
-          className={
-            `inline-flex h-7 ${compact ? 'w-13' : 'w-15'} items-center justify-center gap-1 rounded-small text-small font-medium ` +
-            `text-ink-2 transition-colors duration-120 hover:text-ink disabled:opacity-60 ${look}`
-          }
-        >
-          {each === value && <Icon className="size-3.5" aria-hidden />}
-          {word}
-        </RadioGroup.Item>
-      ))}
+      {VALUES.map((each) => {
+        const Icon = VALUE_ICONS[each]
+        return (
+          <RadioGroup.Item
+            key={each}
+            value={each}
+            aria-label={VALUE_WORDS[each]}
+            className={
+              `inline-flex h-7 ${compact ? 'w-13' : 'w-15'} items-center justify-center gap-1 rounded-small text-small font-medium ` +
+              `text-ink-2 transition-colors duration-120 hover:text-ink disabled:opacity-60 ${LOOKS[each]}`
+            }
+          >
+            {each === value && <Icon className="size-3.5" aria-hidden />}
+            {VALUE_WORDS[each]}
+          </RadioGroup.Item>
+        )
+      })}
     </RadioGroup.Root>
   )
 }

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path'
 import type { MissingProgram } from '../../contract/problem.ts'
 import type { Platform } from '../base/platform.ts'
-import { programOnPath } from '../base/files/program-on-path.ts'
+import { programEndings, programOnPath } from '../base/files/program-on-path.ts'
 import { missingProgramOf } from '../base/words/known-programs.ts'
 import { wrappedCommand } from '../base/words/program-name.ts'
 
@@ -20,7 +20,7 @@ export async function missingProgram(
   // A variable is resolved only when the command is started.
   if (command.includes('${')) return undefined
   const path = platform.os === 'win32' ? win32 : posix
-  const endings = platform.os === 'win32' ? ['', ...(platform.env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : ['']
+  const endings = ['', ...programEndings(platform.os, platform.env['PATHEXT'])]
   const own = command.replace(/^~(?=$|[\\/])/, () => platform.home)
   // Relative to a folder that is known only when the server starts.
   if (/[\\/]/.test(own) && !path.isAbsolute(own)) return undefined

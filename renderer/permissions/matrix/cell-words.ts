@@ -2,12 +2,7 @@ import type { MatrixCell, PermissionValue } from '../../../electron/contract/con
 import type { Effect } from '../../../electron/contract/tools.ts'
 import { counted } from '../../parts/time/ago.ts'
 import { EFFECTS, EFFECT_HEADS } from '../state-words.ts'
-
-/** The choices, from the most that is allowed on. */
-export const VALUES: readonly PermissionValue[] = ['allow', 'ask', 'off']
-
-/** What the choices are called, as on the control that sets them. */
-export const VALUE_WORDS: Readonly<Record<PermissionValue, string>> = { allow: 'Allow', ask: 'Ask', off: 'Off' }
+import { VALUES, VALUE_WORDS } from '../values.ts'
 
 /** The tools with one effect: what becomes of their calls, and how many they are. */
 export interface EffectShare {

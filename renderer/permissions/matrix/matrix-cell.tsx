@@ -1,13 +1,13 @@
-import { Check, Hand, Minus } from 'lucide-react'
 import type { MatrixCell, PermissionValue } from '../../../electron/contract/consent/permissions.ts'
 import { EFFECTS } from '../state-words.ts'
-import { VALUE_WORDS, viewOf } from './cell-words.ts'
+import { VALUE_ICONS, VALUE_WORDS } from '../values.ts'
+import { viewOf } from './cell-words.ts'
 
-const MARKS = {
-  allow: { Icon: Check, look: 'bg-good-soft text-good' },
-  ask: { Icon: Hand, look: 'bg-warn-soft text-warn' },
-  off: { Icon: Minus, look: 'bg-sunken text-ink-2' },
-} as const
+const LOOKS: Readonly<Record<PermissionValue, string>> = {
+  allow: 'bg-good-soft text-good',
+  ask: 'bg-warn-soft text-warn',
+  off: 'bg-sunken text-ink-2',
+}
 
 /** What an app may do on a server, as a word, or as marks for what its tools do. Its link says the same in words. */
 export function CellMarks({ cell }: { cell: MatrixCell | undefined }) {
@@ -44,11 +44,11 @@ export function CellMarks({ cell }: { cell: MatrixCell | undefined }) {
 export function Mark({ values, children }: { values: readonly PermissionValue[]; children?: React.ReactNode }) {
   const [only, ...more] = values
   const isOne = only !== undefined && more.length === 0
-  const look = isOne ? `gap-1 ${MARKS[only].look}` : 'gap-0.5 bg-card text-ink-2 inset-ring inset-ring-line'
+  const look = isOne ? `gap-1 ${LOOKS[only]}` : 'gap-0.5 bg-card text-ink-2 inset-ring inset-ring-line'
   return (
     <span className={`inline-flex h-6 min-w-6 items-center justify-center rounded-small px-1 ${look}`}>
       {values.map((value) => {
-        const { Icon } = MARKS[value]
+        const Icon = VALUE_ICONS[value]
         return <Icon key={value} className={`${isOne ? 'size-3.5' : 'size-3'} shrink-0`} aria-hidden />
       })}
       {children}

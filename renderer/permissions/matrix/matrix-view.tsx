@@ -5,7 +5,7 @@ import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { EFFECTS, EFFECT_HEADS } from '../state-words.ts'
 import { usePermissionMatrix } from '../use-permissions.ts'
-import { VALUES, VALUE_WORDS } from './cell-words.ts'
+import { VALUES, VALUE_WORDS } from '../values.ts'
 import { Mark } from './matrix-cell.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 
