@@ -43,8 +43,8 @@ export interface ConfigStore {
    */
   read(): Promise<string>
   /**
-   * Changes the file by an edit from text to text (`begunFile` if the file does not exist), and loads the result. Nothing is written if the edit
-   * throws, if its result is not valid (`config_syntax`, `config_invalid`), if the file was changed by others in the meantime
+   * Changes the file by an edit from text to text (`begunFile` if the file does not exist), and loads the result. Nothing is written if the
+   * edit throws, if its result is not valid (`config_syntax`, `config_invalid`), if the file was changed by others in the meantime
    * (`config_conflict`), or if the system refuses (`storage_failed`).
    */
   write(edit: (text: string) => string): Promise<ConfigState>

@@ -264,13 +264,8 @@ function readServer(
   }
   const result = serverEntry.safeParse(withoutNulls(valueOfNode(value)))
   for (const sentence of unknownCredentials(asTable(valueOfNode(value)))) {
-    problems.push({
-      message: `Server "${name}": ${sentence}`,
-      server: name,
-      key: undefined,
-      warning: true,
-      ...document.positionOf(key.offset),
-    })
+    const message = `Server "${name}": ${sentence}`
+    problems.push({ message, server: name, key: undefined, warning: true, ...document.positionOf(key.offset) })
   }
   if (result.success) return withDefaults(result.data, settings)
   for (const issue of result.error.issues.slice(0, MOST_PROBLEMS)) problems.push(entryProblem(document, name, key, value, issue))
