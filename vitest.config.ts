@@ -66,13 +66,18 @@ const E2E_FAULTS = [
   'e2e/window/{activity,edit,planted-places,planted-secrets,projects,sources}.test.ts',
 ]
 
-/** Minutes each: only in `npm run test:long`. */
+/** Minutes each, many benchmarks and whole tasks of AI apps, or kills at every step: only in `npm run test:long`. */
 const E2E_LONG = [
-  'e2e/window/journeys/journeys.test.ts',
+  'e2e/bench/**/*.test.ts',
+  'e2e/clients/{large-result,script-tasks,spent-tokens,whole-protocol}.test.ts',
   'e2e/commands/clients.test.ts',
-  'e2e/engine/helper-life.test.ts',
+  'e2e/docs/**/*.test.ts',
+  'e2e/engine/{container,helper-life,shared-browser,update}.test.ts',
+  'e2e/floods/**/*.test.ts',
   'e2e/http/attacks.test.ts',
-  'e2e/protocol/misbehaving-elicitation.test.ts',
+  'e2e/kills/{audit,commands}.test.ts',
+  'e2e/package/**/*.test.ts',
+  'e2e/protocol/{conformance-servers,misbehaving-elicitation,pairs}.test.ts',
   'e2e/window/planted-places.test.ts',
 ]
 

@@ -10,7 +10,7 @@ export const missingProgram = data({
   product: data({ name: z.string(), does: z.string(), page: z.string() }).optional(),
   /** The command that installs it here, what runs the command, and what to do afterwards. Not set if none is known for this system. */
   installation: data({ by: z.string(), command: z.string(), then: z.string().optional() }).optional(),
-  /** A known program of nearly the same name. */
+  /** A known program of nearly the same name, or the same program where PATH has it although this path does not. */
   near: z.string().optional(),
 })
 

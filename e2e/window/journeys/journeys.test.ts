@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Installation, ownServer, until } from '../../testing/installation.ts'
@@ -63,18 +63,36 @@ describe('a journey of at most', () => {
   })
 
   it('3 clicks: correct a command', async () => {
-    await using window = await openWindow({ echo: { ...ownServer('echo'), command: '/nowhere/node' } })
+    await using window = await openWindow({ echo: { ...ownServer('echo'), command: '/nowhere/my-node' } })
     const { page, visit, installation } = window
     await visit('#/')
     const atMost = await countClicks(page)
     await page.getByRole('button', { name: 'Show the problem' }).click()
     await page.getByRole('link', { name: 'Edit command' }).click()
     const command = page.getByLabel('Command', { exact: true })
-    await command.fill((await command.inputValue()).replace('/nowhere/node', process.execPath))
+    await command.fill((await command.inputValue()).replace('/nowhere/my-node', process.execPath))
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[data-server-row=echo][data-state=connected]').waitFor()
     expect(fileOf(installation).mcpServers['echo']).toMatchObject(ownServer('echo'))
     await atMost(3)
+  })
+
+  it('2 clicks: correct the path of a program that has moved', async () => {
+    const moved = { ...ownServer('echo'), command: '/nowhere/deno' }
+    const prepare = ({ home, env }: Installation): void => {
+      mkdirSync(join(home, 'bin'))
+      symlinkSync(process.execPath, join(home, 'bin/deno'))
+      env['PATH'] = `${join(home, 'bin')}:${env['PATH']}`
+    }
+    await using window = await openWindow({ echo: moved }, { prepare })
+    const { page, visit, installation } = window
+    await visit('#/')
+    const atMost = await countClicks(page)
+    await page.getByRole('button', { name: 'Fix the command' }).click()
+    await page.getByRole('button', { name: 'Use deno' }).click()
+    await page.locator('[data-server-row=echo][data-state=connected]').waitFor()
+    expect(fileOf(installation).mcpServers['echo']).toEqual({ ...moved, command: 'deno' })
+    await atMost(2)
   })
 
   it('3 clicks: run a tool', async () => {

@@ -122,6 +122,15 @@ describe('a program that is missing', () => {
     expect(isKnownProgram('constructor')).toBe(false)
   })
 
+  it('at its path is named by PATH where PATH has it', () => {
+    expect(missingProgramOf('/opt/node-20/bin/node', on('linux', 'node'))).toEqual({
+      program: '/opt/node-20/bin/node',
+      how: '"node" is installed, but not there: use "node" as the command.',
+      near: 'node',
+    })
+    expect(missingProgramOf('/opt/node-20/bin/node', bare).near).toBeUndefined()
+  })
+
   it('is known by its name, wherever it is', () => {
     expect(['UVX.exe', '/usr/bin/docker', 'C:/node/npx.PS1', 'mine'].map(isKnownProgram)).toEqual([true, true, true, false])
     expect(missingProgramOf('C:\\node\\npx.cmd', on('win32', 'winget'))).toMatchObject({

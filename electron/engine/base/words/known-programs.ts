@@ -177,6 +177,8 @@ export function missingProgramOf(command: string, host: ProgramHost): MissingPro
     const meant = near === undefined ? '' : `Did you mean "${near}"? `
     return { program, how: `${meant}Install it, or use its full path as the command.`, near }
   }
+  // As after an update that moved the program: what is here needs no installation.
+  if (isPath && host.has(name)) return { program, how: `"${name}" is installed, but not there: use "${name}" as the command.`, near: name }
   const installation = installationOf(known, host)
   const by = installation === undefined ? 'Get it' : `Install it with "${installation.command}", or get it`
   const then = installation?.then === undefined ? '' : ` ${installation.then}`
