@@ -6,6 +6,7 @@ import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
 import { manifestOf, versionOf } from './manifest-of.ts'
+import { docPages } from './docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
 import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
@@ -37,7 +38,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation()],
     external: [...external],
   })
   await bundle.write({
@@ -75,6 +76,19 @@ function wasmFiles(): Plugin {
       if (whole === undefined || name === undefined || id.includes('node_modules')) return null
       const source = readFileSync(createRequire(id).resolve(name))
       const file = this.emitFile({ type: 'asset', source, name: `${name.split('/').at(-2)}.wasm` })
+      return { code: code.replace(whole, `import.meta.ROLLUP_FILE_URL_${file}`), map: null }
+    },
+  }
+}
+
+/** Puts the pages of the documentation beside the programs, for what names them as `import.meta.resolve('tooltray-docs')`. */
+function documentation(): Plugin {
+  return {
+    name: 'documentation',
+    transform(code) {
+      const whole = "import.meta.resolve('tooltray-docs')"
+      if (!code.includes(whole)) return null
+      const file = this.emitFile({ type: 'asset', source: JSON.stringify(docPages(root)), name: 'docs.json' })
       return { code: code.replace(whole, `import.meta.ROLLUP_FILE_URL_${file}`), map: null }
     },
   }

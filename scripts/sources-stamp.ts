@@ -3,8 +3,20 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /** What a build is made of. Packages are known by the lockfile. */
-const FOLDERS = ['electron', 'native', 'renderer', 'resources', 'scripts'] as const
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'] as const
+const FOLDERS = [
+  'docs/admin',
+  'docs/concepts',
+  'docs/errors',
+  'docs/guide',
+  'docs/reference',
+  'docs/troubleshooting',
+  'electron',
+  'native',
+  'renderer',
+  'resources',
+  'scripts',
+] as const
+const FILES = ['docs/README.md', 'docs/benchmarks.md', 'package.json', 'package-lock.json', 'tsconfig.json'] as const
 
 /** Names a build by the contents of what it is made of: the same text wherever and whenever these are the same. */
 export function sourcesStamp(root: string): string {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { DESCRIBED, INTERNAL } from './environment-page.ts'
-import { PAGES, REFERENCE } from './reference-pages.ts'
+import { DOCS, PAGES } from './reference-pages.ts'
 
 it.each(Object.entries(PAGES))('%s is as the code makes it now; if not: npm run docs', (file, make) => {
-  expect(readFileSync(join(REFERENCE, file), 'utf8')).toBe(make())
+  expect(readFileSync(join(DOCS, file), 'utf8')).toBe(make())
 })
 
 it('each environment variable that the product reads is described, and no other', () => {

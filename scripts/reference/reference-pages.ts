@@ -1,19 +1,27 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { APP_PAGES, appsPage } from './app-pages.ts'
 import { commandsPage } from './commands-page.ts'
 import { environmentPage } from './environment-page.ts'
 import { serversJsonPage } from './servers-json-page.ts'
 import { serversSchema } from './servers-schema.ts'
 
-/** Where the reference pages stand. */
-export const REFERENCE = join(import.meta.dirname, '../../docs/reference')
+/** Where the documentation stands. */
+export const DOCS = join(import.meta.dirname, '../../docs')
 
-/** What writes each page that is made from the code, by its file name. */
+/** What writes each page that is made from the code, by its path in `docs/`. */
 export const PAGES: Readonly<Record<string, () => string>> = {
-  'commands.md': commandsPage,
-  'environment.md': environmentPage,
-  'servers-json.md': serversJsonPage,
-  'servers.schema.json': serversSchema,
+  'guide/apps/README.md': appsPage,
+  ...APP_PAGES,
+  'reference/commands.md': commandsPage,
+  'reference/environment.md': environmentPage,
+  'reference/servers-json.md': serversJsonPage,
+  'reference/servers.schema.json': serversSchema,
 }
 
-if (import.meta.main) for (const [file, make] of Object.entries(PAGES)) writeFileSync(join(REFERENCE, file), make())
+if (import.meta.main) {
+  for (const [file, make] of Object.entries(PAGES)) {
+    mkdirSync(dirname(join(DOCS, file)), { recursive: true })
+    writeFileSync(join(DOCS, file), make())
+  }
+}

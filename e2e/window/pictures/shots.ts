@@ -2,12 +2,13 @@
  * Photographs every page and state of the window: `npm run shots -- --out DIR`, after `npm run build`.
  *
  * Each picture is the real window on a Tooltray of its own in a temporary folder: `PAGE-SETTING.png`, with the settings `light` and `dark`
- * (1280 x 800), `900`, `480`, and `zoom` (200 %). `--only TEXT` makes those pages only whose names contain it. Needs Chromium, and no
- * network.
+ * (1280 x 800), `900`, `480`, and `zoom` (200 %). `--only TEXT` makes those pages only whose names contain it. `--docs` makes the pictures of
+ * the documentation instead, into docs/images/, and notes there which window they show. Needs Chromium, and no network.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { IMAGES, noteWindow } from '../../../scripts/pictures.ts'
 import { closeBrowser } from '../browser.ts'
 import { SCENES, type Scene } from './scenes.ts'
 
@@ -28,24 +29,35 @@ const SETTINGS: readonly Setting[] = [
   { name: 'zoom', colorScheme: 'light', width: 640, height: 400, deviceScaleFactor: 2 },
 ]
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string' } } })
-const out = resolve(values.out)
+/** The pictures of the documentation, by page and state. */
+const DOCUMENTED = new Set(['approval-dialog', 'first-run-home', 'full-permissions', 'full-playground-tool'])
+/** One size is enough there, and small files. */
+const IN_DOCS: readonly Setting[] = [{ name: 'light', colorScheme: 'light', width: 1100, height: 700 }]
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string' }, docs: { type: 'boolean', default: false } },
+})
+const out = values.docs ? IMAGES : resolve(values.out)
+const settings = values.docs ? IN_DOCS : SETTINGS
 mkdirSync(out, { recursive: true })
 
+const isWanted = (shot: string): boolean => (values.docs ? DOCUMENTED.has(shot) : values.only === undefined || shot.includes(values.only))
+
 const photograph = async ({ name, open, pages, complains }: Scene): Promise<void> => {
-  const wanted = pages.filter((page) => values.only === undefined || `${name}-${page.name}`.includes(values.only))
+  const wanted = pages.filter((page) => isWanted(`${name}-${page.name}`))
   if (wanted.length === 0) return
   await using window = await open()
   const { page } = window
   for (const { name: pageName, place, ready, prepare } of wanted) {
-    for (const setting of SETTINGS) {
+    for (const setting of settings) {
       await page.emulateMedia({ colorScheme: setting.colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width: setting.width, height: setting.height })
       if (place !== undefined) await window.visit(place)
       if (ready !== undefined) await page.locator(ready).first().waitFor()
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], html[data-loading]') === null)
       await prepare?.(window)
-      await page.screenshot({ path: join(out, `${name}-${pageName}-${setting.name}.png`), animations: 'disabled' })
+      const file = values.docs ? `${name}-${pageName}.png` : `${name}-${pageName}-${setting.name}.png`
+      await page.screenshot({ path: join(out, file), animations: 'disabled' })
       await page.keyboard.press('Escape')
     }
     console.log(`${name}-${pageName}`)
@@ -57,3 +69,4 @@ const photograph = async ({ name, open, pages, complains }: Scene): Promise<void
 
 for (const scene of SCENES) await photograph(scene)
 await closeBrowser()
+if (values.docs) noteWindow()

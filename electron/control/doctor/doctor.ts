@@ -4,7 +4,7 @@ import type { HookStatus } from '../../contract/consent/hooks.ts'
 import type { SecretPlace } from '../../contract/secrets.ts'
 import { isOfFile } from '../../contract/problem.ts'
 import { STATES } from '../state-words.ts'
-import { hintOfProgram } from '../words/program-words.ts'
+import { hintOfProgram } from '../words/missing-program-hint.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { counted } from '../../engine/base/counted.ts'
 

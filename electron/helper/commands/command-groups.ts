@@ -49,6 +49,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Tooltray itself:': {
     status: 'show whether everything works',
     doctor: 'find problems, and say how to fix them',
+    docs: 'search and read the documentation',
     logs: 'print the log of Tooltray or of a server',
     audit: 'look through the audit log of calls',
     learning: 'what searches learned from use',

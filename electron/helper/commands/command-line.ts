@@ -17,6 +17,7 @@ import { addCompletionCommand } from './shell/completion.ts'
 import { addConnectCommand } from './engine/connect.ts'
 import { addDescribeCommand } from './tools/describe.ts'
 import { addDisableCommand } from './servers/disable.ts'
+import { addDocsCommand } from './docs/docs.ts'
 import { addDoctorCommand } from './engine/doctor.ts'
 import { addEnableCommand } from './servers/enable.ts'
 import { addExportCommand } from './set-up/export.ts'
@@ -26,7 +27,7 @@ import { addListCommand } from './servers/list.ts'
 import { addLoginCommand } from './sign-in/login.ts'
 import { addLogoutCommand } from './sign-in/logout.ts'
 import { addLogsCommand } from './engine/logs.ts'
-import { withProgramsWords } from './servers/program-words.ts'
+import { withProgramsWords } from './servers/program-separator.ts'
 import { addPinsCommand } from './servers/pins.ts'
 import { addPasteCommand } from './servers/paste.ts'
 import { addManCommand } from './shell/man.ts'
@@ -113,6 +114,7 @@ const COMMANDS = [
   addSecretCommand,
   addStatusCommand,
   addDoctorCommand,
+  addDocsCommand,
   addLogsCommand,
   addAuditCommand,
   addLearningCommand,

@@ -7,7 +7,7 @@ import { type Command, commandLineOf, toolNameOf, toolOf } from '../programs/com
 import { isHelp, readHelp } from '../programs/read-help.ts'
 import type { FarEnd } from '../../transport/pipeline.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
-import { isProgramThere, programMissing } from '../process/program-missing.ts'
+import { isProgramThere, programMissing } from '../process/missing-program-error.ts'
 import type { Program } from '../process/stdio.ts'
 import type { StderrLog } from '../process/stderr-log.ts'
 import { type ProgramCommands, programCommands } from './find-commands.ts'

@@ -9,7 +9,7 @@ import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { nextTurn } from '../../base/limits/turn.ts'
 import { listenTo } from '../../transport/pipeline.ts'
 import { DEFAULT_GRACE, type Grace, type Launch, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
-import { programMissing } from './program-missing.ts'
+import { programMissing } from './missing-program-error.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../base/errors.ts'
-import { notFoundIn, programMissing } from './program-missing.ts'
+import { notFoundIn, programMissing } from './missing-program-error.ts'
 
 const said = (...lines: string[]): string | undefined => notFoundIn(lines.map((text) => ({ text })))
 

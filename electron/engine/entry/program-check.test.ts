@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Platform } from '../base/platform.ts'
-import { missingOfEntry, missingProgram } from './missing-program.ts'
+import { missingOfEntry, missingProgram } from './program-check.ts'
 
 const windows: Platform = { os: 'win32', env: {}, home: 'C:\\Users\\ada', tmp: 'C:\\Temp', uid: undefined }
 const missing = (command: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listHabitsOf } from './known-lists.ts'
+import { listHabitsOf } from './app-list-limits.ts'
 
 it('knows what apps take, by the names that they give themselves', () => {
   expect(listHabitsOf('cursor-vscode')).toEqual({ tools: 40, name: 49 })
