@@ -97,3 +97,17 @@ describe('tooltray add', () => {
     expect((await installation.run('add', 'node', process.execPath)).stderr).not.toContain('warning')
   })
 })
+
+describe('tooltray docs', () => {
+  it('finds a page of the documentation and prints it, without an engine', async () => {
+    await using installation = createInstallation()
+    const found = await installation.run('docs', 'undo', 'an', 'import', '--table')
+    expect([found.code, found.stdout]).toEqual([0, expect.stringContaining('guide/connect-apps') as string])
+    const page = await installation.run('docs', 'guide/connect-apps', '--table')
+    expect([page.code, page.stdout]).toEqual([0, expect.stringContaining('# Connect your AI apps') as string])
+    const code = await installation.run('docs', 'call_timeout', '--json')
+    expect(JSON.parse(code.stdout)).toMatchObject({ path: 'errors/call_timeout' })
+    expect((await installation.run('docs', 'xylophone', '--table')).stderr).toContain('No page has all of these words.')
+    expect((await installation.run('docs', '--json')).stdout).toContain('"guide/install"')
+  })
+})
