@@ -49,8 +49,7 @@ Any other app that can start an MCP server over stdio works too: [Connect your A
 const WRITTEN = '<!-- Written by `npm run docs` out of scripts/reference/app-pages.ts. -->\n'
 
 function appPage(client: ClientDefinition): string {
-  const { id, name, placeholders, projectFiles } = client
-  const project = projectFiles?.[0]
+  const { id, name, placeholders } = client
   return `${WRITTEN}
 # ${name}
 
@@ -70,8 +69,10 @@ shows the same from the other side.
 
 ## Import its servers
 
-\`tooltray import ${id}\` copies its servers into Tooltray and leaves ${name} as it is. With \`--take-over\`, Tooltray also takes their
-place in ${name}. Placeholders that an import understands: ${PLACEHOLDERS[placeholders]}.
+\`tooltray import ${id}\` copies its servers into Tooltray and leaves ${name} as it is.
+With \`--take-over\`, Tooltray also takes their place in ${name}.
+
+Placeholders that an import understands: ${PLACEHOLDERS[placeholders]}.
 
 ## What is written, and how to undo it
 
@@ -81,9 +82,9 @@ ${SYSTEMS.map((system) => `| ${system[0]} | ${filesOn(client, system)} |\n`).joi
 Tooltray adds one entry. Your other settings, comments and line breaks stay as they are.
 
 ${entryOf(client)}
-Before the first change, Tooltray keeps a backup. \`tooltray undo ${id}\` puts the file back to the last byte; \`tooltray unregister ${id}\`
-removes the entry alone.
-${project === undefined ? '' : `\nFor one project only: \`tooltray register ${id} --project .\` writes to \`${project}\` in its folder instead.\n`}
+Before the first change, Tooltray keeps a backup. \`tooltray undo ${id}\` puts the file back to the last byte.
+\`tooltray unregister ${id}\` removes the entry alone.
+${projectOf(client)}
 ## What is different in ${name}
 
 | Subject | Value |
@@ -99,6 +100,13 @@ function filesOn(client: ClientDefinition, [, os, env, home]: (typeof SYSTEMS)[n
   const places = client.places(rootsOf({ os, env, home, tmp: '', uid: undefined }))
   const files = places.map(({ file }) => `\`${os === 'win32' ? file.replaceAll('/', '\\') : file}\``)
   return files.join(client.everyPlace === true ? ' and ' : ', else ')
+}
+
+function projectOf({ id, projectFiles }: ClientDefinition): string {
+  const [file] = projectFiles ?? []
+  return file === undefined
+    ? ''
+    : `\nFor one project only: \`tooltray register ${id} --project <folder>\` writes to \`<folder>/${file}\`.\n`
 }
 
 function entryOf({ id, format, pointer, entry }: ClientDefinition): string {

@@ -2,13 +2,13 @@
  * Photographs every page and state of the window: `npm run shots -- --out DIR`, after `npm run build`.
  *
  * Each picture is the real window on a Tooltray of its own in a temporary folder: `PAGE-SETTING.png`, with the settings `light` and `dark`
- * (1280 x 800), `900`, `480`, and `zoom` (200 %). `--only TEXT` makes those pages only whose names contain it. `--docs` makes the pictures of
- * the documentation instead, into docs/images/, and notes there which window they show. Needs Chromium, and no network.
+ * (1280 x 800), `900`, `480`, and `zoom` (200 %). `--only TEXT` makes those pages only whose names contain it. `--docs` makes the pictures
+ * of the documentation instead, into docs/images/, and notes there which window they show. Needs Chromium, and no network.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { IMAGES, noteWindow } from '../../../scripts/pictures.ts'
+import { IMAGES, noteWindow } from '../../../scripts/site/pictures.ts'
 import { closeBrowser } from '../browser.ts'
 import { SCENES, type Scene } from './scenes.ts'
 

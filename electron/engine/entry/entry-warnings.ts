@@ -7,7 +7,7 @@ import { containerWarnings } from './consent/container-flags.ts'
 import { keysAmongArguments } from './secrets/keys-among-arguments.ts'
 import { sandboxWarnings } from './keys/sandbox-warnings.ts'
 import { unknownCredentials } from './secrets/unknown-credentials.ts'
-import { entryFolderWarnings } from './working-folder.ts'
+import { entryFolderWarnings } from './start/working-folder.ts'
 
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
 const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i

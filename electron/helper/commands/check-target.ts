@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { isThere } from '../../engine/clients/apps/client-files.ts'
-import { missingProgram } from '../../engine/entry/program-check.ts'
+import { missingProgram } from '../../engine/entry/start/program-check.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
 import { completedAddress, serverPage } from '../../engine/entry/typed/typed-address.ts'
 import { missingWords } from '../../engine/base/words/missing-words.ts'

@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/errors.ts'
 import { isThere } from '../../clients/apps/client-files.ts'
-import { missingProgram } from '../../entry/program-check.ts'
+import { missingProgram } from '../../entry/start/program-check.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import { networkScopeOf } from '../../network/network-scope.ts'
 import type { ServerSources } from '../../sources/server-sources.ts'

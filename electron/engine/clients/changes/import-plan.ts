@@ -16,7 +16,7 @@ import { nearServerName, newServerNameProblem } from '../../entry/new-server-nam
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import { bridgedAddress } from '../apps/bridged-address.ts'
-import { missingOfEntry } from '../../entry/program-check.ts'
+import { missingOfEntry } from '../../entry/start/program-check.ts'
 import { readableHub, startedHub, startedHubNote } from '../started-hub.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'

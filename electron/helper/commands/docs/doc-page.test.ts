@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { docPages } from '../../../../scripts/docs-pages.ts'
+import { docPages } from '../../../../scripts/site/docs-pages.ts'
 import { findPages, pageAt } from './doc-page.ts'
 
 const pages = docPages(join(import.meta.dirname, '../../../..'))

@@ -1,9 +1,9 @@
 import { posix, win32 } from 'node:path'
-import type { MissingProgram } from '../../contract/problem.ts'
-import type { Platform } from '../base/platform.ts'
-import { programEndings, programOnPath } from '../base/files/program-on-path.ts'
-import { missingProgramOf } from '../base/words/known-programs.ts'
-import { wrappedCommand } from '../base/words/program-name.ts'
+import type { MissingProgram } from '../../../contract/problem.ts'
+import type { Platform } from '../../base/platform.ts'
+import { programEndings, programOnPath } from '../../base/files/program-on-path.ts'
+import { missingProgramOf } from '../../base/words/known-programs.ts'
+import { wrappedCommand } from '../../base/words/program-name.ts'
 
 /**
  * Returns what is missing to start a command; undefined if it exists.

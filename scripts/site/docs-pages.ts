@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocPage } from '../electron/helper/commands/docs/doc-page.ts'
+import type { DocPage } from '../../electron/helper/commands/docs/doc-page.ts'
 
 /** Pages for people who use Tooltray; those for people who change it are not shipped. */
 const SHIPPED = ['guide', 'admin', 'concepts', 'reference', 'troubleshooting', 'errors'].map((folder) => `${folder}/**/*.md`)

@@ -1,9 +1,9 @@
-/** Says in a check whether the pictures of the documentation show the window as it is now: `node scripts/pictures.ts`. */
+/** Says in a check whether the pictures of the documentation show the window as it is now: `node scripts/site/pictures.ts`. */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Where the pictures of the documentation are. */
 export const IMAGES = join(root, 'docs/images')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Platform } from '../base/platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import { missingOfEntry, missingProgram } from './program-check.ts'
 
 const windows: Platform = { os: 'win32', env: {}, home: 'C:\\Users\\ada', tmp: 'C:\\Temp', uid: undefined }
