@@ -201,6 +201,17 @@ it('ends once, however often it is told to', async () => {
   await expectNothingLeft()
 })
 
+it('has no list of what needs the user to send when it has ended', async () => {
+  writeFileSync(paths.serversFile, JSON.stringify({ mcpServers: { off: { command: 'node', enabled: false } } }))
+  const engine = await start()
+  engine.watch(() => undefined)
+  engine.needs.dismiss('none')
+  const waiting = timers.size
+  await engine.close()
+  expect(waiting).toBeGreaterThan(0)
+  expect([...timers]).toEqual([])
+})
+
 it('takes away what killed engines left half written, and nothing that somebody writes now', async () => {
   const left = [paths.serversFile, paths.handshakeFile].map((file) => join(dirname(file), `.${basename(file)}.0123456789ab.tmp`))
   const now = join(dirname(paths.serversFile), '.servers.json.ba9876543210.tmp')

@@ -147,6 +147,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         problems: problemsNow(),
       })
       const needs = openNeeds({ ...common, storage, source: needSource })
+      stack.defer(needs.close)
 
       const own: Omit<Engine, keyof typeof ports | 'close'> = {
         status() {

@@ -33,13 +33,13 @@ export function openNeeds({ clock, changes, storage: { sql, catalog }, source }:
     },
   })
   let marks = new Map<string, string>()
-  let isSoon = false
+  let cancel: (() => void) | undefined
+  let isClosed = false
 
   const tellSoon = (): void => {
-    if (isSoon || !changes.watched()) return
-    isSoon = true
-    clock.after(TELL_AFTER, () => {
-      isSoon = false
+    if (cancel !== undefined || isClosed || !changes.watched()) return
+    cancel = clock.after(TELL_AFTER, () => {
+      cancel = undefined
       if (changes.watched()) changes.tell({ type: 'needs', needs: of(source()) })
     })
   }
@@ -67,6 +67,11 @@ export function openNeeds({ clock, changes, storage: { sql, catalog }, source }:
     dismiss(id: string): void {
       needs.dismiss(id, source())
       tellSoon()
+    },
+    /** Sends nothing any more: servers that are removed at the end of the engine have no status. */
+    close(): void {
+      isClosed = true
+      cancel?.()
     },
   }
 }

@@ -42,8 +42,9 @@ export function openServerReports(deps: CallerParts & { readonly listedTools: Pi
     return server
   }
   return {
+    // At the end of the engine the file still names servers that the pool has removed.
     reports: (wanted = () => true) =>
-      [...config.state.servers].filter(([name, entry]) => wanted(name, entry)).map(([name]) => statusOf(name)),
+      [...config.state.servers].filter(([name, entry]) => upstream.pool.has(name) && wanted(name, entry)).map(([name]) => statusOf(name)),
     serverNamed,
     async refresh(server) {
       upstream.admit()
