@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import { type Installation, ownServer, realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
@@ -72,7 +73,13 @@ describe('the activity', () => {
       all.map((row) => [row.getAttribute('data-kind'), row.querySelector('[data-reason]')?.textContent ?? '', row.textContent] as const),
     )
     const [outside, nameless, toolError, dead, unknown, wrong, nowhere, search] = told.map(([kind, reason]) => `${kind}: ${reason}`)
-    expect(outside).toMatch(/^call: There is no tool named/)
+    expect(outside).toBe('call: The call was not run: echo is not in the profile office.')
+    // A search is no call: apps, Home and this page count alike.
+    const { sessions } = (await installation.status()) as unknown as EngineStatus
+    expect(sessions.map(({ client: { name }, calls }) => [name, calls])).toEqual([
+      ['claude-code', 5],
+      ['office', 1],
+    ])
     expect(nameless).toMatch(/^call: The arguments of execute_tool are wrong/)
     expect(toolError).toBe('call: the file is locked')
     expect(dead).toMatch(/^call: dead .*license file is missing/)
@@ -95,6 +102,49 @@ describe('the activity', () => {
     const pane = page.getByRole('complementary', { name: 'Search for give back a text' })
     await pane.getByRole('button', { name: 'Show what was found' }).click()
     await pane.getByRole('list', { name: 'Tools found' }).getByRole('link', { name: 'echo__echo' }).waitFor()
+  })
+
+  it('says which rule denied a call, and counts it as denied and not as failed', async () => {
+    const rule = { server: 'echo', decision: 'deny' }
+    const prepare = ({ paths: { serversFile } }: Installation): void => {
+      const file = JSON.parse(readFileSync(serversFile, 'utf8')) as object
+      writeFileSync(serversFile, JSON.stringify({ ...file, rules: [rule] }))
+    }
+    await using window = await openWindow({ echo: ownServer('echo'), crash: ownServer('crash') }, { prepare })
+    const { page, visit, installation } = window
+    await page.locator('[data-server-row=crash][data-state=connected]').waitFor()
+    const { execute } = await installation.attach({ name: 'claude-code' })
+    // The app learns only that there is no such tool.
+    expect(JSON.stringify(await execute('echo__echo', { text: 'x' }))).toMatch(/There is no tool named .*echo__echo.*\[tool_unknown\]/)
+    await execute('crash__crash', { how: 'exit' })
+
+    await visit('#/')
+    const main = page.getByRole('main')
+    await main.getByText('not allowed', { exact: true }).waitFor()
+    await main.getByRole('link', { name: 'Not allowed: 1. Show them in Activity' }).waitFor()
+    await window.photograph('home-denied')
+    await main.getByRole('link', { name: 'Failed: 1. Show them in Activity' }).click()
+    const rows = page.locator('[data-call]')
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await rows.first().textContent()).toContain('Crash')
+    await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Not allowed' }).click()
+    await rows.getByText('Echo').first().waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    const reason = `The call was not run: servers.json has the rule ${JSON.stringify(rule)}.`
+    expect(await rows.first().locator('[data-reason]').textContent()).toBe(reason)
+    await rows.first().getByRole('link').click()
+    const pane = page.getByRole('complementary', { name: 'Call of echo' })
+    await pane.getByText('not allowed (tool_not_allowed)').waitFor()
+    await window.photograph('activity-denied')
+    await page.setViewportSize({ width: 480, height: 800 })
+    await window.photograph('activity-denied-480')
+    await pane.getByRole('button', { name: 'Close' }).click()
+    // The filter stays.
+    await expect.poll(() => rows.count()).toBe(1)
+    await window.photograph('activity-denied-list-480')
+    const { stdout } = await installation.run('audit', '--json')
+    expect(stdout).toContain('"decision":"deny"')
+    expect(JSON.stringify(stdout)).toContain('servers.json has the rule')
   })
 
   it('has one clock in list and detail', async () => {

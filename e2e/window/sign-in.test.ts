@@ -141,3 +141,51 @@ it('the form puts a key into the secrets and a reference into the file, and the 
   await page.getByRole('list', { name: 'Secrets' }).getByText('tracker.bearer', { exact: true }).waitFor()
   await window.photograph('settings-secrets')
 })
+
+it('is followed on Home and by the bell: the browser is waited for, and a sign-in that has ended is offered again', async () => {
+  await using bed = await startOAuthBed()
+  await using window = await openWindow({ bed: { url: bed.url } })
+  const { page, visit, installation } = window
+  await visit('#/')
+  const card = page.getByRole('main').getByRole('region', { name: 'Needs you' }).locator('[data-need=sign-in]')
+  const first = await opened(window, () => card.getByRole('button', { name: 'Sign in', exact: true }).click())
+  await card.getByText('Waiting for your browser…').waitFor()
+  await card.getByRole('link', { name: 'Open it again' }).waitFor()
+  await window.photograph('sign-in-waiting')
+  await page.setViewportSize({ width: 480, height: 800 })
+  await window.photograph('sign-in-waiting-480')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Notifications: 1 needs you' }).click()
+  const row = page.getByRole('dialog', { name: 'Needs you' }).locator('[data-need=sign-in]')
+  await row.getByText('Waiting for your browser…').waitFor()
+  await window.photograph('sign-in-waiting-bell')
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await row.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await first.close()
+
+  const second = await opened(window, () => card.getByRole('button', { name: 'Sign in', exact: true }).click())
+  await goThrough(second)
+  await second.locator('[data-outcome=signed-in]').waitFor()
+  await second.close()
+  await page.bringToFront()
+  await card.waitFor({ state: 'detached' })
+
+  // The token is taken no more, and cannot be renewed.
+  bed.meddle(
+    (_request, response, path) =>
+      path.endsWith('/token') &&
+      !!response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: 'invalid_grant' })),
+  )
+  bed.expireTokens()
+  const { execute } = await installation.attach({ name: 'claude-code' })
+  expect(JSON.stringify(await execute('bed__echo', { text: 'x' }))).toContain('[server_needs_sign_in]')
+  await card.getByRole('button', { name: 'Sign in again' }).waitFor()
+  await window.photograph('sign-in-again')
+  // The call that failed for it leads out as well.
+  await visit('#/activity')
+  await page.locator('[data-call]').first().getByRole('link').click()
+  const pane = page.getByRole('complementary')
+  await pane.getByRole('button', { name: 'Sign in again' }).waitFor()
+  await window.photograph('call-needs-sign-in')
+})

@@ -28,7 +28,7 @@ export const doing = z.enum(['waiting', 'fetching'])
 /**
  * The sign-in state of one remote server. Times are ms since 1970.
  *
- * - `signed-out`: the server requires a sign-in; `problem` is why the last one ended or failed
+ * - `signed-out`: the server requires a sign-in; `problem` is why the last one ended or failed; `ended`: there was one, which ended by itself
  * - `signing-in`: the user is signing in in the browser, until `until` at the latest
  * - `signed-in`: there is a token; `until` is when it must be renewed, if the server said so; `wants` are the scopes that the last refused
  *   request lacked
@@ -37,7 +37,12 @@ export const doing = z.enum(['waiting', 'fetching'])
  * `offer` names the program whose sign-in for the same server could be imported.
  */
 export const signInState = z.discriminatedUnion('name', [
-  data({ name: z.literal('signed-out'), problem: problem.optional(), offer: z.literal('mcp-remote').optional() }),
+  data({
+    name: z.literal('signed-out'),
+    problem: problem.optional(),
+    offer: z.literal('mcp-remote').optional(),
+    ended: z.literal(true).optional(),
+  }),
   data({ name: z.literal('signing-in'), since: z.number(), until: z.number() }),
   data({ name: z.literal('signed-in'), until: z.number().optional(), wants: z.string().optional() }),
   data({ name: z.literal('refused'), problem }),
@@ -72,6 +77,8 @@ export const serverStatus = data({
   transport: z.enum(['stdio', 'http', 'sse', 'cli']),
   /** The command line or address as configured; placeholders are not filled in. */
   target: z.string(),
+  /** The folder that a program runs in; not set for a remote server. */
+  folder: z.string().optional(),
   /** What it has access to in its sandbox, as configured; not set without one. */
   sandbox: sandboxRules.optional(),
   /** When the state began, ms since 1970. */

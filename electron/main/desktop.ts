@@ -129,6 +129,8 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
         return ask(client?.servers.setEnabled({ name: action.server, enabled: action.enabled }))
       case 'sign-in':
         return ask(signIn(action.server))
+      case 'cancel-sign-in':
+        return ask(client?.signIn.cancel({ name: action.server }))
       case 'answer-approval':
         return ask(client?.answerApproval(action.answer))
       case 'pause':

@@ -3,8 +3,9 @@ import { Ban, Hand, Search, X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
+import { countedAs } from '../../electron/control/words/counted-as.ts'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
-import { hrefOf } from '../frame/route.ts'
+import { type ActivityFilter, hrefOf } from '../frame/route.ts'
 import { Tile } from '../parts/marks/tile.tsx'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { timeOf } from '../parts/time/clock.ts'
@@ -30,6 +31,7 @@ export function ActivityList({
   records,
   whole,
   chosen,
+  show,
   isFrozen,
   onScroll,
 }: {
@@ -37,6 +39,8 @@ export function ActivityList({
   /** Whether nothing is folded. */
   whole: boolean
   chosen: string | undefined
+  /** The filter, which stays when a record is opened. */
+  show: ActivityFilter | undefined
   isFrozen: boolean
   onScroll: (top: number) => void
 }) {
@@ -79,7 +83,7 @@ export function ActivityList({
               {item.kind === 'head' ? (
                 <Head conversation={item.conversation} />
               ) : item.kind === 'row' ? (
-                <Row record={item.record} chosen={item.record.id === chosen} last={last} />
+                <Row record={item.record} chosen={item.record.id === chosen} show={show} last={last} />
               ) : (
                 <button
                   type="button"
@@ -116,10 +120,17 @@ function Head({ conversation: { client, since, records } }: { conversation: Conv
   )
 }
 
-const Row = memo(function Row({ record, chosen, last }: { record: ActivityRecord; chosen: boolean; last: boolean }) {
+interface RowProps {
+  readonly record: ActivityRecord
+  readonly chosen: boolean
+  readonly show: ActivityFilter | undefined
+  readonly last: boolean
+}
+
+const Row = memo(function Row({ record, chosen, show, last }: RowProps) {
   return (
     <a
-      href={hrefOf({ page: 'activity', call: record.id })}
+      href={hrefOf({ page: 'activity', call: record.id, ...(show !== undefined && { show }) })}
       aria-current={chosen ? 'true' : undefined}
       className={
         'grid h-full cursor-default grid-cols-[64px_24px_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-t bg-card px-4 ' +
@@ -135,7 +146,11 @@ const Row = memo(function Row({ record, chosen, last }: { record: ActivityRecord
       <What record={record} />
       <Outcome record={record} />
       {record.message !== undefined && (
-        <span data-reason className="col-start-3 col-end-[-1] truncate text-small text-bad" title={record.message}>
+        <span
+          data-reason
+          className={`col-start-3 col-end-[-1] truncate text-small ${isFailed(record) ? 'text-bad' : 'text-ink-2'}`}
+          title={record.message}
+        >
           {record.message}
         </span>
       )}
@@ -162,19 +177,22 @@ function What({ record }: { record: ActivityRecord }) {
 
 /** How it went: what went wrong or was asked in words, else how long it took and how much came back. */
 function Outcome({ record }: { record: ActivityRecord }) {
-  const failed = isFailed(record)
+  const became = countedAs(record)
+  const failed = became === 'failed'
   const asked = record.kind === 'call' && record.decision === 'ask'
-  const denied = record.kind === 'call' && record.decision === 'deny'
   const took = durationOf(record.milliseconds)
-  const [Icon, tone, text] = denied
-    ? ([Ban, 'text-warn', 'Not allowed'] as const)
-    : failed
-      ? ([X, 'text-bad', 'Failed'] as const)
-      : record.outcome === 'cancelled'
-        ? ([Ban, 'text-ink-2', 'Cancelled'] as const)
-        : asked
-          ? ([Hand, 'text-good', 'You allowed it'] as const)
-          : ([undefined, 'text-ink-2', undefined] as const)
+  const [Icon, tone, text] =
+    became === 'denied'
+      ? ([Ban, 'text-warn', 'Not allowed'] as const)
+      : became === 'unanswered'
+        ? ([Hand, 'text-warn', 'Not answered'] as const)
+        : failed
+          ? ([X, 'text-bad', 'Failed'] as const)
+          : became === 'cancelled'
+            ? ([Ban, 'text-ink-2', 'Cancelled'] as const)
+            : asked
+              ? ([Hand, 'text-good', 'You allowed it'] as const)
+              : ([undefined, 'text-ink-2', undefined] as const)
   return (
     <span className="flex items-center justify-end gap-2 text-small whitespace-nowrap text-ink-2 tabular-nums">
       {record.kind === 'search' && !failed && <span>{outcomeOf(record)}</span>}

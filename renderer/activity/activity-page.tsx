@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
+import { countedAs } from '../../electron/control/words/counted-as.ts'
 import { useActivity } from '../engine/use-engine.ts'
-import { type Route, hrefOf } from '../frame/route.ts'
+import { type ActivityFilter, type Route, hrefOf } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/message.tsx'
@@ -16,16 +18,18 @@ import { RunningCalls } from './running-calls.tsx'
 const KINDS = [
   { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
+  { value: 'denied', label: 'Not allowed' },
   { value: 'asked', label: 'Asked you' },
   { value: 'changed', label: 'Changed something' },
   { value: 'search', label: 'Searches' },
 ] as const
-type Kind = (typeof KINDS)[number]['value']
 
-function isOfKind(record: ActivityRecord, kind: Kind): boolean {
+function isOfKind(record: ActivityRecord, kind: ActivityFilter | undefined): boolean {
   switch (kind) {
-    case 'all':
+    case undefined:
       return true
+    case 'denied':
+      return countedAs(record) === 'denied'
     case 'failed':
       return isFailed(record)
     case 'asked':
@@ -44,12 +48,12 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
   const [frozen, setFrozen] = useState<readonly ActivityRecord[]>()
   const records = frozen ?? live
   const [words, setWords] = useState('')
-  const [kind, setKind] = useState<Kind>('all')
+  const { show: kind, ...everything } = route
   const [client, setClient] = useState('')
   const clients = useMemo(() => [...new Set(live.map((record) => record.client))].sort(), [live])
   const wanted = words.trim().toLowerCase()
   const shown = useMemo(() => {
-    if (wanted === '' && kind === 'all' && client === '') return records
+    if (wanted === '' && kind === undefined && client === '') return records
     return records.filter(
       (record) => isOfKind(record, kind) && (client === '' || record.client === client) && textOf(record).includes(wanted),
     )
@@ -78,7 +82,12 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
         }
         bar={
           <>
-            <Segmented label="Show" value={kind} onChange={setKind} options={KINDS} />
+            <Segmented
+              label="Show"
+              value={kind ?? 'all'}
+              onChange={(show) => go(show === 'all' ? everything : { ...route, show })}
+              options={KINDS}
+            />
             {clients.length > 1 && (
               <select aria-label="App" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
                 <option value="">All apps</option>
@@ -116,12 +125,13 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
             records={shown}
             whole={shown !== records}
             chosen={route.call}
+            show={kind}
             isFrozen={frozen !== undefined}
             onScroll={(top) => setFrozen(top > 0 ? (before) => before ?? live : undefined)}
           />
         )}
       </Page>
-      {chosen !== undefined && <CallPane key={chosen.id} record={chosen} />}
+      {chosen !== undefined && <CallPane key={chosen.id} record={chosen} show={kind} />}
     </>
   )
 }

@@ -2,24 +2,28 @@ import { X } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import type { ActivityRecord, CallDetail } from '../../electron/contract/activity.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
+import { waysOutOf } from '../../electron/control/words/ways-out.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
-import { hrefOf } from '../frame/route.ts'
+import { type ActivityFilter, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/time/ago.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button, IconButton, LinkButton } from '../parts/button.tsx'
 import { momentOf } from '../parts/time/clock.ts'
 import { Code } from '../parts/code.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
-import { outcomeOf } from './outcome.tsx'
+import { SignInButton } from '../servers/sign-in.tsx'
+import { WaysOut } from '../servers/ways-out.tsx'
+import { isFailed, outcomeOf } from './outcome.tsx'
 
 const ToolResult = lazy(() => import('../search/run/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
 
 /** One call or search in detail. Its content is loaded only on request, because it may contain secrets. */
-export function CallPane({ record }: { record: ActivityRecord }) {
+export function CallPane({ record, show }: { record: ActivityRecord; show: ActivityFilter | undefined }) {
   const [shown, setShown] = useState(false)
   const servers = useServers()
-  const close = (): void => go({ page: 'activity' })
+  const close = (): void => go({ page: 'activity', ...(show !== undefined && { show }) })
   const title = record.kind === 'call' ? record.tool : record.query
   const rows: (readonly [string, string])[] = [
     ...(record.server === undefined || record.server === '' ? [] : [['Server', record.server] as const]),
@@ -41,7 +45,7 @@ export function CallPane({ record }: { record: ActivityRecord }) {
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 space-y-4 overflow-auto p-4">
-        {record.message !== undefined && <Trouble message={record.message} />}
+        <WhatWentWrong record={record} />
         <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
           {rows.map(([term, value]) => (
             <div key={term} className="contents">
@@ -74,6 +78,24 @@ export function CallPane({ record }: { record: ActivityRecord }) {
       </div>
     </Pane>
   )
+}
+
+/** Why it failed or was denied, with what puts that right. */
+function WhatWentWrong({ record }: { record: ActivityRecord }) {
+  const server = useServers().find(({ name }) => name === record.server)
+  const { message, code } = record
+  if (message === undefined) return null
+  if (isFailed(record))
+    return (
+      <Trouble message={message} action={server === undefined || code === undefined ? undefined : <Ways server={server} code={code} />} />
+    )
+  const action = code === 'tool_not_allowed' ? <LinkButton href={hrefOf({ page: 'permissions' })}>Open permissions</LinkButton> : undefined
+  return <Trouble kind="warn" message={message} action={action} />
+}
+
+/** What puts an error right. A sign-in begins here, and its state is followed. */
+function Ways({ server, code }: { server: ServerStatus; code: string }) {
+  return waysOutOf(code).includes('sign-in') ? <SignInButton server={server} /> : <WaysOut server={server} code={code} on="elsewhere" />
 }
 
 function Carried({ id }: { id: string }) {

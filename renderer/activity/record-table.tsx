@@ -1,4 +1,5 @@
 import type { AuditRecord } from '../../electron/contract/activity.ts'
+import { countedAs } from '../../electron/control/words/counted-as.ts'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { durationOf } from '../parts/time/ago.ts'
 import { dayAndTimeOf, momentOf, timeOf } from '../parts/time/clock.ts'
@@ -81,7 +82,7 @@ function Row({ record }: { record: AuditRecord }) {
         {by !== undefined && <span className="text-ink-2"> ({by})</span>}
       </td>
       <td title={code}>
-        <Outcome outcome={outcome}>{code ?? outcome}</Outcome>
+        <Outcome counted={countedAs(record)}>{code ?? outcome}</Outcome>
       </td>
       <td className={`text-right text-ink-2 tabular-nums whitespace-nowrap ${WIDE_ONLY}`}>{durationOf(milliseconds)}</td>
     </tr>

@@ -17,7 +17,7 @@ export type Route =
   | { readonly page: 'apps'; readonly app?: string }
   /** The import of servers from AI apps. */
   | { readonly page: 'import' }
-  | { readonly page: 'activity'; readonly call?: string }
+  | { readonly page: 'activity'; readonly call?: string; readonly show?: ActivityFilter }
   | { readonly page: 'playground'; readonly query?: string; readonly tool?: string }
   /** `script`: the open saved script. */
   | { readonly page: 'scripts'; readonly script?: string }
@@ -33,6 +33,9 @@ export type PromptResourceKind = (typeof OTHER_KINDS)[number]
 
 const SERVER_FILTERS = ['attention', 'here', 'web', 'sandbox', 'off'] as const
 export type ServerFilter = (typeof SERVER_FILTERS)[number]
+
+export const ACTIVITY_FILTERS = ['failed', 'asked', 'denied', 'changed', 'search'] as const
+export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number]
 
 const ADD_WAYS = ['paste', 'hand', 'file', 'program', 'registry'] as const
 export type AddWay = (typeof ADD_WAYS)[number]
@@ -76,7 +79,7 @@ export function hrefOf(route: Route): string {
     case 'import':
       return address(['apps', 'bring-in'])
     case 'activity':
-      return address(['activity', route.call])
+      return address(['activity', route.call], { show: route.show })
     case 'playground':
       return address(['playground'], { q: route.query, tool: route.tool })
     case 'scripts':
@@ -121,7 +124,7 @@ function currentRoute(
     case 'apps':
       return detail === 'bring-in' ? { page: 'import' } : { page, ...given('app', detail) }
     case 'activity':
-      return { page, ...given('call', detail) }
+      return { page, ...given('call', detail), ...given('show', oneOf(ACTIVITY_FILTERS, query.get('show'))) }
     case 'playground':
       if (detail === 'scripts') return { page: 'scripts', ...given('script', more) }
       return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }

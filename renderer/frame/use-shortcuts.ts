@@ -6,7 +6,7 @@ import { refreshServer } from '../servers/server-actions.ts'
 import { isMac } from './keys.ts'
 import { dismiss, notices } from './notices.ts'
 import { putInForce } from './profile-switcher.tsx'
-import { type Route, routeOf } from './route.ts'
+import { type Route, hrefOf, routeOf } from './route.ts'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import { go } from './use-route.ts'
 
@@ -89,8 +89,11 @@ function goToNextNeed(): boolean {
   const needs = engineView.get().status?.needs ?? []
   const need = needs[needs.findIndex(({ id }) => id === lastNeed) + 1] ?? needs[0]
   lastNeed = need?.id
-  if (need !== undefined) runNeed(needWords(need).action)
-  return need !== undefined
+  if (need === undefined) return false
+  // A sign-in under way is not given up by a key that leads from one to the next.
+  if (need.waiting === true && need.server !== undefined) location.hash = hrefOf({ page: 'servers', server: need.server })
+  else runNeed(needWords(need).action)
+  return true
 }
 
 function putProfileInForce(at: number): boolean {

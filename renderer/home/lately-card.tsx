@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { humanName } from '../../electron/control/human-name.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
+import { countedAs } from '../../electron/control/words/counted-as.ts'
 import { callerOf } from '../../electron/control/words/callers.ts'
 import { type Conversation, conversationsOf } from '../activity/conversations.ts'
 import { Outcome, outcomeOf } from '../activity/outcome.tsx'
@@ -72,7 +73,7 @@ function Row({ record, name }: { record: ActivityRecord; name: string }) {
         <span className="shrink-0 text-small text-ink-3 max-[760px]:hidden">
           <Time at={record.at} />
         </span>
-        <Outcome outcome={record.outcome}>{record.outcome === 'ok' ? durationOf(record.milliseconds) : outcomeOf(record)}</Outcome>
+        <Outcome counted={countedAs(record)}>{record.outcome === 'ok' ? durationOf(record.milliseconds) : outcomeOf(record)}</Outcome>
       </a>
     </li>
   )

@@ -1,7 +1,11 @@
 import type { Stats } from '../../electron/contract/home/stats.ts'
+import { type ActivityFilter, hrefOf } from '../frame/route.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { Bars } from './bars.tsx'
+
+/** What was counted, and which filter of Activity shows it. */
+type Answer = readonly [term: string, value: string, show?: ActivityFilter]
 
 /** What the last days were, counted. Before anything happened it claims nothing. */
 export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
@@ -16,12 +20,15 @@ export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
       </Card>
     )
   }
-  const answers = [
+  const failed = sum((day) => day.failed)
+  const denied = sum((day) => day.denied)
+  const answers: readonly Answer[] = [
     ['Calls by your apps', calls.toLocaleString('en')],
-    ['Failed', sum((day) => day.failed).toLocaleString('en')],
+    failed > 0 ? ['Failed', failed.toLocaleString('en'), 'failed'] : ['Failed', '0'],
+    ...(denied > 0 ? [['Not allowed', denied.toLocaleString('en'), 'denied'] as const] : []),
     ['Asked you', `${sum((day) => day.asked)}, allowed ${sum((day) => day.allowed)}`],
     ['Programs running', processes.without > processes.now ? `${processes.now} instead of ${processes.without}` : `${processes.now}`],
-  ] as const
+  ]
   return (
     <Card title={tokens > 0 ? 'Saved by Tooltray' : 'This week'}>
       {tokens > 0 && (
@@ -38,10 +45,22 @@ export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
       )}
       {tokens === 0 && <Bars label="Calls by day" days={days.map(({ day, calls: value }) => ({ day, value }))} />}
       <dl className="mt-2">
-        {answers.map(([term, value]) => (
+        {answers.map(([term, value, show]) => (
           <div key={term} className="flex gap-3 border-t py-2">
             <dt className="flex-1 text-ink-2">{term}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
+            <dd className="font-semibold tabular-nums">
+              {show === undefined ? (
+                value
+              ) : (
+                <a
+                  className="text-accent"
+                  href={hrefOf({ page: 'activity', show })}
+                  aria-label={`${term}: ${value}. Show them in Activity`}
+                >
+                  {value}
+                </a>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

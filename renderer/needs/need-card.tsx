@@ -1,10 +1,12 @@
 import type { Need } from '../../electron/contract/home/needs.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
 import { needWords } from '../../electron/control/words/need-words.ts'
+import { useStore } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { legible } from '../parts/legible.ts'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Time } from '../parts/time/time.tsx'
+import { signInAddresses } from '../servers/sign-in-actions.ts'
 import { runNeed } from './run-need.ts'
 
 /** One thing that needs the user: what, why, since when, and the one button. */
@@ -20,14 +22,26 @@ export function NeedCard({ need }: { need: Need }) {
         </div>
       </div>
       <div className="mt-auto flex items-center gap-3">
-        <Button look="primary" onClick={() => runNeed(action)}>
+        <Button look={need.waiting === true ? 'plain' : 'primary'} onClick={() => runNeed(action)}>
           {button}
         </Button>
+        <SignInPage need={need} />
         <span className="ml-auto text-small text-ink-3">
           <Time at={need.since} />
         </span>
       </div>
     </li>
+  )
+}
+
+/** A link to the page of a sign-in that this window began, if it did not open or was closed. */
+export function SignInPage({ need: { waiting, server = '' } }: { need: Need }) {
+  const address = useStore(signInAddresses).get(server)
+  if (waiting !== true || address === undefined) return null
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className="self-center text-accent">
+      Open it again
+    </a>
   )
 }
 

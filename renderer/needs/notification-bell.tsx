@@ -9,7 +9,7 @@ import { attempt } from '../frame/notices.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { legible } from '../parts/legible.ts'
 import { Time } from '../parts/time/time.tsx'
-import { NeedTile } from './need-card.tsx'
+import { NeedTile, SignInPage } from './need-card.tsx'
 import { runNeed } from './run-need.ts'
 
 /** In the header of every page: what needs the user, the most urgent first, each with the one button. */
@@ -55,7 +55,8 @@ export function NotificationBell() {
 function Row({ need, onFollow }: { need: Need; onFollow: () => void }) {
   const { title, reason, button, action } = needWords(need)
   const follow = (): void => {
-    onFollow()
+    // What a sign-in becomes is seen here: that the browser is waited for.
+    if (action.type !== 'sign-in' && action.type !== 'cancel-sign-in') onFollow()
     runNeed(action)
   }
   return (
@@ -71,6 +72,7 @@ function Row({ need, onFollow }: { need: Need; onFollow: () => void }) {
         {reason !== undefined && <p className="line-clamp-3 text-small text-ink-2 wrap-anywhere">{legible(reason)}</p>}
         <div className="mt-2 flex gap-2">
           <Button onClick={follow}>{button}</Button>
+          <SignInPage need={need} />
           {need.dismissible === true && (
             <Button look="quiet" onClick={() => void attempt(() => engine().needs.dismiss({ id: need.id }), 'Not dismissed')}>
               Dismiss

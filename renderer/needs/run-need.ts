@@ -1,6 +1,6 @@
 import type { NeedAction } from '../../electron/control/words/need-words.ts'
 import { refreshServer } from '../servers/server-actions.ts'
-import { beginSignIn } from '../servers/sign-in-actions.ts'
+import { beginSignIn, cancelSignIn } from '../servers/sign-in-actions.ts'
 import { wantedDialog } from './opened.ts'
 
 /** Does what the button of a need says. */
@@ -11,6 +11,8 @@ export function runNeed(action: NeedAction): void {
       return wantedDialog.set(action)
     case 'sign-in':
       return void beginSignIn(action.server, false)
+    case 'cancel-sign-in':
+      return void cancelSignIn(action.server)
     case 'retry':
       return void refreshServer(action.server)
     case 'open':

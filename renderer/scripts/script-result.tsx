@@ -41,7 +41,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? 'nothing')
 }
 
-const OUTCOMES = { ok: 'ok', error: 'error', 'under way': 'cancelled' } as const
+const OUTCOMES = { ok: 'ok', error: 'failed', 'under way': 'cancelled' } as const
 
 /** The script and below it its calls in the order of their start, each with its start and duration. */
 function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; milliseconds: number }) {
@@ -81,7 +81,7 @@ function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
           {name} <span className="text-ink-2">{given}</span>
         </span>
         <span className="w-24 shrink-0 max-[760px]:flex-1">
-          <Outcome outcome={OUTCOMES[outcome]}>{outcome === 'error' ? 'failed' : outcome}</Outcome>
+          <Outcome counted={OUTCOMES[outcome]}>{outcome === 'error' ? 'failed' : outcome}</Outcome>
         </span>
         <TimeBar call={call} whole={whole} />
         <span className="w-16 shrink-0 text-right text-small text-ink-2 tabular-nums">

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../electron/contract/servers.ts'
+import type { ServerStatus, SignInState } from '../../electron/contract/servers.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
@@ -12,9 +12,15 @@ export function SignInButton({ server: { name, state, signIn } }: { server: Serv
   if (signIn === undefined || (state !== 'needs-sign-in' && wants === undefined)) return null
   return (
     <Button look="primary" onClick={() => void beginSignIn(name, signIn.name === 'refused')}>
-      {signIn.name === 'refused' ? 'Try once more' : wants === undefined ? 'Sign in' : 'Give these rights'}
+      {signInLabel(signIn)}
     </Button>
   )
+}
+
+function signInLabel(signIn: SignInState): string {
+  if (signIn.name === 'refused') return 'Try once more'
+  if (signIn.name === 'signed-in') return 'Give these rights'
+  return signIn.name === 'signed-out' && signIn.ended === true ? 'Sign in again' : 'Sign in'
 }
 
 /** The state of the sign-in, and what to do about it. */

@@ -33,9 +33,14 @@ it('when Tooltray asks is chosen in words, or by what a tool does; each is one s
   await expect.poll(() => choice('Before anything is deleted or overwritten').isChecked()).toBe(true)
   expect([await of('read_graph'), await of('create_entities'), await of('delete_entities')]).toEqual(['allow', 'allow', 'ask'])
 
+  // What holds is said as it is, also for tools that declare nothing.
+  const holds = page.getByRole('status', { name: 'What holds now' })
+  await holds.getByText(/^Reading and changing run right away\..* counts as changing, .*: it runs right away\./).waitFor()
+
   await choice('Before anything is changed').click()
   await expect.poll(() => file().rules).toEqual([{ effect: 'write', decision: 'ask', ...noted }])
   await expect.poll(() => effect('Change', 'Ask').isChecked()).toBe(true)
+  await holds.getByText(/^Reading runs right away\. Tooltray asks you before anything is changed, deleted or overwritten\./).waitFor()
   expect([await of('read_graph'), await of('create_entities'), await of('delete_entities')]).toEqual(['allow', 'ask', 'ask'])
   // What the choice says is no exception.
   expect(await page.getByRole('list', { name: 'Exceptions' }).count()).toBe(0)

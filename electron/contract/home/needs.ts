@@ -40,6 +40,10 @@ export const need = data({
   missing: list(z.string()).optional(),
   /** Whether a remote server cannot be reached, rather than a program does not start. */
   remote: z.literal(true).optional(),
+  /** Of a sign-in: it has begun, and the browser is waited for. */
+  waiting: z.literal(true).optional(),
+  /** Of a sign-in: there was one before, which ended. */
+  again: z.literal(true).optional(),
   /** Whether it can be dismissed until it changes. */
   dismissible: z.literal(true).optional(),
 })

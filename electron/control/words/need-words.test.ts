@@ -20,6 +20,22 @@ describe('what needs the user in words', () => {
     })
   })
 
+  it('says how a sign-in stands', () => {
+    const signIn: Need = { id: 'a', kind: 'sign-in', since: 0, server: 'notes' }
+    expect(needWords(signIn)).toMatchObject({ title: 'Sign in to Notes', button: 'Sign in', action: { type: 'sign-in', server: 'notes' } })
+    expect(needWords({ ...signIn, again: true })).toMatchObject({
+      title: 'Sign in to Notes again',
+      button: 'Sign in again',
+      action: { type: 'sign-in', server: 'notes' },
+    })
+    expect(needWords({ ...signIn, waiting: true })).toEqual({
+      title: 'Signing in to Notes',
+      reason: 'Waiting for your browser…',
+      button: 'Cancel',
+      action: { type: 'cancel-sign-in', server: 'notes' },
+    })
+  })
+
   it('asks whether a known program was meant', () => {
     expect(needWords(lacking('npxx'))).toMatchObject({
       title: 'Notes does not start',

@@ -8,7 +8,7 @@ import { type WayOut, waysOutOf } from './ways-out.ts'
 export type NeedAction =
   | { readonly type: 'approval'; readonly of: string }
   | { readonly type: 'question'; readonly of: string }
-  | { readonly type: 'sign-in'; readonly server: string }
+  | { readonly type: 'sign-in' | 'cancel-sign-in'; readonly server: string }
   | { readonly type: 'retry'; readonly server: string }
   | { readonly type: 'open'; readonly place: string }
 
@@ -36,12 +36,7 @@ export function needWords(need: Need): NeedWords {
     case 'question':
       return { title: `${name} asks you something`, ...reasonOf(problem), button: 'Answer', action: { type: 'question', of } }
     case 'sign-in':
-      return {
-        title: `Sign in to ${name}`,
-        reason: `Your apps can’t use ${name} until you sign in.`,
-        button: 'Sign in',
-        action: { type: 'sign-in', server },
-      }
+      return signInWords(need, name, server)
     case 'key':
       return {
         title: `${name} needs an API key`,
@@ -67,6 +62,29 @@ export function needWords(need: Need): NeedWords {
       }
     case 'fix':
       return fixWords(need)
+  }
+}
+
+function signInWords({ waiting, again }: Need, name: string, server: string): NeedWords {
+  if (waiting === true)
+    return {
+      title: `Signing in to ${name}`,
+      reason: 'Waiting for your browser…',
+      button: 'Cancel',
+      action: { type: 'cancel-sign-in', server },
+    }
+  if (again === true)
+    return {
+      title: `Sign in to ${name} again`,
+      reason: `The sign-in has ended. Your apps can’t use ${name} until you sign in again.`,
+      button: 'Sign in again',
+      action: { type: 'sign-in', server },
+    }
+  return {
+    title: `Sign in to ${name}`,
+    reason: `Your apps can’t use ${name} until you sign in.`,
+    button: 'Sign in',
+    action: { type: 'sign-in', server },
   }
 }
 

@@ -5,6 +5,8 @@ import { serverKey } from './tokens/server-key.ts'
 /** What can be known of a sign-in without the keychain. Times are ms since 1970. */
 export interface SignInNote {
   readonly signedIn?: boolean
+  /** Whether the last sign-in ended by itself, rather than by the user. */
+  readonly ended?: boolean
   readonly until?: number
   /** The times when the user was sent to the browser. */
   readonly tries?: readonly number[]
@@ -20,7 +22,9 @@ export interface SignInMemory {
   note(url: string, change: { readonly [Key in keyof SignInNote]: SignInNote[Key] | undefined }): void
 }
 
-const stored = z.object({ signedIn: z.boolean(), until: z.number(), tries: z.array(z.number()), offerAnswered: z.boolean() }).partial()
+const stored = z
+  .object({ signedIn: z.boolean(), ended: z.boolean(), until: z.number(), tries: z.array(z.number()), offerAnswered: z.boolean() })
+  .partial()
 
 /**
  * Creates the notes.

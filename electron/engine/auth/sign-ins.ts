@@ -118,15 +118,17 @@ export function createSignIns(deps: SignInDeps): SignIns {
     const { signedIn, until } = memory.recall(url)
     return signedIn === true ? { name: 'signed-in', until } : undefined
   }
+  const withEnd = (url: string, state: SignInState | undefined): SignInState | undefined =>
+    state?.name === 'signed-out' && memory.recall(url).ended === true ? { ...state, ended: true } : state
   const dispatch = (url: string, event: SignInEvent): void => {
     const before = stateOf(url)
-    const next = reduceSignIn(before, event, clock.now())
+    const next = withEnd(url, reduceSignIn(before, event, clock.now()))
     if (next === undefined || next === before) return
     states.set(url, next)
     deps.onChange(url)
   }
   const enterSignedIn = (url: string, until: number | undefined): void => {
-    memory.note(url, { signedIn: true, until })
+    memory.note(url, { signedIn: true, ended: undefined, until })
     dispatch(url, { type: 'signed-in', until })
   }
 
@@ -149,7 +151,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         onRenewed: ({ current }) => enterSignedIn(url, endOfToken(current)),
         onSignInWanted(challenge, why) {
           challenges.set(url, challenge)
-          if (memory.recall(url).signedIn === true) memory.note(url, { signedIn: false })
+          if (memory.recall(url).signedIn === true) memory.note(url, { signedIn: false, ended: true })
           const problem =
             why === undefined
               ? undefined
@@ -282,7 +284,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         if (current !== undefined) await locked.save(rest)
         return current === undefined ? undefined : { current, record: locked.record }
       })
-      memory.note(url, { signedIn: false, tries: [] })
+      memory.note(url, { signedIn: false, ended: undefined, tries: [] })
       dispatch(url, { type: 'signed-out' })
       return ended === undefined ? false : revokeEnded(url, ended.record, ended.current, () => guardedFetchTo(url, 10_000))
     },

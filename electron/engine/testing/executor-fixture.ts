@@ -11,6 +11,7 @@ import { createMask } from '../secrets/mask.ts'
 interface ExecutorParts {
   readonly directory: Directory
   readonly permit?: ExecutorDeps['permit']
+  readonly deniedTool?: Parameters<typeof callRecords>[0]['deniedTool']
   readonly filledIn?: ExecutorDeps['results']['filledIn']
   /** Answers a request to a server. */
   readonly request: (server: string, request: Parameters<CallTarget['request']>[0]) => Promise<Record<string, unknown>>
@@ -38,6 +39,7 @@ export function executorFixture(parts: ExecutorParts): {
     permit: parts.permit ?? (() => ({})),
     records: callRecords({
       ...{ clock: systemClock, directory, mask: createMask(), events },
+      deniedTool: parts.deniedTool ?? (() => undefined),
       callId: () => `c-${(id += 1)}`,
       callers: { clientOf: ({ id }) => id, profileOf: () => undefined },
     }),

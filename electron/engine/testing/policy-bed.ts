@@ -1,3 +1,4 @@
+import type { CallRecord } from '../../contract/activity.ts'
 import { messageOf } from '../base/errors.ts'
 import { systemClock } from '../base/platform.ts'
 import { permission } from '../authorization/permission/permission.ts'
@@ -7,6 +8,7 @@ import { shownWithin } from '../authorization/scope/scope.ts'
 import type { Subject } from '../authorization/scope/subject.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { createMask } from '../secrets/mask.ts'
+import { deniedTool } from '../gateway/directory/denied-tool.ts'
 import { directoryWithin } from '../gateway/directory/directory-within.ts'
 import { policyOf } from '../gateway/directory/policy.ts'
 import { withinScope } from '../gateway/directory/within-scope.ts'
@@ -58,11 +60,14 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     profileOf: () => undefined,
     clientOf: () => by.client,
   }
-  const { executor } = executorFixture({
+  const { executor, events } = executorFixture({
     directory,
+    deniedTool: (_caller, name) => deniedTool({ directory, policy }, by, name),
     permit: permission({ ...ofPermission, authorize: policy.authorize }),
     request: async (server, { params = {} }) => ({ content: [{ type: 'text', text: `ran ${server} ${String(params['name'])}` }] }),
   })
+  const records: CallRecord[] = []
+  events.on('call.ended', ({ record }) => records.push(record))
   const reads = createReads({
     clock: systemClock,
     permit: permission({ ...ofPermission, authorize: policy.authorizeRead }),
@@ -95,6 +100,8 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     directory,
     policy,
     ask,
+    /** The records of all calls, in order. */
+    records: records as readonly CallRecord[],
     listed(subject: Subject): string[] {
       const scope = policy.scopeOf(subject)
       return directoryWithin(directory, scope)

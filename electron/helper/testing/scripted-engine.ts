@@ -96,7 +96,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     servers: {
       preview: api.servers.preview.handler(({ input }) => previewOf(input.entry, { holders })),
       paste: api.servers.paste.handler(async ({ input }) => {
-        const read = await readPastedHere(input.text, '/home/me', async () => true)
+        const read = await readPastedHere(input.text, '/home/me', { isMissing: async () => true, isFolder: () => false })
         return typeof read === 'string'
           ? { servers: [], reason: read }
           : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry, { holders }) })) }

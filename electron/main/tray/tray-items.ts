@@ -12,7 +12,7 @@ export type DesktopAction =
   | { readonly type: 'refresh'; readonly server?: string }
   | { readonly type: 'restart'; readonly server: string }
   | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
-  | { readonly type: 'sign-in'; readonly server: string }
+  | { readonly type: 'sign-in' | 'cancel-sign-in'; readonly server: string }
   | { readonly type: 'answer-approval'; readonly answer: ApprovalAnswer }
   | { readonly type: 'pause'; readonly paused: boolean }
   | { readonly type: 'profile'; readonly name: string | undefined }
@@ -111,7 +111,8 @@ function needItems(status: EngineStatus | undefined): MenuLine[] {
   const lines = needs.map((need) => {
     const { title, button, action } = needWords(need)
     const asked = need.kind === 'question' ? `: ${need.problem?.message ?? ''}` : ''
-    return item(shortened(need.kind === 'sign-in' || asked !== '' ? `${title}${asked}` : `${title}. ${button}…`), actionOf(action))
+    const saysIt = need.kind === 'sign-in' && need.waiting === undefined
+    return item(shortened(saysIt || asked !== '' ? `${title}${asked}` : `${title}. ${button}…`), actionOf(action))
   })
   const more = lines.slice(MOST_NEEDS)
   return [
@@ -123,7 +124,8 @@ function needItems(status: EngineStatus | undefined): MenuLine[] {
 function actionOf(action: NeedAction): DesktopAction {
   switch (action.type) {
     case 'sign-in':
-      return { type: 'sign-in', server: action.server }
+    case 'cancel-sign-in':
+      return { type: action.type, server: action.server }
     case 'retry':
       return { type: 'refresh', server: action.server }
     case 'open':

@@ -1,6 +1,7 @@
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { setPermissions } from '../permission-actions.ts'
+import { holdsSentence } from './holds-sentence.ts'
 import { type AskChoice, askChoice, changesFor } from './ask-choice.ts'
 
 const CHOICES: readonly {
@@ -13,7 +14,7 @@ const CHOICES: readonly {
   {
     value: 'destructive',
     title: 'Before anything is deleted or overwritten',
-    about: 'Reading and adding run right away. Before anything else, you see exactly what will be sent, and you decide, not the model.',
+    about: 'What is created, sent or edited runs right away. You see exactly what will be sent, and you decide, not the model.',
     done: 'Tooltray asks you before anything is deleted or overwritten.',
   },
   {
@@ -61,9 +62,10 @@ export function WhenToAsk({ permissions: { effects, destructive } }: { permissio
             </span>
           </label>
         ))}
-        {states !== undefined && chosen === undefined && (
-          <p role="status" className="border-t bg-sunken px-4 py-3 text-ink-2">
-            Your settings match none of these: see “By what a tool does”.
+        {states !== undefined && (
+          <p role="status" aria-label="What holds now" className="border-t bg-sunken px-4 py-3 text-ink-2">
+            {chosen === undefined && 'Your settings match none of these: see “By what a tool does”. '}
+            {holdsSentence(states, destructive)} An exception comes first.
           </p>
         )}
       </fieldset>

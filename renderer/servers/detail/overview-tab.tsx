@@ -181,7 +181,7 @@ function Effects({ tools }: { tools: readonly ToolChoice[] }) {
 }
 
 function About({ server }: { server: ServerStatus }) {
-  const { peer, refreshedAt, signIn, name } = server
+  const { peer, refreshedAt, signIn, name, target, folder } = server
   const about = aboutOf(server)
   const signedIn = signIn?.name === 'signed-in' ? signIn : undefined
   return (
@@ -189,6 +189,8 @@ function About({ server }: { server: ServerStatus }) {
       {about !== undefined && <p className="mb-1 wrap-anywhere">{about}</p>}
       <Facts
         rows={[
+          [isOnTheWeb(server) ? 'Address' : 'Command', <Place key="target">{target}</Place>],
+          ['Runs in', folder === undefined ? undefined : <Place>{folder}</Place>],
           [
             'Sign-in',
             signedIn === undefined ? undefined : signedIn.until === undefined ? 'Signed in' : `Renewed before ${momentOf(signedIn.until)}`,
@@ -199,6 +201,10 @@ function About({ server }: { server: ServerStatus }) {
       />
     </Card>
   )
+}
+
+function Place({ children }: { children: string }) {
+  return <span className="font-mono text-small">{children}</span>
 }
 
 /** The server's instructions for models, as text; long ones are collapsed. */

@@ -2,6 +2,7 @@ import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
 import { callRecords } from '../../gateway/calls/call-records.ts'
 import { type Executor, type ExecutorDeps, createExecutor } from '../../gateway/calls/execute-tool.ts'
+import { deniedTool } from '../../gateway/directory/denied-tool.ts'
 import type { CallerParts } from '../gateway-parts.ts'
 
 /** Creates the executor of tool calls for all callers. */
@@ -25,7 +26,11 @@ export function openCalls(deps: CallerParts & Pick<ExecutorDeps, 'results'>): Ex
       }),
       storage.budgets,
     ),
-    records: callRecords({ ...deps, directory }),
+    records: callRecords({
+      ...deps,
+      directory,
+      deniedTool: (caller, name) => deniedTool({ directory, policy }, callers.subjectOf(caller), name),
+    }),
     trace: deps.telemetry.sending,
     results: deps.results,
   })

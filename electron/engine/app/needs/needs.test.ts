@@ -67,6 +67,15 @@ describe('what needs the user', () => {
     expect(list.find(({ kind }) => kind === 'held')).toMatchObject({ count: 2 })
   })
 
+  it('says that the browser is waited for, and that there was a sign-in before', () => {
+    const { needs } = bed()
+    const of = (signIn: ServerStatus['signIn']) => needs.of(status(server('web', 'needs-sign-in', { signIn })))[0]
+    const first = of({ name: 'signed-out' })
+    expect(first).not.toHaveProperty('again')
+    expect(of({ name: 'signing-in', since: 0, until: 1 })).toEqual({ ...first, waiting: true })
+    expect(of({ name: 'signed-out', ended: true })).toEqual({ ...first, again: true })
+  })
+
   it('says since when, and a server that is tried again has not recovered', () => {
     const { needs, clock } = bed()
     const failed = server('broken', 'failed', { error: failure })

@@ -89,7 +89,10 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   const { name, state, held, error } = server
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
-  if (state === 'needs-sign-in') found.push({ kind: 'sign-in', name: nameOf('sign-in', name), content: '', server: name, ...problem })
+  if (state === 'needs-sign-in') {
+    const signIn = signInOf(server)
+    found.push({ kind: 'sign-in', name: nameOf('sign-in', name), content: '', server: name, ...problem, ...signIn })
+  }
   if (state === 'needs-key') {
     const missing = server.missing === undefined ? {} : { missing: server.missing }
     found.push({ kind: 'key', name: nameOf('key', name), content: '', server: name, ...missing, ...problem })
@@ -102,6 +105,12 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   if (held !== undefined && state !== 'disabled')
     found.push({ kind: 'held', name: nameOf('held', name), content: pendingContent(name), server: name, count: held, dismissible: true })
   return found
+}
+
+/** Whether the browser is waited for, or a sign-in has ended. */
+function signInOf({ signIn }: ServerStatus): Pick<Need, 'waiting' | 'again'> {
+  if (signIn?.name === 'signing-in') return { waiting: true }
+  return signIn?.name === 'signed-out' && signIn.ended === true ? { again: true } : {}
 }
 
 /** The file that cannot be read at all, or the number of its parts that cannot. */

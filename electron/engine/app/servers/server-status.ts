@@ -4,7 +4,7 @@ import { isProgram, type ServerConfig } from '../../entry/schema.ts'
 import { keysAmongArguments } from '../../entry/secrets/keys-among-arguments.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
 import { sandboxWarnings } from '../../entry/keys/sandbox-warnings.ts'
-import { folderWarnings, foldersHere } from '../../entry/start/working-folder.ts'
+import { folderWarnings, foldersHere, workingFolder } from '../../entry/start/working-folder.ts'
 import { errorOfState } from '../../gateway/directory/server-report.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
@@ -42,7 +42,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const { held, leftOut } = catalog.pendingCounts(server)
   const error = errorOfState(state)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
-  const { target, warnings } = entryReport(entry, sources.platform.home)
+  const { target, folder, warnings } = entryReport(entry, sources.platform.home)
   const listedTools = sources.listedTools(server)
   const about = entry.description ?? known?.about.title
   return {
@@ -52,6 +52,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     tools: offeredCount(server, entry, sources),
     transport: entry.transport,
     target,
+    ...(folder === undefined ? {} : { folder }),
     ...(isProgram(entry) && entry.sandbox !== undefined ? { sandbox: entry.sandbox } : {}),
     since: state.since,
     refreshing: refresher.isReading(server),
@@ -88,6 +89,7 @@ function promptResourceCounts({ prompts, resources, resourceTemplates }: ServerC
 /** The part of the status that depends on the entry alone. */
 interface EntryReport {
   readonly target: string
+  readonly folder: string | undefined
   /** What the user should change in the entry, although it works. */
   readonly warnings: readonly string[]
 }
@@ -101,7 +103,8 @@ function entryReport(entry: ServerConfig, home: string): EntryReport {
   const warnings = isProgram(entry)
     ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry }), ...sandboxWarnings({ ...entry }, home)]
     : []
-  const report = { target: shownTarget({ ...entry }), warnings }
+  const folder = isProgram(entry) ? workingFolder(entry, foldersHere(home)) : undefined
+  const report = { target: shownTarget({ ...entry }), folder, warnings }
   entryReports.set(entry, report)
   return report
 }

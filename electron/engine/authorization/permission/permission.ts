@@ -1,7 +1,7 @@
 import type { Rule } from '../../../contract/access.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { CallToPermit, Decided, Permit, Permitted } from './permit.ts'
+import { type CallToPermit, type Decided, type Permit, type Permitted, notAllowed } from './permit.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { HookedCall, Hooks } from '../hooks/hooks.ts'
@@ -17,9 +17,6 @@ const SIGN = 1e-9
 
 const ALLOWED: Decided = { decision: 'allow' }
 const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
-
-/** Read by models, some of which try to work around a denial. */
-const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
 
 /** The dependencies of `permission`. */
 interface PermissionDeps {
@@ -46,7 +43,7 @@ export function permission(deps: PermissionDeps): Permit {
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
     const answer = deps.authorize(tool, by, args)
     if (answer.decision !== 'deny') return { by, answer }
-    throw new TooltrayError('tool_not_allowed', `The call was not run: ${answer.reason}`, { hint: TELL_USER })
+    throw notAllowed(answer.reason)
   }
 
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {

@@ -10,6 +10,9 @@ export type Decided = Pick<CallStart, 'decision' | 'by'>
 
 type Arguments = Readonly<Record<string, unknown>>
 
+/** Read by models, some of which try to work around a denial. */
+const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
+
 /** The decision on a permitted call, and the arguments to send if they differ from the original ones. */
 export interface Permitted extends Decided {
   readonly arguments?: Arguments
@@ -40,6 +43,15 @@ export interface CallToPermit {
 
 /** Throws or rejects if a call may not run. Returns a promise if a person or a hook has to be asked. */
 export type Permit = (call: CallToPermit) => Promise<Permitted> | Decided
+
+/**
+ * The error of a call that rules deny.
+ *
+ * @param reason what denies it, as a sentence.
+ */
+export function notAllowed(reason: string): TooltrayError {
+  return new TooltrayError('tool_not_allowed', `The call was not run: ${reason}`, { hint: TELL_USER })
+}
 
 /** The decision that an error stands for; empty if it is not a decision of a person, a rule, or a hook. */
 export function decidedBy(error: unknown): Decided {

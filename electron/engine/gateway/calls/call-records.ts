@@ -1,13 +1,15 @@
 import type { CallDetail, CallRecord, CallStart } from '../../../contract/activity.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Events } from '../../base/events.ts'
+import type { Caller } from '../../base/caller.ts'
 import type { Clock } from '../../base/platform.ts'
-import { type Decided, decidedBy } from '../../authorization/permission/permit.ts'
+import { type Decided, decidedBy, notAllowed } from '../../authorization/permission/permit.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { Callers } from '../callers.ts'
+import type { DeniedTool } from '../directory/denied-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type CallContext, type CallTarget, ofScript } from './call-context.ts'
 import type { CallEvents } from './call-events.ts'
@@ -18,7 +20,10 @@ import { resultSize } from './result-size.ts'
 /** Records calls. The record of each ends once, by `refused`, `answered`, or `failed`. */
 export interface CallRecords {
   begin(request: ExecuteRequest, context: CallContext): BegunCall
-  /** The call did not reach a server. Returns the error. @param tool if it is known. */
+  /**
+   * The call did not reach a server. Returns the error, which is for the caller: where that may only learn that there is no such tool, the
+   * record says what denied it. @param tool if it is known.
+   */
   refused<E>(begun: BegunCall, error: E, tool?: OfferedTool): E
   /** The call is about to be sent. Returns its start. */
   started(call: FittedCall, decided: Decided, target: CallTarget): CallStart
@@ -35,12 +40,14 @@ export interface CallRecordsDeps {
   readonly callId: () => string
   readonly callers: Pick<Callers, 'clientOf' | 'profileOf'>
   readonly directory: Pick<Directory, 'serverNamed'>
+  /** As `deniedTool`, for a caller. */
+  readonly deniedTool: (caller: Caller, name: string) => DeniedTool | undefined
   readonly mask: Pick<Mask, 'text'>
   readonly events: Pick<Events<CallEvents>, 'emit'>
 }
 
 /** Creates the records: each call emits `call.ended` once, and `call.started` before that if it is sent. Owns no state. */
-export function callRecords({ clock, callId, callers, directory, mask, events }: CallRecordsDeps): CallRecords {
+export function callRecords({ clock, callId, callers, directory, deniedTool, mask, events }: CallRecordsDeps): CallRecords {
   /** An unresolved name may be any text, such as a key in the wrong place. */
   const unresolved = (name: string): Pick<CallStart, 'server' | 'tool'> => {
     const { server, tool } = splitQualified(name) ?? { server: '', tool: name }
@@ -65,11 +72,19 @@ export function callRecords({ clock, callId, callers, directory, mask, events }:
     const outcome = cancelled ? 'cancelled' : 'error'
     end(begun, start, { outcome, characters: 0, code, message }, { arguments: args, message: whole }, call)
   }
+  /** A name that means no tool because something denies it. In a transparent session a name is the server's own, and it records them. */
+  const deniedOf = ({ request, context }: BegunCall, error: unknown): DeniedTool | undefined =>
+    error instanceof TooltrayError && error.code === 'tool_unknown' && request.asIs === undefined
+      ? deniedTool(context.caller, request.name)
+      : undefined
   return {
     begin: (request, context) => ({ id: callId(), request, context, at: clock.now(), since: clock.monotonic() }),
     refused(begun, error, tool) {
       const { name, arguments: args } = begun.request
-      fail(begun, startOf(begun, tool === undefined ? unresolved(name) : namesOf(tool), decidedBy(error)), error, keepable(args))
+      const denied = tool === undefined ? deniedOf(begun, error) : undefined
+      const named = denied?.named ?? (tool === undefined ? unresolved(name) : namesOf(tool))
+      const recorded = denied === undefined ? error : notAllowed(denied.reason)
+      fail(begun, startOf(begun, named, decidedBy(recorded)), recorded, keepable(args))
       return error
     },
     started({ begun, tool }, decided, target) {

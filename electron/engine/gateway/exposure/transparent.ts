@@ -1,5 +1,6 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { ListKind } from '../../catalog/listing.ts'
+import { exposedName } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
 import { maskJson } from '../../secrets/mask-json.ts'
@@ -151,7 +152,12 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
       if (!isKnown(inside)) {
         const pending = pendingTool()
         if (pending !== undefined) throw asProtocolError(pendingChangeError(server(), pending, tool))
-        if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
+        if (!(await allowed())(tool)) {
+          const listed = deps.directory.toolsOf(server()).find(({ source }) => source.name === tool)
+          const name = listed?.qualifiedName ?? exposedName(deps.directory.slugOf(server()), tool)
+          const unknown = new TooltrayError('tool_unknown', `Unknown tool: ${tool}`)
+          throw asProtocolError(deps.executor.refused({ name, arguments: args }, context, unknown))
+        }
       }
       // A name that is still unknown is refused there, and the refusal is in the audit log as any other.
       return callByName(() => deps, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)

@@ -25,6 +25,8 @@ export interface NewSession {
   readonly origin: SessionOrigin
   readonly transport: Transport
   readonly now: number
+  /** How many calls of tools it has made. Searches are not counted. */
+  calls(): number
   onChange(): void
   onClose(): void
   onError(error: Error): void

@@ -61,7 +61,6 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   const choice: SessionChoice = principal?.profile === undefined ? connection.choice : { ...connection.choice, profile: principal.profile }
   let client: SessionStatus['client'] = plainClient({ name: connection.program })
   let protocolVersion: string | undefined
-  let calls = 0
   let charactersRead = 0
   let level: LoggingLevel | undefined
   let lists: ListChanges | undefined
@@ -112,7 +111,10 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     revision: () => protocolVersion,
     scopeNow: () => deps.scopeFor(subject()),
     changed: () => lists?.look(),
-    onRead: (characters) => (charactersRead += characters),
+    onRead(characters) {
+      charactersRead += characters
+      onChange()
+    },
     subscriptions,
     onError: connection.onError,
   }
@@ -127,8 +129,6 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   )
 
   const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> => {
-    calls++
-    onChange()
     const named = { tool: String(call.name), session: connection.id, client: calledBy() }
     return deps.traced(named, context, (traced) => exposed.call(call, traced))
   }
@@ -264,7 +264,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
         id: connection.id,
         client: { ...client, name: calledBy() },
         attachedAt: connection.now,
-        calls,
+        calls: connection.calls(),
         expose: exposed.expose,
         server: exposed.server,
         listed,

@@ -2,7 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { readPastedHere } from './read-pasted-here.ts'
 
 /** A computer on which there is nothing but one program. */
-const read = (text: string) => readPastedHere(text, '/home/ada', async (command) => command !== 'git')
+const here = { isMissing: async (command: string) => command !== 'git', isFolder: (path: string) => FOLDERS.includes(path) }
+const read = (text: string) => readPastedHere(text, '/home/ada', here)
+const FOLDERS = ['/home/ada/Documents', '/home/ada/My Notes', 'C:\\Notes']
+
+describe('the path of a folder', () => {
+  it.each([
+    ['/home/ada/Documents', '/home/ada/Documents', '/home/ada/Documents'],
+    [' ~/Documents\n', '/home/ada/Documents', '/home/ada/Documents'],
+    ['"/home/ada/My Notes"', '/home/ada/My Notes', '"/home/ada/My Notes"'],
+    ['/home/ada/My Notes', '/home/ada/My Notes', '"/home/ada/My Notes"'],
+  ])('%j is no server, and the one for its files is named', async (text, folder, word) => {
+    const answer = await read(text)
+    const command = `npx -y @modelcontextprotocol/server-filesystem ${word}`
+    expect(answer).toBe(`${folder} is a folder, and no server. To give your apps its files, paste: ${command}`)
+    // What it says to paste is read as that server.
+    expect(await read(command)).toMatchObject([
+      { entry: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', folder] } },
+    ])
+  })
+
+  it.each(['/home/ada/bin/server', '/home/ada/Documents --stdio', '/home/ada/Documents\nnpx x', './server'])('%j is none', async (text) =>
+    expect(await read(text)).not.toContain('is a folder'),
+  )
+})
 
 describe('a few words', () => {
   it.each(['hello', 'hello world', ' hello\n', 'my-server stdio', 'thanks!'])('%j is no server', async (text) =>

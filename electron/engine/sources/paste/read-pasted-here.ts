@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { PastedServer } from '../../../contract/entries.ts'
 import { isKnownProgram } from '../../base/words/known-programs.ts'
+import { shellWord } from '../../entry/shell-word.ts'
 import { isKnownCommand } from './read-command.ts'
 import { NO_SERVER, WHAT_TO_PASTE, readPasted } from './read-pasted.ts'
 
@@ -7,17 +9,33 @@ import { NO_SERVER, WHAT_TO_PASTE, readPasted } from './read-pasted.ts'
  * As `readPasted`, on a computer that can be checked for programs: a few plain words are a command line only if the first is an installed
  * program. A text that is clearly a command needs no check.
  *
- * @param isMissing whether a program is not on this computer.
+ * @param here.isMissing whether a program is not on this computer.
+ * @param here.isFolder whether an absolute path is a folder of this computer.
  */
 export async function readPastedHere(
   text: string,
   home: string,
-  isMissing: (command: string) => Promise<boolean>,
+  { isMissing, isFolder }: { readonly isMissing: (command: string) => Promise<boolean>; readonly isFolder: (path: string) => boolean },
 ): Promise<PastedServer[] | string> {
+  const folder = folderIn(text, home)
+  if (folder !== undefined && isFolder(folder)) return folderSentence(folder)
   const read = readPasted(text, home)
   const word = typeof read === 'string' ? undefined : doubtfulCommand(text, read)
   if (word === undefined || !(await isMissing(word))) return read
   return `${NO_SERVER}: "${word}" is no program on this computer. ${WHAT_TO_PASTE}`
+}
+
+/** The path that a text is, absolute; undefined if it is no path, or one that a network would be asked about. */
+function folderIn(text: string, home: string): string | undefined {
+  const path = text.trim().replace(/^(["'])(.*)\1$/s, '$2')
+  if (/[\r\n]/.test(path)) return undefined
+  if (/^~(?:[\\/]|$)/.test(path)) return join(home, path.slice(1))
+  return /^(?:\/(?!\/)|[A-Za-z]:[\\/])/.test(path) ? path : undefined
+}
+
+function folderSentence(folder: string): string {
+  const command = ['npx', '-y', '@modelcontextprotocol/server-filesystem', folder].map(shellWord).join(' ')
+  return `${folder} is a folder, and no server. To give your apps its files, paste: ${command}`
 }
 
 /** The first of some plain words that could also be a sentence. */

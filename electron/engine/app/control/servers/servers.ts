@@ -5,6 +5,7 @@ import type { ToolChoice } from '../../../../contract/tools.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import { isFlag } from '../../../catalog/text-checks/check-texts.ts'
 import { isThere } from '../../../clients/apps/client-files.ts'
+import { isFolder } from '../../../base/files/is-folder.ts'
 import { missingOfEntry, missingProgram } from '../../../entry/start/program-check.ts'
 import { type ServerEdits, unknownServer } from '../../../config/edits/server-edits.ts'
 import { withUnset } from '../../../entry/consent/agreement.ts'
@@ -50,7 +51,10 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     /** Returns the servers in pasted text with their previews; the reason if there are none. */
     async paste(text: string): Promise<{ servers: PreviewedServer[]; reason?: string }> {
       const { readPastedHere } = await import('../../../sources/paste/read-pasted-here.ts')
-      const read = await readPastedHere(text, platform.home, async (command) => (await missing(command)) !== undefined)
+      const read = await readPastedHere(text, platform.home, {
+        isMissing: async (command) => (await missing(command)) !== undefined,
+        isFolder,
+      })
       if (typeof read === 'string') return { servers: [], reason: read }
       return { servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await preview(server.entry) }))) }
     },

@@ -1,0 +1,80 @@
+import type { CallStart } from '../../../contract/activity.ts'
+import type { Policy } from '../../authorization/policy/policy.ts'
+import { whyWithheld } from '../../authorization/policy/entry-rules.ts'
+import type { Scope } from '../../authorization/scope/scope.ts'
+import type { Subject } from '../../authorization/scope/subject.ts'
+import { type Resolution, splitQualified } from '../../catalog/names.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Directory } from './directory.ts'
+import { pendingToolError } from './pending-tool.ts'
+
+/** A tool that exists, but not for its caller: a rule denies it, or the user turned it or its server off. */
+export interface DeniedTool {
+  /** As in the record of a call. The effect is set if the tool is offered to others. */
+  readonly named: Pick<CallStart, 'server' | 'tool' | 'effect'>
+  /** What denies it, as a sentence. */
+  readonly reason: string
+}
+
+interface DeniedToolDeps {
+  readonly directory: Directory
+  readonly policy: Pick<Policy, 'scopeOf'>
+}
+
+/**
+ * Why a name means no tool to a caller, for the user's own records. Callers only learn that there is no such tool: a denied tool must not
+ * be revealed to them. Undefined if nothing denies it.
+ *
+ * @param subject undefined: the local user.
+ * @param name that resolves to no tool in the caller's scope.
+ */
+export function deniedTool({ directory, policy }: DeniedToolDeps, subject: Subject | undefined, name: string): DeniedTool | undefined {
+  const scope = subject === undefined ? undefined : scopeOf(policy, subject)
+  const all = directory.resolve(name)
+  if (all.kind !== 'unknown') return scope && deniedByRules(directory, scope, all, name)
+  const withheld = directory.withheld(name)
+  if (withheld.kind === 'found') {
+    const { server, source, because } = withheld.tool
+    if (pendingToolError(withheld.tool) !== undefined) return undefined
+    const named = { server, tool: source.name }
+    return { named, reason: whyWithheld(server, because === 'server-disabled' ? because : 'not-allowed') }
+  }
+  // The tools of the server may not have been read yet.
+  const parts = splitQualified(name)
+  const server = parts && directory.serverNamed(parts.server)
+  const reason = server === undefined ? undefined : scope?.serverRefusal(server)
+  if (parts === undefined || server === undefined || reason === undefined) return undefined
+  return { named: { server, tool: parts.tool }, reason }
+}
+
+function deniedByRules(
+  directory: Directory,
+  scope: Scope,
+  all: Exclude<Resolution<OfferedTool>, { kind: 'unknown' }>,
+  name: string,
+): DeniedTool | undefined {
+  const meant = all.kind === 'found' ? [all.tool] : all.candidates.flatMap((candidate) => toolNamed(directory, candidate))
+  const reasons = meant.map((tool) => scope.refusal(tool))
+  if (reasons.some((reason) => reason === undefined)) return undefined
+  const reason = [...new Set(reasons)].join(' ')
+  const [tool, ...others] = meant
+  if (tool === undefined) return undefined
+  const { server, source, effect } = tool
+  return { named: others.length > 0 ? { server: '', tool: name } : { server, tool: source.name, effect }, reason }
+}
+
+function toolNamed(directory: Directory, name: string): OfferedTool[] {
+  const resolution = directory.resolve(name)
+  return resolution.kind === 'found' ? [resolution.tool] : []
+}
+
+/** A profile or a role that was removed meanwhile denies nothing: calls report it themselves. */
+function scopeOf(policy: DeniedToolDeps['policy'], subject: Subject): Scope | undefined {
+  try {
+    return policy.scopeOf(subject)
+  } catch (error) {
+    if (error instanceof TooltrayError) return undefined
+    throw error
+  }
+}
