@@ -28,7 +28,8 @@ export const doing = z.enum(['waiting', 'fetching'])
 /**
  * The sign-in state of one remote server. Times are ms since 1970.
  *
- * - `signed-out`: the server requires a sign-in; `problem` is why the last one ended or failed; `ended`: there was one, which ended by itself
+ * - `signed-out`: the server requires a sign-in; `problem` is why the last one ended or failed; `ended`: there was one, and the user did
+ *   not end it
  * - `signing-in`: the user is signing in in the browser, until `until` at the latest
  * - `signed-in`: there is a token; `until` is when it must be renewed, if the server said so; `wants` are the scopes that the last refused
  *   request lacked

@@ -11,7 +11,11 @@ export function Segmented<Value extends string>({
   onChange: (value: Value) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="inline-flex rounded-box bg-sunken p-0.5 inset-ring inset-ring-line">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-w-full flex-wrap rounded-box bg-sunken p-0.5 inset-ring inset-ring-line"
+    >
       {options.map((option) => (
         <button
           key={option.value}
@@ -19,8 +23,8 @@ export function Segmented<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={
-            'h-7 rounded-small px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink ' +
-            'aria-pressed:shadow-card'
+            'h-7 rounded-small px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink ' +
+            'aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card'
           }
         >
           {option.label}
