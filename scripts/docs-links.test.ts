@@ -59,18 +59,6 @@ describe('the README', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
     expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000)
   })
-
-  it('has sentences of at most 15 words in the mean', () => {
-    const lengths = sentencesOf(text).map((sentence) => wordsOf(sentence).length)
-    expect(lengths.length).toBeGreaterThan(30)
-    expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeLessThanOrEqual(15)
-  })
-
-  it('is counted without code, tables, headings and what is no sentence', () => {
-    const page =
-      '# Head\n\nOne two three. Four [five](six/seven.md) `e.g. f`?\n\n| a | b. |\n\n- Seven eight!\n- nine ten\n\n```sh\nno. no.\n```\n'
-    expect(sentencesOf(page).map((sentence) => wordsOf(sentence).length)).toEqual([3, 3, 2])
-  })
 })
 
 /** Links of a page to files and headings that are not there. Addresses of the internet are left alone. */
@@ -109,23 +97,4 @@ function withoutFences(text: string): string {
 
 function withoutCode(text: string): string {
   return withoutFences(text).replace(/`[^`\n]+`/g, 'code')
-}
-
-/** Sentences of prose: paragraphs, items and quotes, as far as they end like a sentence. */
-function sentencesOf(text: string): string[] {
-  return withoutCode(text)
-    .split(/\n\n|\n(?=(?:[-*] |\d+\. ))/)
-    .filter((block) => !/^\s*[#|<]|^!\[/.test(block))
-    .map((block) =>
-      block
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .replace(/^> ?|^\s*(?:[-*]|\d+\.) /gm, '')
-        .replace(/\*\*|\s+/g, (found) => (found === '**' ? '' : ' ')),
-    )
-    .flatMap((block) => block.split(/(?<=[.!?])\s+/))
-    .filter((sentence) => /[.!?]"?$/.test(sentence.trim()))
-}
-
-function wordsOf(sentence: string): string[] {
-  return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }

@@ -3,11 +3,12 @@
  * exits with 1.
  *
  * The phrases to avoid are the first column of the table of words in docs/contributing/style.md, so that the page and the check agree.
- * Comments, names and tests are not checked here.
+ * Comments, names and tests are not checked here. In README.md and the guide, the length of sentences is checked, too.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lengthProblems } from './sentences.ts'
 import { proseOf, stringsOfC, textsOf, type Text } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -16,6 +17,9 @@ const HEADING = '## Words that users and models read'
 
 /** Tests, pages for contributors, and the words that queries of any kind are compared with. */
 const NOT_READ = /\.test\.tsx?$|(^|\/)(testing|fixtures)\/|^docs\/contributing\/|\/engine\/search\/(query|text)\/|\/base\/words\//
+
+/** Pages whose sentences are measured: those that a newcomer reads first. */
+const SHORT_SENTENCES = /^README\.md$|^docs\/guide\/.*\.md$/
 
 /** A phrase to avoid. */
 export interface Phrase {
@@ -57,11 +61,14 @@ if (import.meta.main) {
   if (phrases.length === 0) throw new Error(`${STYLE} has no table below "${HEADING}"`)
   for (const file of filesToRead()) {
     const source = readFileSync(join(ROOT, file), 'utf8')
-    for (const text of readTexts(file, source))
-      for (const problem of foundIn(file, text, phrases)) {
-        console.error(problem)
-        process.exitCode = 1
-      }
+    const problems = [
+      ...readTexts(file, source).flatMap((text) => foundIn(file, text, phrases)),
+      ...(SHORT_SENTENCES.test(file) ? lengthProblems(file, source) : []),
+    ]
+    for (const problem of problems) {
+      console.error(problem)
+      process.exitCode = 1
+    }
   }
 }
 
