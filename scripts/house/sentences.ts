@@ -1,9 +1,9 @@
 /** Measures the sentences of a Markdown page, because long ones are the first thing that makes a page hard to read. */
 
 /** The most words of one sentence. */
-export const MOST_WORDS = 30
+const MOST_WORDS = 30
 /** The most words that the sentences of a page have on average. */
-export const MOST_ON_AVERAGE = 15
+const MOST_ON_AVERAGE = 15
 /** Shorter pieces are labels, such as "yes" in a table. They do not count. */
 const FEWEST_WORDS = 4
 
