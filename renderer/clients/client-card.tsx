@@ -65,6 +65,13 @@ export function ClientCard({ client, next, ...actions }: { client: ClientReport;
             <Trouble kind="warn" message={problem} action={<Button onClick={actions.onLookAgain}>Look again</Button>} />
           )}
           {connected && <Sees client={client} disabled={problem !== undefined} onSees={actions.onSees} />}
+          {connected && (
+            <Row label="Permissions">
+              <a className="text-accent" href={hrefOf({ page: 'permissions', view: 'matrix', app: client.id })}>
+                What {client.name} may do
+              </a>
+            </Row>
+          )}
           {connected && sessions.length > 0 && (
             <Row label="Now">
               {counted(

@@ -19,6 +19,35 @@ export const PAGES: readonly PageEntry[] = [
   { page: 'settings', label: 'Settings', icon: Settings },
 ]
 
+/** A place within a page that is looked for by other words than its name. */
+export interface PlaceEntry {
+  readonly label: string
+  readonly words: readonly string[]
+  readonly route: Route
+}
+
+/** Places that the palette finds once something is typed. */
+export const PLACES: readonly PlaceEntry[] = [
+  {
+    label: 'People and devices',
+    words: ['phone', 'tablet', 'other computer', 'colleague', 'access key', 'credential'],
+    route: { page: 'permissions', view: 'people' },
+  },
+  {
+    label: 'What each app may do on each server',
+    words: ['matrix', 'apps and servers', 'permissions'],
+    route: { page: 'permissions', view: 'matrix' },
+  },
+  {
+    label: 'Exceptions of permissions',
+    words: ['never delete', 'never allow', 'forbid', 'block', 'deny', 'rule', 'always allow', 'always ask'],
+    route: { page: 'permissions' },
+  },
+  { label: 'Failed calls', words: ['errors', 'went wrong', 'problem'], route: { page: 'activity', show: 'failed' } },
+  { label: 'Calls that were not allowed', words: ['denied', 'blocked', 'refused'], route: { page: 'activity', show: 'denied' } },
+  { label: 'Audit log', words: ['record', 'history', 'who did what'], route: { page: 'permissions', view: 'record' } },
+]
+
 /** Returns the page of the sidebar that a route belongs to. */
 export function sidebarPageOf({ page }: Route): PageEntry['page'] {
   switch (page) {

@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import {
+  CornerDownRight,
   Download,
   Eraser,
   FileText,
@@ -36,7 +37,7 @@ import { attempt } from './notices.ts'
 import { putInForce } from './profile-switcher.tsx'
 import { titleOfPart } from '../settings/part-titles.ts'
 import { type Route, SETTINGS_PARTS } from './route.ts'
-import { PAGES } from './pages.ts'
+import { PAGES, PLACES } from './pages.ts'
 import { theme } from './theme.ts'
 import { go } from './use-route.ts'
 
@@ -105,6 +106,10 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
             {PAGES.map(({ page, label, icon: Icon }) =>
               show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }),
             )}
+            {query !== '' &&
+              PLACES.map(({ label, words, route: to }) =>
+                show({ text: label, words, icon: <CornerDownRight className={ICON} aria-hidden />, run: () => go(to) }),
+              )}
           </Command.Group>
           {servers.length > 0 && (
             <Command.Group heading="Servers">

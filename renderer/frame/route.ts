@@ -21,8 +21,8 @@ export type Route =
   | { readonly page: 'playground'; readonly query?: string; readonly tool?: string }
   /** `script`: the open saved script. */
   | { readonly page: 'scripts'; readonly script?: string }
-  /** `record`: the audit log. `rule`: the number of a rule to show. */
-  | { readonly page: 'permissions'; readonly view?: PermissionsView; readonly rule?: string }
+  /** `record`: the audit log. `rule`: the number of a rule to show. `app`: the one app to show in the table. */
+  | { readonly page: 'permissions'; readonly view?: PermissionsView; readonly rule?: string; readonly app?: string }
   | { readonly page: 'settings'; readonly part?: SettingsPart }
 
 const SERVER_TABS = ['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'] as const
@@ -85,7 +85,7 @@ export function hrefOf(route: Route): string {
     case 'scripts':
       return address(['playground', 'scripts', route.script])
     case 'permissions':
-      return address(['permissions', route.view], { rule: route.rule })
+      return address(['permissions', route.view], { rule: route.rule, app: route.app })
     case 'settings':
       return address(['settings', route.part])
   }
@@ -129,7 +129,12 @@ function currentRoute(
       if (detail === 'scripts') return { page: 'scripts', ...given('script', more) }
       return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
     case 'permissions':
-      return { page, ...given('view', oneOf(PERMISSIONS_VIEWS, detail)), ...given('rule', query.get('rule')) }
+      return {
+        page,
+        ...given('view', oneOf(PERMISSIONS_VIEWS, detail)),
+        ...given('rule', query.get('rule')),
+        ...given('app', query.get('app')),
+      }
     case 'settings':
       return { page, ...given('part', oneOf(SETTINGS_PARTS, detail)) }
     default:

@@ -7,14 +7,14 @@ import { PeopleView } from './people/people-view.tsx'
 import { PermissionsTabs } from './permissions-tabs.tsx'
 
 /** What AI apps may do, who may come in, and what was done. */
-export function PermissionsPage({ route: { view, rule } }: { route: Extract<Route, { page: 'permissions' }> }) {
+export function PermissionsPage({ route: { view, rule, app } }: { route: Extract<Route, { page: 'permissions' }> }) {
   const tabs = <PermissionsTabs view={view} />
   if (view === 'record') return <RecordPage tabs={tabs} />
   if (view === 'matrix')
     return (
       <Page title="Permissions" bar={tabs} column>
         <div className="flex min-h-0 flex-1 flex-col px-6 py-4 max-[760px]:px-2">
-          <MatrixView />
+          <MatrixView app={app} />
         </div>
       </Page>
     )

@@ -168,6 +168,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
       await page.getByRole('combobox', { name: 'Tool' }).last().selectOption('By name or pattern…')
       await page.getByText('More conditions').click()
       await page.getByRole('button', { name: 'Add an argument' }).last().click()
+      await page.getByRole('dialog').getByLabel('Change', { exact: true }).check()
       await page.getByRole('button', { name: 'Add exception' }).click()
       await page.getByRole('dialog').getByRole('alert').waitFor()
       await check(`an exception, ${width} wide`)

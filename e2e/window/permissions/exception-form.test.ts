@@ -28,14 +28,15 @@ it('an exception is made, changed, and undone by clicks, and the engine decides 
   // What holds for all of them is no exception, and nothing is written.
   const before = text()
   await add()
+  expect(await dialog.getByRole('button', { name: 'Add exception' }).isDisabled()).toBe(true)
+  expect(await dialog.locator('[data-preview]').textContent()).toContain('Choose what the tool does.')
+  await dialog.getByLabel('Delete or overwrite', { exact: true }).check()
   await dialog.getByRole('button', { name: 'Add exception' }).click()
   await dialog.getByText('Choose an app, a server, or a tool.').waitFor()
   expect(text()).toBe(before)
 
   await field('App').selectOption('Cursor')
   await field('Server').selectOption('Memory')
-  await dialog.getByLabel('Read', { exact: true }).uncheck()
-  await dialog.getByLabel('Change', { exact: true }).uncheck()
   await choose('Off')
   await expect.poll(() => dialog.locator('[data-preview]').textContent()).toContain('may not delete or overwrite anything in')
   await window.photograph('permissions-exception-form')

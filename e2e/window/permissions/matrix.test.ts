@@ -52,6 +52,14 @@ it('what each app may do on each server is what the engine decides; a cell leads
   expect(await grid.getByRole('rowheader').allTextContents()).toEqual([expect.stringContaining('Memory'), expect.stringContaining('Notes')])
   expect(await grid.getByRole('columnheader', { name: 'Cursor' }).count()).toBe(1)
   await window.photograph('permissions-matrix')
+  // From the card of an app, only its column.
+  await visit('#/permissions/matrix?app=cursor')
+  await page.getByText('Only Cursor').waitFor()
+  await expect.poll(() => grid.getByRole('columnheader', { name: 'another' }).count()).toBe(0)
+  expect(await grid.getByRole('columnheader', { name: 'Cursor' }).count()).toBe(1)
+  await window.photograph('permissions-matrix-one-app')
+  await page.getByRole('link', { name: 'Show every app' }).click()
+  await grid.getByRole('columnheader', { name: 'another' }).waitFor()
 
   // A click leads to the server, with the app chosen; what is changed there is in the matrix.
   await cell('Cursor', 'Memory').click()

@@ -12,7 +12,7 @@ import { Sentence } from '../exceptions/sentence.tsx'
 import { setPermissions } from '../permission-actions.ts'
 import { EFFECTS, EFFECT_HEADS } from '../state-words.ts'
 import { TriState } from '../tri-state.tsx'
-import { type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf } from './exception-draft.ts'
+import { type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf, withTool } from './exception-draft.ts'
 import { NameField } from './name-field.tsx'
 import { PatternRows } from './pattern-rows.tsx'
 import { ServerAndTool } from './server-and-tool.tsx'
@@ -76,7 +76,7 @@ export function ExceptionDialog({
           allTools="Any tool"
           hint="The server’s own name for it. * stands for anything: delete_*."
           className="gap-4"
-          onChange={set}
+          onChange={(changed) => setDraft((before) => withTool(before, changed))}
         />
         <fieldset>
           <legend className="mb-1 font-medium">What the tool does</legend>
@@ -126,12 +126,21 @@ export function ExceptionDialog({
           <TriState label="What to do with its calls" value={draft.value} onChange={(value) => set({ value })} />
         </div>
         <div className="rounded-card bg-sunken px-3.5 py-3">
-          <p data-preview className="flex items-start gap-3">
-            <span className="mt-0.5">
-              <DecisionMark decision={meaningOf(draft).decision} />
-            </span>
-            <Sentence parts={parts} />
-          </p>
+          {draft.effects.length === 0 ? (
+            <p data-preview className="text-ink-2">
+              Choose what the tool does. What will be written stands here then.
+            </p>
+          ) : (
+            <>
+              <p className="mb-1 text-small text-ink-2">This will be written to servers.json:</p>
+              <p data-preview className="flex items-start gap-3">
+                <span className="mt-0.5">
+                  <DecisionMark decision={meaningOf(draft).decision} />
+                </span>
+                <Sentence parts={parts} />
+              </p>
+            </>
+          )}
           {waits && <p className="mt-1 text-small text-warn">Takes effect once {nameOf(draft.client)} is connected through Tooltray.</p>}
         </div>
         <p className="text-small text-ink-2">
@@ -145,7 +154,7 @@ export function ExceptionDialog({
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={read === undefined}>
+          <Button type="submit" look="primary" disabled={read === undefined || draft.effects.length === 0}>
             {exception === undefined ? 'Add exception' : 'Save exception'}
           </Button>
         </div>

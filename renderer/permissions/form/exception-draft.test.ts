@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { exceptionsOf } from '../exceptions/exceptions.ts'
-import { type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf } from './exception-draft.ts'
+import { EFFECTS } from '../state-words.ts'
+import { type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf, withTool } from './exception-draft.ts'
 
-const draft = (some: Partial<ExceptionDraft>): ExceptionDraft => ({ ...NEW_EXCEPTION, ...some })
+const draft = (some: Partial<ExceptionDraft>): ExceptionDraft => ({ ...NEW_EXCEPTION, effects: EFFECTS, ...some })
 const TOOLS = ['get_repo', 'delete_repo']
 
 it('writes what a control shows as that control does', () => {
@@ -45,8 +46,16 @@ it('is read from an exception, and means the same', () => {
   expect(meaningOf(draftOf(exception))).toEqual(exception.meaning)
 })
 
+it('begins with nothing chosen, and wants no kinds for a named tool', () => {
+  expect(NEW_EXCEPTION.effects).toEqual([])
+  expect(withTool(NEW_EXCEPTION, { server: 'github', tool: '' }).effects).toEqual([])
+  expect(withTool(NEW_EXCEPTION, { tool: 'delete_repo' }).effects).toEqual(EFFECTS)
+  expect(withTool(draft({ effects: ['write'] }), { tool: 'delete_repo' }).effects).toEqual(['write'])
+})
+
 it('says what is missing', () => {
-  expect(draftProblem(NEW_EXCEPTION)).toContain('Choose an app, a server, or a tool.')
+  expect(draftProblem(NEW_EXCEPTION)).toBe('Choose what the tool does.')
+  expect(draftProblem(draft({}))).toContain('Choose an app, a server, or a tool.')
   expect(draftProblem(draft({ server: 'github', effects: [] }))).toBe('Choose what the tool does.')
   expect(draftProblem(draft({ patterns: [{ name: '', kind: 'like', pattern: '' }] }))).toContain('name of an argument')
   expect(draftProblem(draft({ tool: 'delete_*' }))).toBeUndefined()

@@ -18,9 +18,15 @@ export interface ExceptionDraft {
   readonly patterns: readonly TypedPattern[]
 }
 
-/** What a new exception begins with. */
+/** What a new exception begins with. Nothing is chosen for the user: what is ticked is written. */
 export const NEW_EXCEPTION: ExceptionDraft = {
-  ...{ value: 'ask', client: '', server: '', tool: '', effects: EFFECTS, profile: '', patterns: [] },
+  ...{ value: 'ask', client: '', server: '', tool: '', effects: [], profile: '', patterns: [] },
+}
+
+/** A draft after another server or tool was chosen. A named tool does what it does, so no kind has to be chosen for it. */
+export function withTool(draft: ExceptionDraft, changed: Partial<Pick<ExceptionDraft, 'server' | 'tool'>>): ExceptionDraft {
+  const isNamed = changed.tool !== undefined && changed.tool !== ''
+  return { ...draft, ...changed, ...(isNamed && draft.effects.length === 0 ? { effects: EFFECTS } : {}) }
 }
 
 const VALUES = { allow: 'allow', ask: 'ask', deny: 'off' } as const

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { humanName } from '../../../electron/control/human-name.ts'
+import { hrefOf } from '../../frame/route.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -12,8 +14,12 @@ import { MatrixTable } from './matrix-table.tsx'
 /** From so many servers on, one is looked for by its name. */
 const MANY = 8
 
-/** What each app may do on each server. */
-export function MatrixView() {
+/**
+ * What each app may do on each server.
+ *
+ * @param app the one app to show; all, if permissions do not differ for it.
+ */
+export function MatrixView({ app }: { app: string | undefined }) {
   const { value, error } = usePermissionMatrix()
   const [words, setWords] = useState('')
   const [only, setOnly] = useState<'all' | 'differing'>('all')
@@ -21,6 +27,7 @@ export function MatrixView() {
   if (value === undefined) return <Skeleton lines={8} />
   const { servers, clients } = value
   if (servers.length === 0) return <Empty title="No servers yet">Once you add one, this shows what each app may do on it.</Empty>
+  const one = clients.find(({ id }) => id === app)
   const wanted = words.trim().toLowerCase()
   const shown = servers.filter(
     ({ server, differing }) =>
@@ -50,10 +57,16 @@ export function MatrixView() {
           ]}
           onChange={setOnly}
         />
+        {one !== undefined && (
+          <span className="inline-flex items-center gap-2">
+            Only {one.name}
+            <LinkButton href={hrefOf({ page: 'permissions', view: 'matrix' })}>Show every app</LinkButton>
+          </span>
+        )}
         <Legend />
       </div>
       {shown.length > 0 ? (
-        <MatrixTable rows={shown} clients={clients} />
+        <MatrixTable rows={shown} clients={one === undefined ? clients : [one]} />
       ) : wanted === '' ? (
         <Empty title="Apps do not differ">Every app may do the same on each server.</Empty>
       ) : (
