@@ -19,12 +19,12 @@ export function Page({
   children: ReactNode
 }) {
   return (
-    <div className="flex h-full min-w-0 flex-1 flex-col">
+    <div className="@container flex h-full min-w-0 flex-1 flex-col">
       <header className={`flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-6 py-2 ${bar === undefined ? 'border-b' : ''}`}>
         <h1 className="min-w-[min(8rem,100%)] flex-1 truncate text-title font-semibold">{title}</h1>
-        {/* In a narrow window, actions take a row of their own: beside them, nothing would be left for the title. */}
+        {/* In a narrow page, actions take a row of their own: beside them, nothing would be left for the title. */}
         {actions !== undefined && (
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-[760px]:order-last max-[760px]:basis-full">{actions}</div>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 @max-[540px]:order-last @max-[540px]:basis-full">{actions}</div>
         )}
         <NotificationBell />
       </header>

@@ -17,7 +17,7 @@ const REASONS: readonly Reason[] = [
   {
     feature: ASKS,
     of: (_server, client, feature) => isBefore(feature, client),
-    why: 'a client of its revision cannot be asked this: a person is, and where no window is open, as here, the call says so',
+    why: 'a client of its revision cannot be asked this: the user is, and where no window is open, as here, the call says so',
   },
   {
     feature: ASKS,

@@ -140,7 +140,8 @@ const approval: Scene = {
       name: 'dialog',
       prepare: async ({ page }) => {
         if ((await page.getByRole('button', { name: 'Allow once' }).count()) === 0) await page.getByRole('button', { name: REVIEW }).click()
-        await page.getByRole('button', { name: 'Allow once' }).waitFor()
+        // For a moment after it appears, nothing can be pressed by mistake.
+        await page.locator('button:enabled', { hasText: 'Allow once' }).waitFor()
       },
     },
   ],
@@ -196,8 +197,9 @@ const firstRun: Scene = {
         prepare: ({ home }) => {
           const folder = join(home, '.cursor')
           mkdirSync(folder, { recursive: true })
-          const entry = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] }
-          writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { memory: entry, thinking: entry, files: entry } }))
+          const entry = (name: string) => ({ command: 'npx', args: ['-y', `@modelcontextprotocol/server-${name}`] })
+          const mcpServers = { memory: entry('memory'), thinking: entry('sequential-thinking'), github: entry('github') }
+          writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }))
         },
       },
     ),

@@ -30,7 +30,7 @@ const SETTINGS: readonly Setting[] = [
 ]
 
 /** The pictures of the documentation, by page and state. */
-const DOCUMENTED = new Set(['approval-dialog', 'first-run-home', 'full-permissions', 'full-playground-tool'])
+const DOCUMENTED = new Set(['approval-dialog', 'first-run-home', 'full-permissions', 'full-playground'])
 /** One size is enough there, and small files. */
 const IN_DOCS: readonly Setting[] = [{ name: 'light', colorScheme: 'light', width: 1100, height: 700 }]
 

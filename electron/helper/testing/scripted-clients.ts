@@ -39,7 +39,7 @@ export const scriptedClients = (asked: string[]) => {
     policy: {
       check: api.policy.check.handler(({ input }) =>
         input.tool === 's__wipe'
-          ? { decision: 'ask', reason: 's__wipe may delete or overwrite something, and no rule decides it.' }
+          ? { decision: 'ask', reason: 'It may delete or overwrite something, and no rule decides it.' }
           : input.tool === 's__echo'
             ? { decision: 'allow', reason: 'Nothing denies s__echo.' }
             : { decision: 'deny', reason: `"deny" of the role reader has "${input.tool}".` },

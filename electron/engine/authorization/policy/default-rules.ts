@@ -19,7 +19,7 @@ export function defaultRules(destructive: Settings['destructive'], leftTo: strin
       decision: rest === '.' ? 'ask' : 'allow',
       keys: -1,
       by: { kind: 'default' },
-      reason: ({ qualifiedName }) => `${qualifiedName} may delete or overwrite something, and no rule decides it${rest}`,
+      reason: () => `It may delete or overwrite something, and no rule decides it${rest}`,
       means: (_tool, effect) => effect === 'destructive',
       meansOf: () => 'some',
     },
