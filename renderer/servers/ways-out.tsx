@@ -11,7 +11,7 @@ import { isOnTheWeb } from './server-words.ts'
 /** The page of Settings that each of these opens. */
 const PARTS: Readonly<Partial<Record<WayOut, readonly [SettingsPart, string]>>> = {
   general: ['general', 'Open settings'],
-  network: ['network', 'Open network access'],
+  network: ['network', 'Open HTTP access'],
   secrets: ['secrets', 'Open secrets'],
   search: ['search', 'Open search settings'],
   scripts: ['scripts', 'Open script settings'],

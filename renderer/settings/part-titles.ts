@@ -4,7 +4,7 @@ import type { SettingsPart } from '../frame/route.ts'
 const TITLES: Readonly<Record<SettingsPart, string>> = {
   general: 'General',
   profiles: 'Profiles',
-  network: 'Network access',
+  network: 'HTTP access',
   secrets: 'Secrets',
   search: 'Search and learning',
   scripts: 'Scripts',

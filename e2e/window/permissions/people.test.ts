@@ -24,17 +24,17 @@ it.each(sampled(['light', 'dark'] as const, 1))(
       await page.keyboard.type(name)
       if (role !== undefined) await form.getByLabel('Role').selectOption(role)
       await form.getByLabel('Name').press('Enter')
-      const shown = page.getByRole('region', { name: `${name} is ready to connect` })
+      const shown = page.getByRole('region', { name: `${name} has a key` })
       const token = (await shown.getByRole('group', { name: 'Key', exact: true }).locator('pre').textContent()) ?? ''
       expect(token).toMatch(/^tooltray_[\w-]{43}$/)
-      expect(await shown.getByRole('group', { name: 'Address', exact: true }).locator('pre').textContent()).toBe(door.url)
+      expect(await shown.getByRole('group', { name: 'Address on this computer', exact: true }).locator('pre').textContent()).toBe(door.url)
       await shown.getByText('For Claude Code and Cursor').click()
       expect(await shown.getByLabel('Claude Code').locator('pre').textContent()).toContain(
         `${door.url} --header "Authorization: Bearer ${token}"`,
       )
       expect(await shown.getByLabel('Cursor (mcp.json)').locator('pre').textContent()).toContain(token)
       await photograph(`people-${colorScheme}`)
-      await shown.getByRole('button', { name: 'It is connected' }).click()
+      await shown.getByRole('button', { name: 'I have copied the key' }).click()
       expect(await page.content()).not.toContain(token)
       return token
     }
@@ -81,9 +81,9 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await page.keyboard.type('phone')
   await dialog.getByRole('radio', { name: 'Only read' }).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  const shown = page.getByRole('region', { name: 'phone is ready to connect' })
+  const shown = page.getByRole('region', { name: 'phone has a key' })
   const token = (await shown.getByRole('group', { name: 'Key', exact: true }).locator('pre').textContent()) ?? ''
-  await shown.getByRole('button', { name: 'It is connected' }).click()
+  await shown.getByRole('button', { name: 'I have copied the key' }).click()
   const noted = { id: expect.any(String) as string, madeAt: expect.any(String) as string, from: 'person' }
   expect(file().rules).toEqual([
     { client: 'phone', effect: 'write', decision: 'deny', ...noted },

@@ -108,7 +108,7 @@ function programWords(name: string, server: string, { program, product, near }: 
 
 /** Pages of Settings that put a problem of Tooltray itself right. */
 const SETTINGS: Readonly<Partial<Record<WayOut, readonly [string, string]>>> = {
-  network: ['network', 'Open network access'],
+  network: ['network', 'Open HTTP access'],
   secrets: ['secrets', 'Open secrets'],
   search: ['search', 'Open search settings'],
   telemetry: ['telemetry', 'Open telemetry'],

@@ -2,38 +2,48 @@ import { EyeOff } from 'lucide-react'
 import { Button } from '../../parts/button.tsx'
 import { CopyText } from '../../parts/copy/copy-text.tsx'
 import { Card } from '../../parts/layout/card.tsx'
+import { QrCode } from '../../parts/qr/qr-code.tsx'
+import type { Reach } from './reach.ts'
 import { setUpTexts } from './set-up-texts.ts'
 
-/**
- * The key of a person or device that was just added, with what its app needs.
- *
- * @param url where it connects to; undefined while HTTP access is off.
- */
-export function NewKey({ name, token, url, onClose }: { name: string; token: string; url: string | undefined; onClose: () => void }) {
+const NEXT: Readonly<Record<Reach['from'], string>> = {
+  nowhere: 'Copy the key now. It works as soon as HTTP access is on.',
+  computer: 'Apps on this computer can use it now. Another device needs an address on your network: open HTTP access for it.',
+  network: 'Copy both fields into its app.',
+}
+
+/** The key of a person or device that was just added, with what its app needs, as far as it can connect. */
+export function NewKey({ name, token, reach, onClose }: { name: string; token: string; reach: Reach; onClose: () => void }) {
   return (
-    <Card title={`${name} is ready to connect`}>
+    <Card title={reach.from === 'network' ? `${name} is ready to connect` : `${name} has a key`}>
       <div className="space-y-3">
-        <p className="text-ink-2">
-          {url === undefined ? 'Turn on HTTP access, then copy its address and this key into its app.' : 'Copy both fields into its app.'}
-        </p>
-        {url !== undefined && <CopyText label="Address" text={url} />}
+        <p className="text-ink-2">{NEXT[reach.from]}</p>
+        {reach.from !== 'nowhere' && (
+          <CopyText label={reach.from === 'network' ? 'Address' : 'Address on this computer'} text={reach.url} />
+        )}
         <CopyText label="Key" text={token} />
         <p role="status" className="flex gap-2.5 rounded-card bg-warn-soft px-3.5 py-2.5">
           <EyeOff className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
           <span>You see this key only now. Tooltray keeps no copy of it.</span>
         </p>
-        {url !== undefined && (
+        {reach.from === 'network' && (
+          <div className="flex items-center gap-3">
+            <QrCode label={`QR code of ${reach.url}`} text={reach.url} />
+            <p className="text-small text-ink-2">The address alone. Type or paste the key yourself.</p>
+          </div>
+        )}
+        {reach.from !== 'nowhere' && (
           <details>
             <summary className="text-ink-2">For Claude Code and Cursor</summary>
             <div className="mt-2 space-y-3">
-              {setUpTexts(url, token).map(({ label, text }) => (
+              {setUpTexts(reach.url, token).map(({ label, text }) => (
                 <CopyText key={label} label={label} text={text} />
               ))}
             </div>
           </details>
         )}
         <Button look="primary" className="w-full" onClick={onClose}>
-          It is connected
+          I have copied the key
         </Button>
       </div>
     </Card>

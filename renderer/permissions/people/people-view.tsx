@@ -5,7 +5,7 @@ import type { EngineStatus } from '../../../electron/contract/engine-status.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { useAnswer, useSessions, useStatus } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
@@ -17,6 +17,7 @@ import { RolesCard } from '../roles/roles-card.tsx'
 import { usePermissions } from '../use-permissions.ts'
 import { mayDo, mayWords } from './may-do.ts'
 import { NewKey } from './new-key.tsx'
+import { reachOf } from './reach.ts'
 import { removePerson } from './people-actions.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
@@ -31,7 +32,6 @@ export function PeopleView() {
   if (error !== undefined || failure !== undefined) return <Failure error={error ?? failure} />
   if (status === undefined || credentials === undefined || permissions === undefined) return <Skeleton lines={6} />
   const { http } = status.engine
-  const [open] = http
   return (
     <div
       className={
@@ -41,13 +41,13 @@ export function PeopleView() {
       }
     >
       <div className="space-y-4">
-        <People credentials={credentials} permissions={permissions} onAdded={setAdded} />
         <HttpAccess listeners={http} />
+        <People credentials={credentials} permissions={permissions} onAdded={setAdded} />
         <RolesCard permissions={permissions} credentials={credentials} />
       </div>
       {added !== undefined && (
         <div className="max-[1080px]:order-first">
-          <NewKey key={added.token} {...added} url={open?.others?.[0] ?? open?.url} onClose={() => setAdded(undefined)} />
+          <NewKey key={added.token} {...added} reach={reachOf(http)} onClose={() => setAdded(undefined)} />
         </div>
       )}
     </div>
@@ -70,7 +70,7 @@ function People({
   const states = edited && statesOf(edited.name)
   return (
     <Card
-      title="Over the network"
+      title="People and devices"
       count={credentials.length}
       action={
         <Button look="primary" onClick={() => setEditing('new')}>
@@ -161,39 +161,50 @@ function Person({
   )
 }
 
-/** Whether others can reach Tooltray, and where. */
+/** Whether others can reach Tooltray, and where; the way to change that is the button that stands out while nobody can. */
 function HttpAccess({ listeners }: { listeners: EngineStatus['engine']['http'] }) {
-  const link = (
-    <a className="text-accent" href={hrefOf({ page: 'settings', part: 'network' })}>
-      Network access
-    </a>
-  )
+  const href = hrefOf({ page: 'settings', part: 'network' })
   if (listeners.length === 0)
     return (
-      <div role="status" className="flex gap-3 rounded-card bg-sunken px-3.5 py-3">
-        <Unplug className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden />
+      <div role="status" className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-3.5 py-3">
+        <Unplug className="size-4 shrink-0 text-ink-2" aria-hidden />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">HTTP access is off.</p>
-          <p className="text-ink-2">No one can connect over the network.</p>
-          {link}
+          <p className="text-ink-2">No device can connect, whatever key it has.</p>
         </div>
+        <LinkButton look="primary" href={href}>
+          Turn on HTTP access
+        </LinkButton>
       </div>
     )
   return (
     <ul aria-label="HTTP access" className="space-y-2">
-      {listeners.map(({ url, others, noAuth, sessions }) => (
-        <li key={url} className={`flex gap-3 rounded-card px-3.5 py-3 ${noAuth ? 'bg-warn-soft' : 'bg-good-soft'}`}>
-          <Lock className={`mt-0.5 size-4 shrink-0 ${noAuth ? 'text-warn' : 'text-good'}`} aria-hidden />
-          <div className="min-w-0 flex-1">
-            <p className="font-semibold wrap-anywhere">HTTP access is on at {others?.[0] ?? url}</p>
-            <p className="text-ink-2">
-              {noAuth ? 'It asks for no key: anyone on this computer can connect. It is for tests.' : 'Only with a key.'}{' '}
-              {counted(sessions, 'session')} now.
-            </p>
-            {link}
-          </div>
-        </li>
+      {listeners.map((listener) => (
+        <Listener key={listener.url} listener={listener} href={href} />
       ))}
     </ul>
+  )
+}
+
+function Listener({ listener, href }: { listener: EngineStatus['engine']['http'][number]; href: string }) {
+  const { noAuth, sessions } = listener
+  const reach = reachOf([listener])
+  const isOpen = reach.from === 'network'
+  const back = noAuth ? 'bg-warn-soft' : isOpen ? 'bg-good-soft' : 'bg-sunken'
+  return (
+    <li className={`flex flex-wrap items-center gap-3 rounded-card px-3.5 py-3 ${back}`}>
+      <Lock className={`size-4 shrink-0 ${noAuth ? 'text-warn' : 'text-good'}`} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">HTTP access is on at {reach.from === 'nowhere' ? listener.url : reach.url}</p>
+        <p className="text-ink-2">
+          {!isOpen && 'Only this computer can reach it. '}
+          {noAuth ? 'It asks for no key: anyone on this computer can connect. It is for tests.' : 'Only with a key.'}{' '}
+          {counted(sessions, 'session')} now.
+        </p>
+      </div>
+      <LinkButton look={isOpen ? 'plain' : 'primary'} href={href}>
+        {isOpen ? 'HTTP access' : 'Let other devices in'}
+      </LinkButton>
+    </li>
   )
 }

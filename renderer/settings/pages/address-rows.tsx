@@ -4,6 +4,7 @@ import type { HttpServerStatus } from '../../../electron/contract/engine-status.
 import { IconButton } from '../../parts/button.tsx'
 import { QrCode } from '../../parts/qr/qr-code.tsx'
 import { counted } from '../../parts/time/ago.ts'
+import { reachOf } from '../../permissions/people/reach.ts'
 import { CopyButton } from '../../parts/copy/copy-button.tsx'
 import { SettingRow } from '../rows/setting-row.tsx'
 
@@ -12,7 +13,11 @@ export function AddressRows({ listener: { url, noAuth, sessions, others = [] } }
   const about = noAuth
     ? 'Authentication is off. Anyone on this computer can connect. Use it for testing only.'
     : `Give it together with a key. ${counted(sessions, 'session')} now.`
-  if (others.length === 0) return <AddressRow name="Where others connect to" about={about} url={url} />
+  if (others.length === 0) {
+    const isOpen = reachOf([{ url }]).from === 'network'
+    const name = isOpen ? 'Where others connect to' : 'Where programs of this computer connect to'
+    return <AddressRow name={name} about={about} url={url} picture={isOpen} />
+  }
   return (
     <>
       {others.map((other, at) => (
@@ -23,20 +28,23 @@ export function AddressRows({ listener: { url, noAuth, sessions, others = [] } }
           url={other}
         />
       ))}
-      <AddressRow name="On this computer" about="For programs that run here." url={url} />
+      <AddressRow name="On this computer" about="For programs that run here." url={url} picture={false} />
     </>
   )
 }
 
-function AddressRow({ name, about, url }: { name: string; about: string; url: string }) {
+/** @param picture whether a QR code helps: another device can use the address. */
+function AddressRow({ name, about, url, picture = true }: { name: string; about: string; url: string; picture?: boolean }) {
   const [shown, setShown] = useState(false)
   return (
     <SettingRow name={name} about={about} below={shown && <Picture url={url} />}>
       <input readOnly aria-label={name} value={url} className="field-box !w-72 max-w-full font-mono text-small" />
       <CopyButton label={`Copy the address ${url}`} text={url} />
-      <IconButton label={`QR code of ${url}`} aria-expanded={shown} onClick={() => setShown(!shown)}>
-        <QrIcon className="size-4" aria-hidden />
-      </IconButton>
+      {picture && (
+        <IconButton label={`QR code of ${url}`} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <QrIcon className="size-4" aria-hidden />
+        </IconButton>
+      )}
     </SettingRow>
   )
 }

@@ -105,6 +105,7 @@ function ObjectForm({
   const missing = fields.some(({ path, optional }) => optional !== true && (typed[path] ?? '').trim() === '')
   return (
     <form
+      ref={scrolledTo}
       aria-label={name}
       className="mt-3 space-y-3 border-t pt-3"
       onSubmit={(event) => {
@@ -166,4 +167,9 @@ export function ObjectInput({ field, value, onChange }: { field: ObjectField; va
       }}
     </Field>
   )
+}
+
+/** A form that opens below its row would often be out of sight. */
+function scrolledTo(form: HTMLFormElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' })
 }

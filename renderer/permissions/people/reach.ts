@@ -1,0 +1,23 @@
+import type { HttpServerStatus } from '../../../electron/contract/engine-status.ts'
+
+/** Who can reach Tooltray over HTTP, and at which address. */
+export type Reach =
+  | { readonly from: 'nowhere' }
+  /** Programs of this computer alone. */
+  | { readonly from: 'computer'; readonly url: string }
+  /** Other devices. */
+  | { readonly from: 'network'; readonly url: string }
+
+/** @param listeners those that are open. An address that other devices can use counts before all others. */
+export function reachOf(listeners: readonly Pick<HttpServerStatus, 'url' | 'others'>[]): Reach {
+  const urls = listeners.flatMap(({ url, others = [] }) => [...others, url])
+  const url = urls.find((each) => !isOfThisComputer(each))
+  if (url !== undefined) return { from: 'network', url }
+  const [local] = urls
+  return local === undefined ? { from: 'nowhere' } : { from: 'computer', url: local }
+}
+
+/** Whether an address leads to the computer that uses it. */
+function isOfThisComputer(url: string): boolean {
+  return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+}
