@@ -24,7 +24,9 @@ export function Page({
         <h1 className="min-w-[min(8rem,100%)] flex-1 truncate text-title font-semibold">{title}</h1>
         {/* In a narrow page, actions take a row of their own: beside them, nothing would be left for the title. */}
         {actions !== undefined && (
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 @max-[540px]:order-last @max-[540px]:basis-full">{actions}</div>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 @max-[540px]:order-last @max-[540px]:basis-full">
+            {actions}
+          </div>
         )}
         <NotificationBell />
       </header>

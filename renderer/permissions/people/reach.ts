@@ -1,6 +1,6 @@
 import type { HttpServerStatus } from '../../../electron/contract/engine-status.ts'
 
-/** Who can reach Tooltray over HTTP, and at which address. */
+/** From where Tooltray can be reached over HTTP, and at which address. */
 export type Reach =
   | { readonly from: 'nowhere' }
   /** Programs of this computer alone. */
