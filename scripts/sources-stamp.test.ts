@@ -13,6 +13,9 @@ const put = (name: string, text: string): void => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tooltray-sources-'))
   for (const name of [
+    ...['admin', 'concepts', 'errors', 'guide', 'reference', 'troubleshooting'].map((folder) => `docs/${folder}/page.md`),
+    'docs/README.md',
+    'docs/benchmarks.md',
     'electron/a.ts',
     'native/main.c',
     'renderer/b.tsx',
@@ -35,6 +38,7 @@ it('only what a build is made of changes the stamp', () => {
   put('README.md', 'words')
   expect(sourcesStamp(root)).toBe(before)
   for (const [name, text] of [
+    ['docs/guide/page.md', 'changed'],
     ['electron/a.ts', 'changed'],
     ['native/main.c', 'changed'],
     ['renderer/new.tsx', ''],

@@ -132,7 +132,7 @@ export function ExceptionDialog({
             </p>
           ) : (
             <>
-              <p className="mb-1 text-small text-ink-2">This will be written to servers.json:</p>
+              <p className="mb-1 text-small text-ink-2">The exception as it will stand in your list:</p>
               <p data-preview className="flex items-start gap-3">
                 <span className="mt-0.5">
                   <DecisionMark decision={meaningOf(draft).decision} />

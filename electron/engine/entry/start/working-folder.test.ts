@@ -11,7 +11,7 @@ const server = '/opt/tooltray/server.js'
 describe('relativePaths', () => {
   it.each([
     ['./run --port 3', ['./run']],
-    ['node ../x/server.js', ['../../x/server.js']],
+    ['node ../x/server.js', ['../x/server.js']],
     ['node .', ['.']],
     ['node server.js', ['server.js']],
     ['..\\run.exe', ['..\\run.exe']],
