@@ -15,6 +15,7 @@ describe('the documentation', () => {
     ['claude desktop settings file', 'guide/apps/claude-desktop'],
     ['certificate', 'admin/http'],
     ['move from mcpzip', 'guide/from-other-hubs'],
+    ['undo an import', 'guide/connect-apps'],
   ])('has for "%s" the page %s', (words, page) => {
     expect(found(...words.split(' '))).toContain(page)
   })

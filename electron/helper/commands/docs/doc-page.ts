@@ -12,6 +12,9 @@ export interface DocPage {
 /** What a word counts for where it stands in the title or path, the question, a heading, and elsewhere. */
 const WEIGHTS = { title: 8, question: 6, heading: 3, text: 1 } as const
 
+/** What a page counts for that answers a question of its own: before those that say the same of one app, or of one error. */
+const LISTED = 8
+
 /** Words that say nothing of a subject. */
 const LITTLE = /^(?:a|an|and|are|be|can|do|does|for|how|i|in|is|it|my|of|on|or|the|to|what|when|which|with)$/
 
@@ -40,14 +43,14 @@ export function pageAt(pages: readonly DocPage[], path: string): DocPage | undef
 }
 
 /** The sum over all words; 0 if one of them is nowhere. */
-function scoreOf({ path, title, question = '', text }: DocPage, words: readonly string[]): number {
+function scoreOf({ path, title, question, text }: DocPage, words: readonly string[]): number {
   const parts = {
     title: `${path} ${title}`.toLowerCase(),
-    question: question.toLowerCase(),
+    question: question?.toLowerCase() ?? '',
     heading: (text.match(/^#+ .*$/gm) ?? []).join('\n').toLowerCase(),
     text: text.toLowerCase(),
   }
-  let score = 0
+  let score = question === undefined ? 0 : LISTED
   for (const word of words) {
     const places = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).filter((place) => parts[place].includes(word))
     if (places.length === 0) return 0
