@@ -41,7 +41,7 @@ describe('the search page', () => {
     await visit('#/search?tool=memory__delete_entities')
     const told = page.getByRole('region', { name: 'May an AI app run it?' })
     await told.getByText('Only after you allow it.').waitFor()
-    await told.getByText('It may delete or overwrite something').waitFor()
+    await told.getByText('It may delete or overwrite something, and none of your settings says otherwise.').waitFor()
     await installation.attach({ name: 'phone' })
     await told.getByRole('combobox', { name: 'Which app' }).selectOption('phone')
     await told.getByText('may not delete or overwrite anything.').waitFor()
