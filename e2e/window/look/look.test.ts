@@ -109,7 +109,7 @@ describe.each([
     await page.locator('[data-record]').first().waitFor()
     await shot('record')
     await visit('#/clients')
-    await page.locator('[data-client=claude-code]', { hasText: '31 calls' }).waitFor()
+    await page.locator('[data-client=claude-code]', { hasText: '30 calls' }).waitFor()
     await shot('clients')
     for (const part of ['general', 'network', 'limits', 'hooks', 'search']) {
       await visit(`#/settings/${part}`)
