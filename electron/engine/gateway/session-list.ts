@@ -15,8 +15,6 @@ export interface SessionList {
   serve(deps: SessionDeps, client: NewClient): Session
   reports(): SessionStatus[]
   get(id: string): Session | undefined
-  /** Counts an ended call of a tool, as the statistics do. Does nothing for a session that has ended. */
-  called(id: string): void
   /** Called when the offer may have changed: notifies clients of changed lists. */
   lookAtLists(): void
   /** Forwards a server's message that no request asked for. */
@@ -52,7 +50,6 @@ interface SessionListDeps {
 /** Creates an empty list. */
 export function createSessionList({ clock, log, events }: SessionListDeps): SessionList {
   const sessions = new Map<string, Session>()
-  const calls = new Map<string, number>()
   return {
     serve(deps, client) {
       const id = randomBytes(4).toString('hex')
@@ -60,12 +57,10 @@ export function createSessionList({ clock, log, events }: SessionListDeps): Sess
         ...client,
         id,
         now: clock.now(),
-        calls: () => calls.get(id) ?? 0,
         onChange: () => events.emit('session.changed'),
         onClose() {
           sessions.delete(id)
           events.emit('session.ended', id, session.report)
-          calls.delete(id)
         },
         onError: (error) => log.warn({ session: id }, error.message),
       })
@@ -75,11 +70,6 @@ export function createSessionList({ clock, log, events }: SessionListDeps): Sess
     },
     reports: () => [...sessions.values()].map((session) => session.report),
     get: (id) => sessions.get(id),
-    called(id) {
-      if (!sessions.has(id)) return
-      calls.set(id, (calls.get(id) ?? 0) + 1)
-      events.emit('session.changed')
-    },
     lookAtLists: () => sessions.forEach((session) => session.lookAtLists()),
     serverLogged: (...message) => sessions.forEach((session) => session.serverLogged(...message)),
     async close() {

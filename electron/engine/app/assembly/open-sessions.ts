@@ -64,7 +64,7 @@ export function openSessions(deps: SessionsDeps) {
   })
   events.on('listed.changed', handshake.writeSoon)
   events.on('call.ended', ({ record: { caller: id, outcome, characters }, tool, searchId }) => {
-    sessions.called(id)
+    sessions.get(id)?.called()
     if (tool === undefined || outcome !== 'ok') return
     const caller = callerOf(id)
     finding.linkedSearch.called(tool, searchId, caller)

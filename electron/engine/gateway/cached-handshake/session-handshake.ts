@@ -22,8 +22,7 @@ export function sessionHandshake(
   }: Omit<Parameters<typeof createHandshakeFile>[0], 'record'> & { readonly version: string; readonly onError: (error: Error) => void },
 ): SessionHandshake {
   const nobody = (): void => undefined
-  const calls = (): number => 0
-  const asked = { id: 'handshake', program: HANDSHAKE_CLIENT, choice: {}, origin: {}, calls, onChange: nobody, onClose: nobody, onError }
+  const asked = { id: 'handshake', program: HANDSHAKE_CLIENT, choice: {}, origin: {}, onChange: nobody, onClose: nobody, onError }
   const handshake = createHandshakeFile({
     ...rest,
     clock,

@@ -25,8 +25,6 @@ export interface NewSession {
   readonly origin: SessionOrigin
   readonly transport: Transport
   readonly now: number
-  /** How many calls of tools it has made. Searches are not counted. */
-  calls(): number
   onChange(): void
   onClose(): void
   onError(error: Error): void
@@ -45,6 +43,8 @@ export interface Session {
   projectSettled(): Promise<void> | undefined
   /** The client's own name. */
   readonly program: string
+  /** Counts an ended call of a tool, as the statistics do. Searches are not counted. */
+  called(): void
   /** Called when the offer may have changed: notifies the client of changed lists. */
   lookAtLists(): void
   /** Forwards a server's message that no request asked for, if it concerns this client. */

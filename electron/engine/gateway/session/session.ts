@@ -61,12 +61,17 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   const choice: SessionChoice = principal?.profile === undefined ? connection.choice : { ...connection.choice, profile: principal.profile }
   let client: SessionStatus['client'] = plainClient({ name: connection.program })
   let protocolVersion: string | undefined
-  let charactersRead = 0
+  const tally = { calls: 0, charactersRead: 0 }
   let level: LoggingLevel | undefined
   let lists: ListChanges | undefined
   /** Sends a notification. Does nothing before the client listens. */
   let tell: Notify = () => undefined
   let isStateless = false
+
+  const count = (what: keyof typeof tally, more: number): void => {
+    tally[what] += more
+    onChange()
+  }
 
   /** The level that a client of the older era asked for. */
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
@@ -111,10 +116,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     revision: () => protocolVersion,
     scopeNow: () => deps.scopeFor(subject()),
     changed: () => lists?.look(),
-    onRead(characters) {
-      charactersRead += characters
-      onChange()
-    },
+    onRead: (characters) => count('charactersRead', characters),
     subscriptions,
     onError: connection.onError,
   }
@@ -128,10 +130,8 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     choice,
   )
 
-  const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> => {
-    const named = { tool: String(call.name), session: connection.id, client: calledBy() }
-    return deps.traced(named, context, (traced) => exposed.call(call, traced))
-  }
+  const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> =>
+    deps.traced({ tool: String(call.name), session: connection.id, client: calledBy() }, context, (traced) => exposed.call(call, traced))
 
   const wire = clientTransport(connection.transport, {
     clock: deps.clock,
@@ -264,12 +264,11 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
         id: connection.id,
         client: { ...client, name: calledBy() },
         attachedAt: connection.now,
-        calls: connection.calls(),
         expose: exposed.expose,
         server: exposed.server,
         listed,
         profile: choice.profile,
-        charactersRead,
+        ...tally,
         protocolVersion,
       }
     },
@@ -286,6 +285,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       return { session: connection.id, client: calledBy(), project: project.now }
     },
     projectSettled: () => project.settled(),
+    called: () => count('calls', 1),
     lookAtLists: () => lists?.look(),
     serverLogged(from, notification) {
       if (exposed.receives?.(from, notification) !== true) return
