@@ -1,5 +1,5 @@
 import type { Platform } from '../../electron/engine/base/platform.ts'
-import { type ClientDefinition, rootsOf } from '../../electron/engine/clients/apps/client.ts'
+import { type ClientDefinition, afterwardsOf, rootsOf } from '../../electron/engine/clients/apps/client.ts'
 import { clientList } from '../../electron/engine/clients/apps/client-list.ts'
 import { MARKER } from '../../electron/engine/clients/apps/own-entry.ts'
 import type { PlaceholderStyle } from '../../electron/engine/clients/apps/placeholders.ts'
@@ -23,6 +23,12 @@ const PLACEHOLDERS: Readonly<Record<PlaceholderStyle, string>> = {
   braces: '`{env:NAME}`',
 }
 
+const TAKES_EFFECT: Readonly<Record<ClientDefinition['takesEffect'], string>> = {
+  restart: 'after a restart',
+  'next-session': 'in the next session',
+  'at-once': 'at once',
+}
+
 /** One page per AI app, by its path in `docs/`. */
 export const APP_PAGES: Readonly<Record<string, () => string>> = Object.fromEntries(
   clientList.map((client) => [`guide/apps/${client.id}.md`, () => appPage(client)]),
@@ -32,7 +38,7 @@ export const APP_PAGES: Readonly<Record<string, () => string>> = Object.fromEntr
 export function appsPage(): string {
   const rows = clientList.map((client) => {
     const { id, name } = client
-    return `| [${name}](${id}.md) | \`${id}\` | ${afterwardsOf(client)} |\n`
+    return `| [${name}](${id}.md) | \`${id}\` | ${TAKES_EFFECT[client.takesEffect]} |\n`
   })
   return `${WRITTEN}
 # AI apps that Tooltray sets up
@@ -62,7 +68,7 @@ tooltray register ${id} --dry-run   # shows the change only
 tooltray register ${id}             # shows it, asks, and writes it
 \`\`\`
 
-${client.afterwards}
+${afterwardsOf(client)}
 
 To check it, ask ${name}: "Which tools does Tooltray have?" Its answer should name your servers. \`tooltray clients\`
 shows the same from the other side.
@@ -132,16 +138,10 @@ function factsOf(client: ClientDefinition): readonly (readonly [string, string])
       results === undefined ? `not measured; Tooltray assumes ${number(UNKNOWN_CLIENT.limit)}` : `${number(results.limit)} (measured)`,
     ],
     ['Asks before it calls a tool', asksItself(id) ? 'yes, by default' : 'not known; let Tooltray ask where it matters'],
-    ['A change takes effect', afterwardsOf(client)],
+    ['A change takes effect', TAKES_EFFECT[client.takesEffect]],
   ]
 }
 
 function number(value: number): string {
   return value.toLocaleString('en-GB')
-}
-
-/** What its user does after a change, short. */
-function afterwardsOf({ afterwards }: ClientDefinition): string {
-  if (/^Quit/.test(afterwards)) return 'after a restart'
-  return /next session/.test(afterwards) ? 'in the next session' : 'at once'
 }

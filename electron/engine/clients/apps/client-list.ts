@@ -12,9 +12,6 @@ const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ 
 /** In s, how long an app should wait for a call: Tooltray has its own limits. */
 const LONGEST_CALL = 300
 
-const nextSession = (name: string): string => `${name} reads its settings again in its next session.`
-const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
-
 /** A file in a folder that belongs to the client. */
 const inFolder = (folder: string, file: string): ConfigPlace => ({ file: `${folder}/${file}`, evidence: folder })
 
@@ -36,7 +33,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: CLIENT_NAMES['claude-desktop'],
-    afterwards: 'Quit Claude Desktop and start it again: it reads its servers at its start only.',
+    takesEffect: 'restart',
   },
   {
     id: 'claude-code',
@@ -59,7 +56,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (name, program) => ({ ...typedEntry(name, program), alwaysLoad: true }),
     placeholders: 'shell',
     sessionName: CLIENT_NAMES['claude-code'],
-    afterwards: nextSession('Claude Code'),
+    takesEffect: 'next-session',
   },
   {
     id: 'cursor',
@@ -71,7 +68,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'editor',
     sessionName: CLIENT_NAMES.cursor,
-    afterwards: atOnce('Cursor'),
+    takesEffect: 'at-once',
   },
   {
     id: 'vscode',
@@ -83,7 +80,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: typedEntry,
     placeholders: 'editor',
     sessionName: CLIENT_NAMES.vscode,
-    afterwards: atOnce('VS Code'),
+    takesEffect: 'at-once',
   },
   {
     id: 'windsurf',
@@ -94,7 +91,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'editor',
     sessionName: CLIENT_NAMES.windsurf,
-    afterwards: atOnce('Windsurf'),
+    takesEffect: 'at-once',
   },
   {
     id: 'gemini-cli',
@@ -108,7 +105,7 @@ export const clientList: readonly ClientDefinition[] = [
     urlIsSse: true,
     placeholders: 'dollar',
     sessionName: CLIENT_NAMES['gemini-cli'],
-    afterwards: nextSession('Gemini CLI'),
+    takesEffect: 'next-session',
   },
   {
     id: 'antigravity',
@@ -119,7 +116,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: CLIENT_NAMES.antigravity,
-    afterwards: atOnce('Antigravity'),
+    takesEffect: 'at-once',
   },
   {
     id: 'opencode',
@@ -135,7 +132,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (_name, { command, args, env }) => ({ type: 'local', command: [command, ...args], environment: env, enabled: true }),
     placeholders: 'braces',
     sessionName: CLIENT_NAMES.opencode,
-    afterwards: nextSession('OpenCode'),
+    takesEffect: 'next-session',
   },
   {
     id: 'codex',
@@ -147,7 +144,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: CLIENT_NAMES.codex,
-    afterwards: nextSession('Codex'),
+    takesEffect: 'next-session',
   },
   {
     id: 'zed',
@@ -159,7 +156,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (_name, { command, args, env }) => ({ source: 'custom', command, args, env }),
     placeholders: 'none',
     sessionName: CLIENT_NAMES.zed,
-    afterwards: atOnce('Zed'),
+    takesEffect: 'at-once',
   },
   {
     id: 'cline',
@@ -177,7 +174,7 @@ export const clientList: readonly ClientDefinition[] = [
     urlIsSse: true,
     placeholders: 'editor',
     sessionName: CLIENT_NAMES.cline,
-    afterwards: atOnce('Cline'),
+    takesEffect: 'at-once',
   },
   {
     id: 'roo-code',
@@ -189,7 +186,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'editor',
     sessionName: CLIENT_NAMES['roo-code'],
-    afterwards: atOnce('Roo Code'),
+    takesEffect: 'at-once',
   },
   {
     id: 'copilot-cli',
@@ -200,7 +197,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (_name, { command, args, env }) => ({ type: 'local', command, args, env, tools: ['*'], deferTools: 'never' }),
     placeholders: 'shell',
     sessionName: CLIENT_NAMES['copilot-cli'],
-    afterwards: nextSession('Copilot CLI'),
+    takesEffect: 'next-session',
   },
   {
     id: 'goose',
@@ -211,7 +208,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (name, { command, args, env }) => ({ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: LONGEST_CALL }),
     placeholders: 'none',
     sessionName: CLIENT_NAMES.goose,
-    afterwards: nextSession('Goose'),
+    takesEffect: 'next-session',
   },
   {
     id: 'lm-studio',
@@ -222,6 +219,6 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: CLIENT_NAMES['lm-studio'],
-    afterwards: atOnce('LM Studio'),
+    takesEffect: 'at-once',
   },
 ]

@@ -51,8 +51,20 @@ export interface ClientDefinition {
   readonly placeholders: PlaceholderStyle
   /** The client's name in an MCP session. */
   readonly sessionName: RegExp
-  /** What the user must do for a change to take effect. */
-  readonly afterwards: string
+  /** When the app reads its settings again. */
+  readonly takesEffect: 'restart' | 'next-session' | 'at-once'
+}
+
+/** What the user must do for a change of an app's settings to take effect, as a sentence. */
+export function afterwardsOf({ name, takesEffect }: Pick<ClientDefinition, 'name' | 'takesEffect'>): string {
+  switch (takesEffect) {
+    case 'restart':
+      return `Quit ${name} and start it again: it reads its servers at its start only.`
+    case 'next-session':
+      return `${name} reads its settings again in its next session.`
+    case 'at-once':
+      return `${name} notices the change by itself; if not, reload its MCP servers.`
+  }
 }
 
 /**

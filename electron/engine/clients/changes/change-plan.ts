@@ -12,7 +12,7 @@ import type { Platform } from '../../base/platform.ts'
 import { clientFiles, isThere } from '../apps/client-files.ts'
 import { readText } from '../../documents/read-text.ts'
 import { clientList } from '../apps/client-list.ts'
-import { type ClientDefinition, type Roots } from '../apps/client.ts'
+import { type ClientDefinition, type Roots, afterwardsOf } from '../apps/client.ts'
 import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from '../apps/found-entries.ts'
 import { missingProgram } from '../../entry/start/program-check.ts'
 import type { DocumentFormat } from '../../documents/formats/document-format.ts'
@@ -81,7 +81,7 @@ export async function planChange(deps: PlanningDeps, request: ClientRequest): Pr
           clientsNamed(request.clients).map((client) => planUnregister(client, readingFor(deps, request.project), deps.backups)),
         )
         const { changes, blocked } = sorted(plans.flat())
-        return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
+        return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: sentencesAfter(changes) }
       }
       case 'undo':
         return planOfUndo(deps.backups, request)
@@ -153,7 +153,7 @@ async function planOfImport(deps: PlanningDeps, request: Extract<ClientRequest, 
     blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))],
     items,
     undos: [],
-    afterwards: afterwardsOf(changes),
+    afterwards: sentencesAfter(changes),
     ...ofHubs,
   }
 }
@@ -203,7 +203,7 @@ async function planOfRegister(
     ),
   )
   const { changes, blocked } = sorted(plans.flat())
-  return { action: 'register', changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
+  return { action: 'register', changes, blocked, items: [], undos: [], afterwards: sentencesAfter(changes) }
 }
 
 async function whatTooltrayHas(serversFile: string, clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> {
@@ -224,7 +224,7 @@ async function planOfUndo(backups: Backups, request: Extract<ClientRequest, { ac
     'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
   const undos = await planUndo(wish, backups, formatOf)
   const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
-  return { action: 'undo', changes, blocked, items: [], undos, afterwards: [...afterwardsOf(changes), ...secretsLeft(changes)] }
+  return { action: 'undo', changes, blocked, items: [], undos, afterwards: [...sentencesAfter(changes), ...secretsLeft(changes)] }
 }
 
 function clientNamed(id: string): ClientDefinition {
@@ -255,9 +255,9 @@ function sorted(plans: readonly (FileChange | Blocked)[]): { changes: FileChange
   }
 }
 
-function afterwardsOf(changes: readonly FileChange[]): string[] {
+function sentencesAfter(changes: readonly FileChange[]): string[] {
   const owners = new Set(changes.filter(changesAnything).map(({ owner }) => owner))
-  return clientList.filter(({ id }) => owners.has(id)).map(({ afterwards }) => afterwards)
+  return clientList.filter(({ id }) => owners.has(id)).map(afterwardsOf)
 }
 
 /** Lists secrets that remain in the keychain after an undo, although servers.json no longer refers to them. */

@@ -93,7 +93,7 @@ function asClient({ id, name, placeholders }: Hub): ClientDefinition {
     places: () => [],
     entry: () => ({}),
     sessionName: /^$/,
-    afterwards: '',
+    takesEffect: 'at-once',
   }
 }
 
