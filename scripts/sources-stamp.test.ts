@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DOC_FOLDERS } from './site/docs-pages.ts'
 import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
 
 let root: string
@@ -13,7 +14,7 @@ const put = (name: string, text: string): void => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tooltray-sources-'))
   for (const name of [
-    ...['admin', 'concepts', 'errors', 'guide', 'reference', 'troubleshooting'].map((folder) => `docs/${folder}/page.md`),
+    ...DOC_FOLDERS.map((folder) => `docs/${folder}/page.md`),
     'docs/README.md',
     'docs/benchmarks.md',
     'electron/a.ts',
@@ -38,7 +39,7 @@ it('only what a build is made of changes the stamp', () => {
   put('README.md', 'words')
   expect(sourcesStamp(root)).toBe(before)
   for (const [name, text] of [
-    ['docs/guide/page.md', 'changed'],
+    ['docs/guide/install.md', 'changed'],
     ['electron/a.ts', 'changed'],
     ['native/main.c', 'changed'],
     ['renderer/new.tsx', ''],

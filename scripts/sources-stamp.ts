@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { DOC_FILES, DOC_FOLDERS } from './site/docs-pages.ts'
 
 /** What a build is made of. Packages are known by the lockfile. */
-const FOLDERS = [
-  'docs/admin',
-  'docs/concepts',
-  'docs/errors',
-  'docs/guide',
-  'docs/reference',
-  'docs/troubleshooting',
-  'electron',
-  'native',
-  'renderer',
-  'resources',
-  'scripts',
-] as const
-const FILES = ['docs/README.md', 'docs/benchmarks.md', 'package.json', 'package-lock.json', 'tsconfig.json'] as const
+const FOLDERS = [...DOC_FOLDERS.map((folder) => `docs/${folder}`), 'electron', 'native', 'renderer', 'resources', 'scripts']
+const FILES = ['docs/README.md', ...DOC_FILES.map((file) => `docs/${file}`), 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /** Names a build by the contents of what it is made of: the same text wherever and whenever these are the same. */
 export function sourcesStamp(root: string): string {
@@ -25,8 +14,13 @@ export function sourcesStamp(root: string): string {
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   )
+  return contentsStamp(root, [...names, ...FILES.map((name) => join(root, name))])
+}
+
+/** The SHA-256 of the names and contents of files, whatever their order. @param files as absolute paths in `root`. */
+export function contentsStamp(root: string, files: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of [...names, ...FILES.map((name) => join(root, name))].sort()) {
+  for (const file of files.toSorted()) {
     const content = readFileSync(file)
     // With its length, so that what ends one file cannot pass for the beginning of the next.
     hash.update(`${file.slice(root.length).replaceAll(sep, '/')}\0${content.length}\0`).update(content)

@@ -1,7 +1,7 @@
 /** Says in a check whether the pictures of the documentation show the window as it is now: `node scripts/site/pictures.ts`. */
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contentsStamp } from '../sources-stamp.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -18,12 +18,11 @@ export function noteWindow(): void {
 
 /** What the window is drawn from: its components, styles and words, without tests. */
 function windowNow(): string {
-  const hash = createHash('sha256')
   const files = globSync(['renderer/**/*.{tsx,css}', 'electron/control/words/*.ts'], { cwd: root })
-  for (const file of files.map((name) => name.replaceAll('\\', '/')).sort()) {
-    if (!/\.test\.tsx?$/.test(file)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
-  }
-  return hash.digest('hex')
+  return contentsStamp(
+    root,
+    files.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => join(root, file)),
+  )
 }
 
 // A note and no error: pictures are made by hand when a change shows in them.

@@ -1,3 +1,5 @@
+import { type ListedPage, pageTable } from './page-table.ts'
+
 /** A group of the sidebar, as VitePress takes it. */
 export interface SidebarGroup {
   readonly text: string
@@ -9,16 +11,14 @@ export interface SidebarGroup {
  * the documentation are left out.
  */
 export function sidebarOf(readme: string): SidebarGroup[] {
-  const [, ...parts] = readme.split(/^## /m)
-  return parts.map((part) => {
-    const [title = ''] = part.split('\n', 1)
-    const links = [...part.matchAll(/\[([^\]]+)\]\((?!\.\.)([^)]+)\.md\)/g)]
-    const items = links.map(([, name = '', page = '']) => ({
-      text: name.replace(/^./, (first) => first.toUpperCase()),
-      link: `/${page.replace(/README$/, '')}`,
-    }))
-    return { text: title, items }
-  })
+  return pageTable(readme).map(({ title, rows }) => ({
+    text: title,
+    items: rows.flatMap(({ pages }) => pages.map(itemOf)),
+  }))
+}
+
+function itemOf({ name, path }: ListedPage): SidebarGroup['items'][number] {
+  return { text: name.replace(/^./, (first) => first.toUpperCase()), link: `/${path.replace(/README$/, '')}` }
 }
 
 /** The text of llms.txt (https://llmstxt.org): what the site is about, and its pages by subject. */
