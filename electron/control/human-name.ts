@@ -34,6 +34,7 @@ function isAcronym(word: string): boolean {
   return word.length > 1 && word.length <= 4 && /^\p{Lu}+\p{N}*$/u.test(word)
 }
 
-function capitalized(word: string): string {
+/** A text with a capital letter at its beginning. */
+export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

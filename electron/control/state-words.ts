@@ -1,5 +1,6 @@
 import type { Effect, EffectFrom } from '../contract/tools.ts'
 import type { ServerStatus, StateName } from '../contract/servers.ts'
+import { capitalized } from './human-name.ts'
 
 /** How well a server works; decides the color of its state. */
 export type Tone = 'good' | 'busy' | 'quiet' | 'warn' | 'bad'
@@ -64,8 +65,7 @@ export function startingText(servers: readonly ServerStatus[]): string | undefin
 
 /** Returns a state's word with a capital letter, for menus. */
 export function stateTitle(state: StateName): string {
-  const word = STATES[state].word
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  return capitalized(STATES[state].word)
 }
 
 /** How the effect of a tool is known: a short note, and a sentence. */

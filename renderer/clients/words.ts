@@ -34,8 +34,13 @@ export function isOfUse({ state }: ImportItem): boolean {
 
 /** Joins names: `Cursor`, `Cursor and Zed`, `Cursor, VS Code and Zed`. */
 export function listed(names: readonly string[]): string {
+  return joinedBy(names, 'and')
+}
+
+/** As `listed`, with a word before the last one. */
+export function joinedBy(names: readonly string[], word: 'and' | 'or'): string {
   if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
 }
 
 /** Describes what happens to a server that was found. */

@@ -1,4 +1,5 @@
 import type { ServerStatus } from '../../electron/contract/servers.ts'
+import { capitalized } from '../../electron/control/human-name.ts'
 import { type Tone, budgetText, needsPerson } from '../../electron/control/state-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
@@ -69,8 +70,4 @@ export function matchesFilter(server: ServerStatus, filter: ServerFilter): boole
     case 'off':
       return server.state === 'disabled'
   }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

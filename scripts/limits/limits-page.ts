@@ -1,5 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { capitalized } from '../../electron/control/human-name.ts'
 import { type Bound, boundsIn } from './read-bounds.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -150,10 +151,6 @@ function isIn(file: string, place: string): boolean {
 function rowOf({ file, name, what, number, over = '' }: Bound): string {
   const cells = [what.replace(/\.$|,? in ms\b/g, ''), number, capitalized(over).replace(/\.$/, ''), `\`${file}\` › \`${name}\``]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 if (import.meta.main) writeFileSync(LIMITS_PAGE, limitsPage())

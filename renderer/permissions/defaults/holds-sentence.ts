@@ -1,5 +1,7 @@
+import { capitalized } from '../../../electron/control/human-name.ts'
 import type { PermissionState, PermissionValue } from '../../../electron/contract/consent/permissions.ts'
 import type { Effect } from '../../../electron/contract/tools.ts'
+import { joinedBy, listed } from '../../clients/words.ts'
 
 /** What becomes of calls: `client`: the user is asked only where the AI app does not ask itself. */
 type Becomes = PermissionValue | 'client'
@@ -40,7 +42,7 @@ export function holdsSentence(states: Readonly<Record<Effect, PermissionState>>,
   return [
     ...(run.length === 0 ? [] : [`${doing(run)} ${run.length === 1 ? 'runs' : 'run'} right away.`]),
     ...(asked.length === 0 ? [] : [`Tooltray asks you ${before(asked)}.`]),
-    ...(left.length === 0 ? [] : [`${capital(before(left))}, Tooltray asks you only where the AI app does not ask itself.`]),
+    ...(left.length === 0 ? [] : [`${capitalized(before(left))}, Tooltray asks you only where the AI app does not ask itself.`]),
     ...(off.length === 0 ? [] : [`${doing(off)} ${off.length === 1 ? 'is' : 'are'} off.`]),
     `A tool that does not say what it does counts as changing, unless its name or description sounds like deleting: ` +
       `${OF_UNKNOWN[write.value]}.`,
@@ -50,25 +52,16 @@ export function holdsSentence(states: Readonly<Record<Effect, PermissionState>>,
 
 function doing(effects: readonly Effect[]): string {
   const words = effects.map((effect) => DOING[effect])
-  return capital(listed(words, 'and'))
+  return capitalized(listed(words))
 }
 
 function before(effects: readonly Effect[]): string {
   const words = effects.flatMap((effect) => DONE[effect])
-  return `before anything is ${listed(words, 'or')}`
+  return `before anything is ${joinedBy(words, 'or')}`
 }
 
 const STRICTNESS: readonly PermissionValue[] = ['allow', 'ask', 'off']
 
 function isStricter(one: PermissionValue, other: PermissionValue): boolean {
   return STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other)
-}
-
-function listed(parts: readonly string[], word: 'and' | 'or'): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

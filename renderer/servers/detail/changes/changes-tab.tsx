@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
 import type { ServerStatus } from '../../../../electron/contract/servers.ts'
 import { humanName } from '../../../../electron/control/human-name.ts'
+import { listed } from '../../../clients/words.ts'
 import { useAnswer } from '../../../engine/use-engine.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty, Failure, Skeleton, Trouble } from '../../../parts/message.tsx'
@@ -87,6 +88,5 @@ function summaryOf(server: string, changes: readonly Pick<DefinitionChange, 'cha
     return count === 0 ? [] : [{ verb: VERBS[change], count }]
   })
   const texts = parts.map(({ verb, count }, at) => `${verb} ${count}${at > 0 ? '' : ` ${noun}${count === 1 ? '' : 's'}`}`)
-  const last = texts.pop()
-  return `${humanName(server)} ${texts.length === 0 ? last : `${texts.join(', ')} and ${last}`}`
+  return `${humanName(server)} ${listed(texts)}`
 }
