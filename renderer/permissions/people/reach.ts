@@ -11,13 +11,13 @@ export type Reach =
 /** @param listeners those that are open. An address that other devices can use counts before all others. */
 export function reachOf(listeners: readonly Pick<HttpServerStatus, 'url' | 'others'>[]): Reach {
   const urls = listeners.flatMap(({ url, others = [] }) => [...others, url])
-  const url = urls.find((each) => !isOfThisComputer(each))
+  const url = urls.find((each) => !isThisComputer(new URL(each).hostname))
   if (url !== undefined) return { from: 'network', url }
   const [local] = urls
   return local === undefined ? { from: 'nowhere' } : { from: 'computer', url: local }
 }
 
-/** Whether an address leads to the computer that uses it. */
-function isOfThisComputer(url: string): boolean {
-  return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+/** Whether a host is the computer that names it. @param host a name or an IP address, IPv6 with or without brackets. */
+export function isThisComputer(host: string): boolean {
+  return /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 }

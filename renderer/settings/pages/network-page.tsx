@@ -3,6 +3,7 @@ import type { SettingValue } from '../../../electron/contract/settings/settings.
 import { useStatus } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { Trouble } from '../../parts/message.tsx'
+import { isThisComputer } from '../../permissions/people/reach.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { ObjectRow } from '../rows/object-row.tsx'
@@ -103,7 +104,7 @@ function Access() {
 function Reach() {
   const { value, problem, onUsual, change } = useSetting('http.host')
   const host = textOf(value)
-  const reach = host === EVERYWHERE || host === '::' ? 'network' : /^(?:127\.|::1$|localhost$)/.test(host) ? 'computer' : 'one'
+  const reach = host === EVERYWHERE || host === '::' ? 'network' : isThisComputer(host) ? 'computer' : 'one'
   return (
     <SettingRow
       name="Who can reach it"

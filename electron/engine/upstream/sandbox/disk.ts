@@ -1,3 +1,4 @@
+import { isFolder } from '../../base/files/is-folder.ts'
 import { systemCodeOf } from '../../base/errors.ts'
 import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -81,7 +82,7 @@ function tried<Value>(ask: () => Value): Value | undefined {
 export const thisDisk: Disk = {
   real: (path) => tried(() => realpathSync(path)),
   link: (path) => tried(() => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined)),
-  isFolder: (path) => tried(() => statSync(path).isDirectory()) === true,
+  isFolder,
   isProgram: (path) =>
     tried(() => {
       accessSync(path, constants.X_OK)
