@@ -42,7 +42,7 @@ const CHAPTERS: readonly Chapter[] = [
   {
     title: 'AI apps',
     places: [
-      'electron/engine/transport/framing/client-bounds.ts',
+      'electron/engine/transport/framing/client-message-limits.ts',
       'electron/engine/gateway/meta-tools',
       'electron/engine/gateway/calls',
       'electron/engine/gateway/results',

@@ -5,7 +5,8 @@ import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import { type Clock } from '../base/platform.ts'
 import { makePrivateFolder } from '../base/files/private-folder.ts'
 import { parseServersFile, parseServersFileInSteps, type ServersFile } from './servers-file.ts'
-import { begunFile, keepSchemaFile, SCHEMA_BESIDE } from './schema-file.ts'
+import { textOrNewFile } from './edits/new-servers-file.ts'
+import { keepSchemaFile, SCHEMA_BESIDE } from './schema-file.ts'
 import { readText } from '../documents/read-text.ts'
 import { targetOf, writeAtomically } from '../base/files/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
@@ -43,8 +44,8 @@ export interface ConfigStore {
    */
   read(): Promise<string>
   /**
-   * Changes the file by an edit from text to text (`begunFile` if the file does not exist), and loads the result. Nothing is written if the
-   * edit throws, if its result is not valid (`config_syntax`, `config_invalid`), if the file was changed by others in the meantime
+   * Changes the file by an edit from text to text (`textOrNewFile` if the file does not exist), and loads the result. Nothing is written
+   * if the edit throws, if its result is not valid (`config_syntax`, `config_invalid`), if the file was changed by others in the meantime
    * (`config_conflict`), or if the system refuses (`storage_failed`).
    */
   write(edit: (text: string) => string): Promise<ConfigState>
@@ -160,7 +161,7 @@ export async function openConfigStore(options: {
     write: (edit) =>
       inTurn(async () => {
         const before = await readText(file)
-        const begun = begunFile(before)
+        const begun = textOrNewFile(before)
         const after = edit(begun)
         if (after === begun) return state
         await parsedInTurns(after, own)

@@ -9,16 +9,6 @@ export const SCHEMA_NAME = 'servers.schema.json'
 export const SCHEMA_BESIDE = `./${SCHEMA_NAME}`
 
 /**
- * The text that a change of servers.json begins with: a file that does not exist yet begins by naming its schema. The schema is a file
- * beside it, so it works offline and fits this version.
- *
- * @param text the text of servers.json; empty or undefined if it does not exist.
- */
-export function begunFile(text: string | undefined): string {
-  return text === undefined || text === '' ? `{\n  "$schema": "${SCHEMA_BESIDE}"\n}\n` : text
-}
-
-/**
  * Writes the JSON schema of this version beside servers.json, and returns whether it is there now. It is for editors alone, so no failure
  * matters.
  */

@@ -8,7 +8,7 @@ import { type GivenCommands, cliCommands, typeWord } from './keys/cli-commands.t
 import { duration, durationOr, flag, headers, placeholder, someText, text, texts, url } from './schema-values.ts'
 import { sandboxKey } from './keys/sandbox-key.ts'
 import { namesProject, sharingOf } from './sharing.ts'
-import { type ToolRules, toolRules } from './keys/tool-rules.ts'
+import { type ToolRules, toolRules } from './keys/tools-key.ts'
 
 /** How long an unused connection stays open: milliseconds, forever, or depending on how often the server is used. */
 export type IdlePolicy = number | 'never' | 'adaptive'

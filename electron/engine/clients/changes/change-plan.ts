@@ -2,7 +2,7 @@ import type { ClientRequest, HelperProgram, HubPreview } from '../../../contract
 import type { MissingProgram } from '../../../contract/problem.ts'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { begunFile } from '../../config/schema-file.ts'
+import { textOrNewFile } from '../../config/edits/new-servers-file.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
@@ -181,7 +181,7 @@ async function readServers(serversFile: string): Promise<string | undefined> {
 
 function serversChange(file: string, before: string | undefined, items: readonly PlannedItem[], keepsSecrets: boolean): FileChange {
   const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => ['mcpServers', as])
-  const after = paths.length === 0 ? before : withImported(begunFile(before), items, keepsSecrets)
+  const after = paths.length === 0 ? before : withImported(textOrNewFile(before), items, keepsSecrets)
   return { owner: OURSELVES, file, format: jsoncFormat, before, after, paths }
 }
 

@@ -1,5 +1,5 @@
 import type { ConfigStore } from '../../config/config-store.ts'
-import { begunFile } from '../../config/schema-file.ts'
+import { textOrNewFile } from '../../config/edits/new-servers-file.ts'
 import { staleError } from './file-change.ts'
 
 /**
@@ -14,7 +14,7 @@ export function serversWriter(open: () => Promise<ConfigStore>, close: (store: C
     const store = await open()
     try {
       await store.write((text) => {
-        if (text !== begunFile(before)) throw staleError(store.file)
+        if (text !== textOrNewFile(before)) throw staleError(store.file)
         return after
       })
     } finally {

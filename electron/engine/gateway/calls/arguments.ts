@@ -1,5 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
-import { CLIENT_BOUNDS, isTooDeep } from '../../transport/framing/client-bounds.ts'
+import { CLIENT_BOUNDS, isTooDeep } from '../../transport/framing/client-message-limits.ts'
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { fromJson } from '../../base/text/from-json.ts'

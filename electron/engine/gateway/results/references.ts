@@ -1,5 +1,5 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
-import { MAX_MESSAGE_BYTES } from '../../transport/framing/message-bounds.ts'
+import { MAX_MESSAGE_BYTES } from '../../transport/framing/message-size-limits.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { opened, typesOf } from '../calls/schema/repair-arguments.ts'

@@ -1,7 +1,7 @@
 import { rawWords, termOf } from '../text/words.ts'
 import { ALSO_NOUNS, type AskedAction, PLAIN_VERBS, type Verbs } from './action-verbs.ts'
-import { askedParts } from './asked-parts.ts'
-import { splitClauses } from './clauses.ts'
+import { askedParts } from './labelled-parts.ts'
+import { splitClauses } from './split-requests.ts'
 import { phrasalVerbs } from './phrases/phrasal-verbs.ts'
 
 export type { AskedAction } from './action-verbs.ts'

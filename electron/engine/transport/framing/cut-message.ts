@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { ownAnswerId } from '../own-ids.ts'
-import { CLIENT_BOUNDS } from './client-bounds.ts'
+import { CLIENT_BOUNDS } from './client-message-limits.ts'
 import { answerIdInHead } from './message-id.ts'
 
 const SHORT_MEMBER = String.raw`"(?:jsonrpc|id|method)"\s*:\s*(?:-?\d+|"(?:[^"\\]|\\.)*")\s*`

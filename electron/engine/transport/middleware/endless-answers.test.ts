@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { unnoted } from '../../base/limits/at-work.ts'
 import { systemClock } from '../../base/platform.ts'
 import { drained } from '../framing/drained.ts'
-import { MAX_MESSAGE_BYTES } from '../framing/message-bounds.ts'
+import { MAX_MESSAGE_BYTES } from '../framing/message-size-limits.ts'
 import { RawJson } from '../json/raw-json.ts'
 import { heldAnswers } from './held-answers.ts'
 

@@ -7,7 +7,7 @@ import { statelessEra } from '../../transport/middleware/stateless-era.ts'
 import { type FarEnd, type Middleware, type TransportPipeline, composePipeline } from '../../transport/pipeline.ts'
 import { remoteTransport } from './remote.ts'
 import { type CliDeps, cliTransport } from '../cli/cli-transport.ts'
-import { type ServerRequestDeps, serverRequests } from './server-requests.ts'
+import { type ServerRequestDeps, attributeServerRequests } from './attribute-server-requests.ts'
 import { type StdioDeps, type StdioTransport, stdioTransport } from '../process/stdio.ts'
 import type { Target } from './target.ts'
 
@@ -45,7 +45,7 @@ export function serverTransport(target: Target, deps: ServerTransportDeps): Serv
   const { side, stage: requestLane } = jsonRpcPeer(
     bothWays(
       outgoingRequests({ clock: deps.clock, exchanges: isRemote, notificationHandlers: handlers }),
-      serverRequests({ ...deps, cameWith }),
+      attributeServerRequests({ ...deps, cameWith }),
     ),
   )
   const wire = composePipeline(transport, [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLIENT_BOUNDS, excessIn, isTooDeep, requestIdOf } from './client-bounds.ts'
+import { CLIENT_BOUNDS, excessIn, isTooDeep, requestIdOf } from './client-message-limits.ts'
 
 const { levels, values } = CLIENT_BOUNDS
 const nested = (depth: number, open = '[', close = ']') => `${open.repeat(depth)}1${close.repeat(depth)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toolRules } from './tool-rules.ts'
+import { toolRules } from './tools-key.ts'
 
 /** What is wrong with descriptions: where, and in which words. */
 const wrong = (descriptions: unknown): [string, string][] =>

@@ -5,7 +5,8 @@ import { isObject } from '../../base/is-object.ts'
 import { type AnswerContext, incomingRequests } from '../../transport/json-rpc/incoming-requests.ts'
 import type { Requester } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { Post, Side } from '../../transport/json-rpc/peer.ts'
-import { type ServerRequest, type ServerRequestMethod, type Reply, TOO_LARGE } from '../../transport/server-request.ts'
+import { type ServerRequest, type ServerRequestMethod, type Reply } from '../../transport/server-request.ts'
+import { checkCount, checkSize } from '../../transport/server-request-limits.ts'
 
 /** A question that belongs to no single caller: nobody's request is under way, or several callers' are. */
 export interface UnattributedRequest {
@@ -27,18 +28,12 @@ export interface ServerRequestDeps {
 }
 
 /**
- * Questions of a server in the middle of one call: a model that uses tools while it writes for a server asks often, but not for ever. Over
- * it: a further question is refused (JSON-RPC error -32600).
- */
-export const MOST_SERVER_REQUESTS = 50
-
-/**
  * Answers the requests of a server of the older era (MCP specification until 2025-11-25: elicitation, sampling, roots). Such a request
  * names no call. Where it came over the stream of one, that tells (Streamable HTTP, sending messages to the server); else it belongs to who
  * has requests under way, if that is one caller. The requests that may be meant are held meanwhile, and when all of them are over, nobody
  * waits for the reply.
  */
-export function serverRequests(deps: ServerRequestDeps): (post: Post, requests: Requester) => Side {
+export function attributeServerRequests(deps: ServerRequestDeps): (post: Post, requests: Requester) => Side {
   const { server } = deps
   return (post, requests) => {
     const meantBy = (id: string | number) => {
@@ -53,17 +48,11 @@ export function serverRequests(deps: ServerRequestDeps): (post: Post, requests: 
       { id, signal }: AnswerContext,
     ): Promise<Record<string, unknown>> => {
       if (params !== undefined && !isObject(params)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params')
-      const bytes = params?.[TOO_LARGE]
-      if (bytes !== undefined)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidRequest,
-          `The request has at least ${Number(bytes)} bytes, too many for a question`,
-        )
+      checkSize(params)
       const question = { method, params: params ?? {} }
       const meant = meantBy(id)
       const { request, limits, holds } = meant[0]?.[1] ?? {}
-      if (holds !== undefined && holds >= MOST_SERVER_REQUESTS)
-        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `Too many questions in the middle of one ${request?.method}`)
+      checkCount(holds ?? 0, request?.method)
       const canceller = callCanceller()
       signal.addEventListener('abort', () => canceller.cancel(signal.reason))
       let waiting = meant.length

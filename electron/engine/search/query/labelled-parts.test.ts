@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSearchIndex } from '../search-index.ts'
-import { askedParts } from './asked-parts.ts'
+import { askedParts } from './labelled-parts.ts'
 
 describe('a query in two parts', () => {
   it.each([

@@ -6,7 +6,8 @@ import { outgoingRequests } from '../../transport/json-rpc/outgoing-requests.ts'
 import { bothWays, jsonRpcPeer } from '../../transport/json-rpc/peer.ts'
 import { type ServerRequestHandler, SERVER_REQUEST_METHODS, type ServerRequestContext } from '../../transport/server-request.ts'
 import { composePipeline } from '../../transport/pipeline.ts'
-import { MOST_SERVER_REQUESTS, type ServerRequestDeps, serverRequests } from './server-requests.ts'
+import { type ServerRequestDeps, attributeServerRequests } from './attribute-server-requests.ts'
+import { MOST_SERVER_REQUESTS } from '../../transport/server-request-limits.ts'
 
 type Message = Record<string, unknown> & { id?: unknown; error?: { code: number; message: string; data?: unknown } }
 
@@ -34,7 +35,7 @@ function wireTo(more: Partial<ServerRequestDeps> = {}) {
     ...more,
   }
   const { side, stage } = jsonRpcPeer(
-    bothWays(outgoingRequests({ clock, exchanges: false, notificationHandlers: new Map() }), serverRequests(parts)),
+    bothWays(outgoingRequests({ clock, exchanges: false, notificationHandlers: new Map() }), attributeServerRequests(parts)),
   )
   const wire = composePipeline(transport, [stage])
   wire.onmessage = (message) => void toSdk.push(message)
