@@ -19,7 +19,7 @@ const SLOW = [
   'electron/engine/upstream/process/process-tree.test.ts',
   'electron/helper/commands/command-process.test.ts',
   'electron/helper/relay/connect.test.ts',
-  'electron/main/{app,approval-notice,desktop,first-run}.test.ts',
+  'electron/main/{app,app-on-macos,approval-notice,desktop,first-run}.test.ts',
   'electron/main/system/tray-host.test.ts',
   'electron/main/updates/real-updater.test.ts',
   'electron/serve/engine-lock.test.ts',

@@ -9,6 +9,8 @@ export interface DesktopSettings {
   readonly startAtLogin: boolean
   /** False if the app is not installed. */
   readonly canStartAtLogin: boolean
+  /** macOS waits until the user allows the start at login in its settings. */
+  readonly loginWaitsForApproval: boolean
   /** Whether failures and required sign-ins of servers are also shown outside the window. */
   readonly notifications: boolean
   readonly checkForUpdates: boolean
@@ -36,12 +38,14 @@ export interface FirstWords {
 /** The window's requests to the app: name, parameters, and result. */
 export interface WindowRequests {
   'settings.read': () => DesktopSettings
-  'settings.change': (change: Partial<Omit<DesktopSettings, 'canStartAtLogin' | 'updates'>>) => DesktopSettings
+  'settings.change': (change: Partial<Omit<DesktopSettings, 'canStartAtLogin' | 'loginWaitsForApproval' | 'updates'>>) => DesktopSettings
   /** Resolves when the desktop was checked for a tray, which takes some seconds if there is none. */
   'first-words.read': () => FirstWords
   /** The user has answered a notice: it is not shown again. */
   'first-words.answered': (word: FirstWord) => void
   'updates.check': () => void
+  /** The path of a bundle that the user opened outside the window, once; undefined if there is none. */
+  'bundles.take': () => string | undefined
   'links.open': (address: string) => void
   /** Opens the system's dialog; returns undefined if the user chose nothing. */
   'paths.choose': (kind: 'file' | 'folder') => string | undefined

@@ -33,8 +33,8 @@ describe('the start of the app', () => {
       electronDouble({ exe: EXE, machine: there }),
     ]
     const started = start(first)
-    expect(first.userData).toBe(join(started.paths.dataDir, 'electron'))
-    expect(first.userData).not.toBe(started.paths.configDir)
+    expect(first.state.userData).toBe(join(started.paths.dataDir, 'electron'))
+    expect(first.state.userData).not.toBe(started.paths.configDir)
     await start(same).running
     expect([same.ended(), same.windows]).toEqual([true, []])
     const second = start(other, { env: { TOOLTRAY_HOME: mkdtempSync(join(home, 'other-')) } })
@@ -63,6 +63,22 @@ describe('the start of the app', () => {
     double.app.emit('open-url', { preventDefault: () => undefined }, 'tooltray://open/servers/echo')
     double.becomeReady()
     await eventually(() => expect(double.windows[0]?.addresses.at(-1) ?? '').toContain('#/servers/echo'))
+    await well(double)
+    double.app.emit('before-quit')
+    await running
+  })
+
+  it('opens a bundle that the system started it with, or opens later', async () => {
+    const page = 'tooltray-app://window/'
+    const double = electronDouble({ exe: EXE, machine: machine('darwin') })
+    const { running } = start(double, { os: 'darwin' })
+    double.app.emit('open-file', { preventDefault: () => undefined }, '/Users/ada/graph.mcpb')
+    double.becomeReady()
+    await eventually(() => expect(double.windows[0]?.addresses.at(-1)).toBe(`${page}#/add/file?opened=1`))
+    expect([await double.ask(page, 'bundles.take'), await double.ask(page, 'bundles.take')]).toEqual(['/Users/ada/graph.mcpb', undefined])
+    double.app.emit('second-instance', {}, ['tooltray-app', 'other.mcpb'], '/downloads')
+    expect(double.windows[0]?.addresses.at(-1)).toBe(`${page}#/add/file?opened=2`)
+    expect(await double.ask(page, 'bundles.take')).toBe('/downloads/other.mcpb')
     await well(double)
     double.app.emit('before-quit')
     await running
@@ -99,7 +115,7 @@ describe('the start of the app', () => {
     const { running } = start(double)
     double.becomeReady()
     await well(double)
-    expect(double.protocolClient).toBe(client)
+    expect(double.state.protocolClient).toBe(client)
     double.app.emit('before-quit')
     await running
   })
@@ -112,17 +128,44 @@ describe('the start of the app', () => {
     writeFileSync(paths.installationFile, JSON.stringify({ app: electron }))
     double.becomeReady()
     await well(double)
-    expect([double.protocolClient, existsSync(paths.installationFile)]).toEqual([undefined, false])
+    expect([double.state.protocolClient, existsSync(paths.installationFile)]).toEqual([undefined, false])
     await expect(double.ask('tooltray-app://window/', 'settings.change', { startAtLogin: true })).rejects.toThrow('installed')
     double.app.emit('before-quit')
     await running
   })
 })
 
+describe('the sandbox of every page', () => {
+  it.each([
+    ['is asked for', [], true],
+    ['is left alone where the AppImage was started without one', ['no-sandbox'], false],
+  ])('%s', async (_name, switches, isSandboxed) => {
+    const double = electronDouble({ exe: EXE, switches })
+    const { running } = start(double)
+    expect(double.state.isSandboxed).toBe(isSandboxed)
+    double.becomeReady()
+    await well(double)
+    double.electron.app.quit()
+    await running
+  })
+})
+
 describe('the app while it runs', () => {
-  it('outlives a terminal that was closed, and what it had to say is in its log', async () => {
+  it('has what nobody caught of a promise in its log, and goes on', async () => {
     const double = electronDouble({ exe: EXE })
     const { running, paths, process: appProcess } = start(double)
+    double.becomeReady()
+    await well(double)
+    appProcess.emit('unhandledRejection', new Error('dropped'))
+    expect(double.notifications).toEqual([])
+    double.electron.app.quit()
+    await running
+    expect(readFileSync(join(paths.logDir, 'app.log'), 'utf8')).toContain('dropped')
+  })
+
+  it('outlives a terminal that was closed, and what it had to say is in its log', async () => {
+    const double = electronDouble({ exe: EXE })
+    const { running, paths, process: appProcess } = start(double, { words: ['--hidden'] })
     double.becomeReady()
     await well(double)
     appProcess.emit('uncaughtException', new Error('torn'))
@@ -136,7 +179,7 @@ describe('the app while it runs', () => {
 
   it('says what makes it impossible to go on, once, and ends', async () => {
     const double = electronDouble({ exe: EXE })
-    const { running, process: appProcess } = start(double)
+    const { running, process: appProcess } = start(double, { words: ['--hidden'] })
     double.becomeReady()
     for (let fault = 1; fault <= 4; fault++) {
       await well(double)
@@ -201,6 +244,22 @@ describe('the end of the app', () => {
     }
     // What the start of the second one wrote down is new.
     expect(replaced).toEqual([true, false])
+  })
+
+  it('comes also where it was asked for before there was anything to end', async () => {
+    const double = electronDouble({ exe: EXE })
+    const appWithSlowUpdater = startIn(home, double, {
+      updater: quietUpdater({
+        // Loading takes a while, in which the person quits.
+        isUpdaterActive: () => {
+          double.electron.app.quit()
+          return true
+        },
+      }),
+    })
+    double.becomeReady()
+    await appWithSlowUpdater.running
+    expect([double.ended(), double.tooltip(), existsSync(appWithSlowUpdater.paths.socket)]).toEqual([true, '', false])
   })
 
   it('waits for the engine, however often it is told to quit', async () => {

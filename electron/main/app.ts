@@ -22,11 +22,12 @@ interface Stream {
 }
 
 /** The used part of the app's process. */
-type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'env'> & {
+type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'cwd' | 'env'> & {
   readonly stdout: Stream
   readonly stderr: Stream
   readonly resourcesPath: string
   on(event: 'uncaughtException', listener: (error: Error) => void): unknown
+  on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown
 }
 
 /**
@@ -61,7 +62,12 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   // Otherwise Electron shows a dialog for each, and continues with the engine in an unknown state.
   let onFault = (error: Error): void => onTrouble(messageOf(error))
   process.on('uncaughtException', (error) => onFault(error))
+  // Electron only prints a warning, which nobody sees in an installed app.
+  process.on('unhandledRejection', (reason) => onTrouble(`A promise was rejected without a handler: ${stackOf(reason)}`))
 
+  // Electron's AppImage begins with this switch where the system allows no sandbox. Chromium's first processes are then started without
+  // one, and cannot be put into one later.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   if (!isOwnImage(platform, app.getPath('exe'))) delete process.env['APPIMAGE']
   // Keeps Chromium's profile apart from the user's files beside servers.json, and its lock from blocking a second home.
   app.setPath('userData', join(paths.dataDir, 'electron'))
@@ -69,12 +75,16 @@ export async function startApp({ electron, process, platform, dist, updater }: A
     app.setAppUserModelId(APP_ID)
     app.setToastActivatorCLSID(TOAST_ACTIVATOR)
   }
-  // macOS reports the link that started the app before the app is ready.
+  // macOS reports the link or the file that started the app before the app is ready.
   const links: string[] = []
   let openLink = (link: string): void => void links.push(link)
   app.on('open-url', (event, link) => {
     event.preventDefault()
     openLink(link)
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    openLink(path)
   })
   // The system notifies the running instance, which shows its window.
   if (!app.requestSingleInstanceLock()) {
@@ -83,6 +93,8 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   }
 
   let ended = false
+  let mustQuit = false
+  app.on('before-quit', () => (mustQuit = true))
   // Quitting waits for the engine, which ends every server.
   app.on('will-quit', (event) => {
     if (!ended) event.preventDefault()
@@ -93,12 +105,18 @@ export async function startApp({ electron, process, platform, dist, updater }: A
     const installed = app.isPackaged
     const updates = installed ? await activeUpdater(process.resourcesPath, updater) : undefined
     const program = installed ? installedProgram(platform, app.getPath('exe')) : undefined
+    // Requested while the app was starting, and prevented by the listener above.
+    if (mustQuit) {
+      ended = true
+      return app.quit()
+    }
     const failedUpdate = takeFailedUpdate(failedFile, onTrouble)
     const { install } = await runDesktop({
       electron,
       platform,
       version: app.getVersion(),
       words: process.argv.slice(1),
+      folder: process.cwd(),
       page: join(dist, 'renderer'),
       searchData: join(dist, 'search'),
       preload: join(dist, 'preload/preload.js'),
@@ -150,6 +168,10 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   } finally {
     troubles.close()
   }
+}
+
+function stackOf(reason: unknown): string {
+  return reason instanceof Error && reason.stack !== undefined ? reason.stack : messageOf(reason)
 }
 
 /** Returns the updater if there is an update source and an app that it can replace; otherwise undefined. */

@@ -32,6 +32,7 @@ async function opened(os: Platform['os']): Promise<{ double: ElectronDouble; clo
     platform: { ...thisPlatform(), home, env },
     version: '1.0.0',
     words: ['--hidden'],
+    folder: home,
     page: join(home, 'page'),
     searchData: join(home, 'search'),
     preload: join(home, 'preload.js'),

@@ -41,6 +41,7 @@ function start(...words: string[]): Promise<unknown> {
     platform,
     version: '1.0.0',
     words,
+    folder: home,
     page: join(home, 'page'),
     searchData: join(home, 'search'),
     preload: join(home, 'preload.js'),
@@ -215,7 +216,37 @@ describe('the desktop app', () => {
     ask(true, '')
     ask(false, 'some words')
     ask(false, '')
-    expect(double.opened.popup).toEqual([[{ role: 'paste' }], [{ role: 'copy' }]])
+    expect(double.popups).toEqual([[{ role: 'paste' }], [{ role: 'copy' }]])
+    await quit(running)
+  })
+
+  it('serves its own page, and grants it nothing but copying', async () => {
+    const running = start()
+    await eventually(() => expect(double.tooltip()).toContain('No problems'))
+    expect([(await double.load(PAGE)).status, (await double.load(`${PAGE}other`)).status]).toEqual([200, 404])
+    expect(['clipboard-sanitized-write', 'media'].map((permission) => double.isGranted(permission))).toEqual([true, false])
+    await quit(running)
+  })
+
+  it('brings back a window that was put away, with the keyboard', async () => {
+    const running = start()
+    await eventually(() => expect(double.windows[0]).toMatchObject({ shown: true, focused: true }))
+    double.windows[0]?.minimize()
+    double.app.emit('second-instance', {}, ['tooltray'])
+    expect(double.windows[0]).toMatchObject({ minimized: false, focused: true })
+    await quit(running)
+  })
+
+  it('tells nothing outside a window that is in front', async () => {
+    const running = start()
+    await eventually(() => expect(double.windows[0]?.focused).toBe(true))
+    await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('1 tool'))
+    writeFileSync(
+      join(home, 'servers.json'),
+      JSON.stringify({ mcpServers: { echo: { command: process.execPath, args: ['-e', 'process.exit(3)'] } } }),
+    )
+    await eventually(() => expect(double.image()).toContain('needs-you'))
+    expect(double.notifications).toEqual([])
     await quit(running)
   })
 
@@ -237,6 +268,7 @@ describe('the desktop app', () => {
     expect(await double.ask(PAGE, 'settings.change', { startAtLogin: true, notifications: false })).toEqual({
       startAtLogin: true,
       canStartAtLogin: true,
+      loginWaitsForApproval: false,
       notifications: false,
       checkForUpdates: true,
       betaVersions: false,

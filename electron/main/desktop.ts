@@ -13,6 +13,7 @@ import { type DesktopView, applyEvent, nothingKnown } from './desktop-view.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { outsideAddress } from './window/guard-contents.ts'
 import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
+import { offerApplicationsFolder } from './system/applications-folder.ts'
 import { HIDDEN, loginItemOf } from './system/login-item.ts'
 import { ownProcesses } from './system/own-processes.ts'
 import { traylessDesktop } from './system/tray-host.ts'
@@ -23,6 +24,7 @@ import { createTrayAndMenu } from './tray/tray-and-menu.ts'
 import type { DesktopAction } from './tray/tray-items.ts'
 import { type Updater, type Updates, followUpdates } from './updates/follow-updates.ts'
 import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.ts'
+import { bundleIn, openedBundle } from './window/opened-bundle.ts'
 import { windowAnswers } from './window/window-answers.ts'
 import { openWindowPort } from './window/window-port.ts'
 
@@ -31,8 +33,9 @@ export interface DesktopDeps {
   readonly electron: ElectronParts
   readonly platform: Platform
   readonly version: string
-  /** The command line, without the program. */
+  /** The command line, without the program, and the folder that it was typed in. */
   readonly words: readonly string[]
+  readonly folder: string
   /** The folder of the built page; the preload script and the folder of images are below. */
   readonly page: string
   /** The folder with the data of semantic search. */
@@ -49,7 +52,7 @@ export interface DesktopDeps {
   readonly failedUpdate: FailedUpdate | undefined
   /** Called for problems that do not stop the app. */
   onTrouble(message: string): void
-  /** Sets the listener for links from the system, including earlier ones. */
+  /** Sets the listener for links and bundles (paths) from the system, including earlier ones. */
   onLink(listener: (link: string) => void): void
   /** Sets the listener for uncaught exceptions. */
   onFault(listener: (error: Error) => void): void
@@ -77,6 +80,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   const pause = pauseUntil(signal)
   const notices = createNotices()
   const loginItem = loginItemOf(app, platform, program)
+  const isHidden = deps.words.includes(HIDDEN) || loginItem.startedUs()
   const trayless = traylessDesktop(platform, pause)
   const isManaged = deps.installed.kind === 'app' && deps.installed.managed
   const updateWay: UpdateWay = deps.updater === undefined ? 'none' : isManaged ? 'asks-administrator' : 'at-quit'
@@ -163,9 +167,16 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     }
     quitting.abort()
   }
-  const openLink = (link: string | undefined): void => window.open(link === undefined ? undefined : placeOfLink(link))
+  /** Opens what the system started the app with: a link, a bundle, or nothing. */
+  const openWords = (words: readonly string[], folder: string): void => {
+    const link = linkIn(words)
+    const bundle = link === undefined ? bundleIn(words, folder) : undefined
+    if (bundle !== undefined) return bundles.open(bundle)
+    window.open(link === undefined ? undefined : placeOfLink(link))
+  }
 
   const window = createMainWindow(electron, platform.os, deps, settings, onTrouble)
+  const bundles = openedBundle((place) => window.open(place))
   const tray = createTrayAndMenu(electron, deps.images, platform.os, run, view, { isInstalled: program !== undefined })
   const engine = followEngine(
     { paths, version, pause, signal },
@@ -180,6 +191,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
       trayless: () => trayless,
       updates: updateWay,
       checkForUpdates: async () => updates?.check(),
+      takeBundle: bundles.take,
       openOutside: (address) => electron.shell.openExternal(address),
       async choosePath(kind) {
         const { filePaths } = await electron.dialog.showOpenDialog({ properties: [kind === 'folder' ? 'openDirectory' : 'openFile'] })
@@ -205,20 +217,24 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   // In a checkout, bare Electron would open its own welcome page. A Linux package has a desktop file that registers links and is removed
   // with it; a registration made here would stay in the user's settings.
   if (program !== undefined && !isManaged) app.setAsDefaultProtocolClient(APP_SCHEME)
-  app.on('second-instance', (_event, words) => {
-    if (!words.includes(HIDDEN)) openLink(linkIn(words))
+  app.on('second-instance', (_event, words, folder) => {
+    if (!words.includes(HIDDEN)) openWords(words, folder)
   })
-  deps.onLink(openLink)
+  deps.onLink((link) => openWords([link], deps.folder))
   app.on('activate', () => window.open())
   // The app continues in the tray: without a listener, Electron would end it with its last window.
   app.on('window-all-closed', () => undefined)
   app.on('before-quit', leave)
   electron.powerMonitor.on('resume', () => void engine.client?.wake().catch((error: unknown) => onTrouble(messageOf(error))))
 
-  await Promise.all([tellHelpers(paths.installationFile, program, app.getPath('exe')), loginItem.refresh()]).catch((error: unknown) =>
-    onTrouble(messageOf(error)),
-  )
-  if (!deps.words.includes(HIDDEN) && !loginItem.startedUs()) openLink(linkIn(deps.words))
+  // A hidden start does not interrupt the user.
+  if (program !== undefined && !isHidden) await offerApplicationsFolder(electron, platform.os, settings, onTrouble)
+  // A quit has begun where the app was moved: this place is none to tell.
+  if (!signal.aborted)
+    await Promise.all([tellHelpers(paths.installationFile, program, app.getPath('exe')), loginItem.refresh()]).catch((error: unknown) =>
+      onTrouble(messageOf(error)),
+    )
+  if (!isHidden && !signal.aborted) openWords(deps.words, deps.folder)
   if (deps.failedUpdate !== undefined) {
     const { title, body } = failedUpdateNotice(deps.failedUpdate)
     onTrouble(`${title}: ${body}`)

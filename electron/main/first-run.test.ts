@@ -6,7 +6,7 @@ import { electronDouble, machine } from './testing/electron-double.ts'
 import { skipWithout } from '../../scripts/test/skip-without.ts'
 import { sessionBus } from './testing/session-bus.ts'
 import { EXE, type Start, startIn } from './testing/started-app.ts'
-import { well } from './testing/well.ts'
+import { eventually, well } from './testing/well.ts'
 import { watcherService } from './testing/watcher-service.ts'
 
 const PAGE = 'tooltray-app://window/'
@@ -41,7 +41,7 @@ describe('the first run', () => {
   it.each(['linux', 'darwin'] as const)('asks nothing, and starts nothing at login by itself: %s', async (os) => {
     const on = machine(os)
     const { double, quit } = await launch({ os, on })
-    expect([double.boxes, double.notifications, double.opened.popup]).toEqual([[], [], []])
+    expect([double.boxes, double.notifications, double.popups]).toEqual([[], [], []])
     await quit()
     expect([on.login.openAtLogin, existsSync(join(home, '.config/autostart'))]).toEqual([false, false])
   })
@@ -83,13 +83,13 @@ describe('in GNOME', () => {
     const { double, words, quit } = await launch({ env, words: ['--hidden'] })
     expect(await words()).toMatchObject({ trayless: 'gnome' })
     // It takes the keyboard from nobody.
-    expect(double.windows).toMatchObject([{ shown: true, focused: false }])
+    await eventually(() => expect(double.windows).toMatchObject([{ shown: true, focused: false }]))
     await double.ask(PAGE, 'first-words.answered', 'no-tray')
     expect(await words()).toMatchObject({ trayless: undefined })
     await quit()
     const second = await launch({ env, words: ['--hidden'] })
     expect(await second.words()).toMatchObject({ trayless: undefined })
-    expect(second.double.windows).toMatchObject([{ shown: true }])
+    await eventually(() => expect(second.double.windows).toMatchObject([{ shown: true }]))
     await second.quit()
   })
 

@@ -39,7 +39,6 @@ const electron = {
   utilityProcess,
 }
 
-app.enableSandbox()
 protocol.registerSchemesAsPrivileged([
   { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
 ])

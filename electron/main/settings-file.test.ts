@@ -8,7 +8,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-settings-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const first = { notifications: true, checkForUpdates: true, betaVersions: false, answered: [] }
+const first = { notifications: true, checkForUpdates: true, betaVersions: false, answered: [], moveOffered: false }
 
 describe('openSettings', () => {
   it('keeps what was changed, and only that', async () => {

@@ -16,12 +16,15 @@ const contents = z.object({
   checkForUpdates: z.boolean().catch(true),
   betaVersions: z.boolean().catch(false),
   answered: z.array(z.enum(FIRST_WORDS)).readonly().catch([]),
+  moveOffered: z.boolean().catch(false),
   place: place.optional().catch(undefined),
 })
 
-export type DesktopChoices = Omit<DesktopSettings, 'startAtLogin' | 'canStartAtLogin' | 'updates'> & {
+export type DesktopChoices = Pick<DesktopSettings, 'notifications' | 'checkForUpdates' | 'betaVersions'> & {
   /** One-time notices that were answered. */
   readonly answered: readonly FirstWord[]
+  /** macOS: the app was offered a place in the Applications folder. */
+  readonly moveOffered: boolean
   readonly place?: z.infer<typeof place> | undefined
 }
 

@@ -12,11 +12,13 @@ configure({ asyncUtilTimeout: 10_000 })
 function app({
   refuses = false,
   canStartAtLogin = true,
+  loginWaitsForApproval = false,
   updates = 'at-quit',
-}: { refuses?: boolean; canStartAtLogin?: boolean; updates?: UpdateWay } = {}) {
+}: { refuses?: boolean; canStartAtLogin?: boolean; loginWaitsForApproval?: boolean; updates?: UpdateWay } = {}) {
   let choices: Choices = {
     startAtLogin: false,
     canStartAtLogin,
+    loginWaitsForApproval,
     notifications: true,
     checkForUpdates: true,
     betaVersions: false,
@@ -57,6 +59,13 @@ describe('the settings of the desktop app', () => {
     render(<DesktopSettings bridge={bridge} part="general" />)
     await screen.findByText('Only for an app that is installed.')
     expect(box(/Start when you log in/).disabled).toBe(true)
+  })
+
+  it('say where macOS waits for an approval', async () => {
+    const { bridge } = app({ loginWaitsForApproval: true })
+    render(<DesktopSettings bridge={bridge} part="general" />)
+    await screen.findByText(/System Settings > General > Login Items/)
+    expect(box(/Start when you log in/).disabled).toBe(false)
   })
 
   it('say that nothing is looked for where there is nowhere to look', async () => {

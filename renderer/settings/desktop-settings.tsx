@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { SettingGroup, SettingRow } from './rows/setting-row.tsx'
 
-type ChoiceName = Exclude<keyof Choices, 'canStartAtLogin' | 'updates'>
+type ChoiceName = Exclude<keyof Choices, 'canStartAtLogin' | 'loginWaitsForApproval' | 'updates'>
 
 interface Choice {
   readonly name: ChoiceName
@@ -52,10 +52,19 @@ const NO_SOURCE = 'This build has no update source. To update, install a newer v
 const ASKS_ADMINISTRATOR =
   'New versions are downloaded. To install one, choose it in the menu: the system then asks for the administrator’s password.'
 
+const WAITS_FOR_APPROVAL = 'macOS waits for your approval: allow Tooltray in System Settings > General > Login Items.'
+
 /** Returns why a setting is unavailable on this machine; undefined if it is available. */
 function unavailable(name: ChoiceName, { canStartAtLogin, updates }: Choices): string | undefined {
   if (name === 'startAtLogin' && !canStartAtLogin) return 'Only for an app that is installed.'
   if ((name === 'checkForUpdates' || name === 'betaVersions') && updates === 'none') return NO_SOURCE
+  return undefined
+}
+
+/** Returns what differs on this machine from a setting's usual description; undefined if nothing does. */
+function different(name: ChoiceName, { loginWaitsForApproval, updates }: Choices): string | undefined {
+  if (name === 'startAtLogin' && loginWaitsForApproval) return WAITS_FOR_APPROVAL
+  if (name === 'checkForUpdates' && updates === 'asks-administrator') return ASKS_ADMINISTRATOR
   return undefined
 }
 
@@ -73,12 +82,7 @@ export function DesktopSettings({ bridge, part }: { bridge: WindowBridge; part: 
       {CHOICES[part].map(({ name, label, about, usual }) => {
         const reason = unavailable(name, chosen)
         return (
-          <SettingRow
-            key={name}
-            name={label}
-            about={reason ?? (name === 'checkForUpdates' && chosen.updates === 'asks-administrator' ? ASKS_ADMINISTRATOR : about)}
-            usual={usual}
-          >
+          <SettingRow key={name} name={label} about={reason ?? different(name, chosen) ?? about} usual={usual}>
             <Switch label={label} checked={chosen[name]} disabled={reason !== undefined} onChange={(on) => change(name, on)} />
           </SettingRow>
         )

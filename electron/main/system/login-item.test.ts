@@ -43,6 +43,26 @@ describe('the start at login', () => {
     expect(existsSync(join(home, '.config'))).toBe(false)
   })
 
+  it('is off where the switch in Windows’ own settings is, though the entry is there', async () => {
+    const there = machine('win32')
+    const item = loginItemOf(electronDouble({ exe: 'program', machine: there }).electron.app, on('win32'), 'program')
+    await item.set(true)
+    there.login = { ...there.login, isAllowed: false }
+    expect(item.read()).toBe(false)
+    await item.set(true)
+    expect([item.read(), item.waitsForApproval()]).toEqual([true, false])
+  })
+
+  it('says where macOS waits for an approval', async () => {
+    const there = machine('darwin')
+    const item = loginItemOf(electronDouble({ exe: 'program', machine: there }).electron.app, on('darwin'), 'program')
+    expect(item.waitsForApproval()).toBe(false)
+    await item.set(true)
+    expect([item.read(), item.waitsForApproval()]).toEqual([true, false])
+    there.login = { ...there.login, isAllowed: false }
+    expect([item.read(), item.waitsForApproval()]).toEqual([false, true])
+  })
+
   it('is what started the app, which macOS tells and no word does', () => {
     const startedAtLogin = (os: Platform['os']): boolean =>
       loginItemOf(electronDouble({ exe: 'program', machine: machine(os), atLogin: true }).electron.app, on(os), 'program').startedUs()

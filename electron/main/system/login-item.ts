@@ -14,6 +14,8 @@ export interface LoginItem {
   readonly possible: boolean
   /** Reads the system's setting, which users may also change there. */
   read(): boolean
+  /** Whether it is enabled, but the system waits for the user's approval in its settings. Only on macOS. */
+  waitsForApproval(): boolean
   /** Enables or disables a hidden start at login. Throws `storage_failed` if the file cannot be written. */
   set(enabled: boolean): Promise<void>
   /** Writes it again if it is enabled: the app may have moved. Throws as `set`. */
@@ -37,7 +39,12 @@ export function loginItemOf(
   const options = platform.os === 'win32' ? { args: [HIDDEN] } : {}
   const file = autostartFile(platform)
   const isOurs = platform.os === 'linux'
-  const read = (): boolean => program !== undefined && (isOurs ? existsSync(file) : app.getLoginItemSettings(options).openAtLogin)
+  const isOnInSystem = (): boolean => {
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(options)
+    // The first is the entry in Windows' list, the second the switch in its Task Manager and Settings, which disables an entry.
+    return openAtLogin && (platform.os !== 'win32' || executableWillLaunchAtLogin)
+  }
+  const read = (): boolean => program !== undefined && (isOurs ? existsSync(file) : isOnInSystem())
   const set = async (enabled: boolean): Promise<void> => {
     if (program === undefined) throw new Error('Only an app that is installed can be started at login.')
     if (!isOurs) app.setLoginItemSettings({ openAtLogin: enabled, ...options })
@@ -47,6 +54,7 @@ export function loginItemOf(
   return {
     possible: program !== undefined,
     read,
+    waitsForApproval: () => platform.os === 'darwin' && program !== undefined && app.getLoginItemSettings().status === 'requires-approval',
     set,
     refresh: async () => {
       if (isOurs && read()) await set(true)

@@ -1,24 +1,17 @@
 import { EventEmitter } from 'node:events'
 import { posix } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
-import type { LoginItemSettingsOptions, MenuItemConstructorOptions, RelaunchOptions, Settings } from 'electron'
-import type { Platform } from '../../engine/base/platform.ts'
+import type { MenuItemConstructorOptions, RelaunchOptions } from 'electron'
 import type { ElectronParts } from '../electron-parts.ts'
+import { type Machine, appDouble, machine } from './app-double.ts'
 import { ChannelDouble } from './channel-double.ts'
+import { type MenuDouble, menuDouble } from './menu-double.ts'
 import { type ShownNotification, notificationDouble } from './notification-double.ts'
+import { type TrayOnPanel, trayDouble } from './tray-double.ts'
 import { forkDouble } from './utility-process-double.ts'
 import { type DoubleWindow, windowDouble } from './window-double.ts'
 
-/** What a machine has that outlives one start of the app: two starts that are given the same one meet there. */
-export interface Machine {
-  readonly os: Platform['os']
-  /** User data folders of apps that run: the lock of a single instance lies in that folder. */
-  readonly locks: Set<string>
-  /** What the system starts at login, and with which words. */
-  login: { openAtLogin: boolean; args: readonly string[] }
-}
-
-export const machine = (os: Platform['os']): Machine => ({ os, locks: new Set(), login: { openAtLogin: false, args: [] } })
+export { type Machine, machine } from './app-double.ts'
 
 /** What tests see of the double, and do to it as the system and the person would. */
 export interface ElectronDouble {
@@ -28,30 +21,43 @@ export interface ElectronDouble {
   readonly boxes: string[]
   readonly app: EventEmitter
   readonly power: EventEmitter
-  /** Who listens to links of this app, with the words that start it; undefined: nobody. */
-  readonly protocolClient: string | undefined
+  readonly theme: EventEmitter
+  readonly tray: TrayOnPanel
+  /** What the app is like to the system. */
+  readonly state: {
+    /** Who listens to links of this app, with the words that start it; undefined: nobody. */
+    readonly protocolClient: string | undefined
+    readonly userData: string
+    /** macOS: `regular` has a place in the Dock, `accessory` none. */
+    readonly activation: string
+    readonly isSandboxed: boolean
+    /** Whether the process has ended. */
+    readonly hasEnded: boolean
+    /** What the process is to start when it ends; undefined: nothing. */
+    readonly relaunched: RelaunchOptions | undefined
+  }
   /** What Windows knows the app by, and starts for its notifications. */
   readonly identity: { appUserModelId: string | undefined; toastActivator: string | undefined }
-  readonly userData: string
-  /** The lines of the tray's menu, those of the app's, and how often a menu was opened, by the tray's icon or by a right click. */
+  /** The lines of the tray's menu, and those of the app's. */
   menu(): MenuItemConstructorOptions[]
   appMenu(): MenuItemConstructorOptions[]
-  readonly opened: { tray: number; popup: MenuItemConstructorOptions[][] }
+  /** Menus that popped up by a right click. */
+  readonly popups: MenuItemConstructorOptions[][]
   tooltip(): string
   image(): string
   /** The system is done with starting the app. */
   becomeReady(): void
-  /** A click of a person on the tray's icon. */
-  clickTray(): void
   /** Notifications on the screen, of which JavaScript may have forgotten the object. */
   readonly notifications: readonly ShownNotification[]
   /** Asks as the page of an address would; returns what the window hears. */
   ask(address: string, name: string, ...given: unknown[]): Promise<unknown>
   /** Asks for a port to the engine, as the page of an address would. */
   port(address: string): MessagePort | undefined
-  /** Whether the process has ended. */
+  /** Loads a file of the app's own scheme, as a page would. */
+  load(address: string): Promise<Response>
+  /** Whether a page is granted a permission. */
+  isGranted(permission: string): boolean
   ended(): boolean
-  /** What the process is to start when it ends; undefined: nothing. */
   readonly relaunched: RelaunchOptions | undefined
 }
 
@@ -63,180 +69,90 @@ interface Options {
   /** The app was started by the login, on macOS, which passes no words then. */
   readonly atLogin?: boolean
   readonly theme?: { readonly apps: 'dark' | 'light'; readonly system: 'dark' | 'light' }
+  /** Switches of Chromium on the command line. */
+  readonly switches?: readonly string[]
+  /** The button that is chosen in a question, by its index; the last one otherwise. */
+  readonly answer?: number
 }
 
+type Handler = (event: unknown, name: unknown, ...given: unknown[]) => Promise<unknown>
+type Grants = (contents: unknown, permission: string) => boolean
+
 /**
- * The deps of Electron that the app uses, without Electron: they do what Electron's source does on each of the three systems, as far as
- * the app's behaviour depends on it. Files named here are those of electron/electron, near version 45.
+ * The parts of Electron that the app uses, without Electron: they do what Electron's source does on each of the three systems, as far as
+ * the app's behaviour depends on it. Files named here are those of electron/electron, near version 45. Events have no types here, and a
+ * class has less than Electron's; what each part is called with is checked.
  */
-export function electronDouble({
-  exe,
-  machine: on = machine('linux'),
-  isPackaged = true,
-  atLogin = false,
-  theme,
-}: Options): ElectronDouble {
+export function electronDouble(options: Options): ElectronDouble {
+  const { exe, machine: on = machine('linux'), isPackaged = true, atLogin = false, theme, switches = [], answer } = options
   const { os } = on
   const outside: string[] = []
   const boxes: string[] = []
   const power = new EventEmitter()
   const ipc = new EventEmitter()
-  const opened: ElectronDouble['opened'] = { tray: 0, popup: [] }
-  let handle: ((event: unknown, name: unknown, ...given: unknown[]) => Promise<unknown>) | undefined
-  let protocolClient: string | undefined
-  const identity: ElectronDouble['identity'] = { appUserModelId: undefined, toastActivator: undefined }
-  // browser.cc and api/electron_api_app.cc: on Linux, userData is the name of the app within the configuration folder.
-  let userData = '/home/ada/.config/tooltray'
-  let ready = (): void => undefined
-  const isReady = new Promise<void>((resolve) => (ready = resolve))
-  let menu: MenuItemConstructorOptions[] = []
-  let appMenu: MenuItemConstructorOptions[] = []
-  let tooltip = ''
-  let image = ''
-  let isQuitting = false
-  let hasEnded = false
-  let relaunched: RelaunchOptions | undefined
-
-  /** An event that listeners can prevent; returns whether one did. */
-  const preventable = (name: string, ...given: unknown[]): boolean => {
-    let prevented = false
-    app.emit(name, { preventDefault: () => (prevented = true) }, ...given)
-    return prevented
-  }
-  /** browser.cc, NotifyAndShutdown: who prevents `will-quit` ends the quitting, and it may be begun again. */
-  const shutDown = (): void => {
-    if (hasEnded) return
-    if (preventable('will-quit')) isQuitting = false
-    else {
-      hasEnded = true
-      on.locks.delete(userData)
-      app.emit('quit', {}, 0)
-    }
-  }
-  const app = Object.assign(new EventEmitter(), {
-    isPackaged,
-    getVersion: () => '1.0.0',
-    getPath: (name: string) => (name === 'exe' ? exe : userData),
-    setPath: (_name: string, folder: string) => void (userData = folder),
-    setAppUserModelId: (id: string) => void (identity.appUserModelId = id),
-    // api/electron_api_app.cc: it is there on Windows alone.
-    ...(os === 'win32' ? { setToastActivatorCLSID: (id: string) => void (identity.toastActivator = id) } : {}),
-    whenReady: () => isReady,
-    // browser_linux.cc, browser_win.cc: what is registered is the running program, with the words that are given.
-    setAsDefaultProtocolClient: () => {
-      protocolClient = exe
-      return true
-    },
-    // process_singleton_posix.cc of Chromium: the lock lies in the folder of the user data.
-    requestSingleInstanceLock: () => {
-      if (on.locks.has(userData)) return false
-      on.locks.add(userData)
-      return true
-    },
-    releaseSingleInstanceLock: () => void on.locks.delete(userData),
-    // browser_mac.mm passes no words; browser_win.cc keeps them and compares them when it is asked; browser_linux.cc does nothing.
-    setLoginItemSettings: ({ openAtLogin = false, args = [] }: Settings) => {
-      if (os !== 'linux') on.login = { openAtLogin, args: os === 'win32' ? args : [] }
-    },
-    getLoginItemSettings: ({ args = [] }: LoginItemSettingsOptions = {}) => ({
-      openAtLogin: on.login.openAtLogin && (os === 'darwin' || JSON.stringify(on.login.args) === JSON.stringify(args)),
-      wasOpenedAtLogin: os === 'darwin' && atLogin,
-    }),
-    // api/electron_api_app.cc: without a program it is the one that runs, with its own words.
-    relaunch: (options: RelaunchOptions = {}) => void (relaunched = { execPath: exe, ...options }),
-    // browser.cc, Exit: neither `before-quit` nor `will-quit`, and nobody can prevent it.
-    exit: (code = 0) => {
-      if (hasEnded) return
-      hasEnded = true
-      on.locks.delete(userData)
-      app.emit('quit', {}, code)
-    },
-    // browser.cc, Quit: `before-quit`, then the windows close, then `will-quit`; a quit under way is not begun again.
-    quit: () => {
-      if (isQuitting) return
-      isQuitting = true
-      if (preventable('before-quit')) {
-        isQuitting = false
-        return
-      }
-      const open = windows.filter(({ isOpen }) => isOpen)
-      if (open.length === 0) shutDown()
-      else open.forEach((window) => window.close())
-    },
-  })
+  const popups: MenuItemConstructorOptions[][] = []
+  let handle: Handler | undefined
+  let loads: ((request: Request) => Response | Promise<Response>) | undefined
+  let grants: Grants | undefined
+  let appMenu: MenuDouble | undefined
 
   const { Window, windows } = windowDouble({
     onCreated: (contents) => app.emit('web-contents-created', {}, contents),
-    // browser.cc, OnWindowAllClosed.
-    onAllClosed() {
-      if (isQuitting) shutDown()
-      else if (app.listenerCount('window-all-closed') > 0) app.emit('window-all-closed')
-      else app.quit()
-    },
+    onAllClosed: () => onAllClosed(),
   })
-  const trays: EventEmitter[] = []
-  let hasTrayMenu = false
-  class Tray extends EventEmitter {
-    constructor(file: string) {
-      super()
-      image = file
-      trays.push(this)
-    }
-    setImage(file: string): void {
-      image = file
-    }
-    setToolTip(text: string): void {
-      tooltip = text
-    }
-    setContextMenu(template: MenuItemConstructorOptions[]): void {
-      menu = template
-      hasTrayMenu = true
-    }
-    destroy(): void {
-      trays.splice(trays.indexOf(this), 1)
-    }
-  }
-
+  const openWindows = () => windows.filter(({ isOpen }) => isOpen)
+  const { app, identity, state, becomeReady, onAllClosed } = appDouble({ exe, on, isPackaged, atLogin, switches, openWindows })
+  const { Tray, panel } = trayDouble(os)
   const { Notification, notifications } = notificationDouble(os)
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    shouldUseDarkColors: theme?.apps === 'dark',
+    // native_theme of Windows alone knows that the taskbar has a theme of its own.
+    shouldUseDarkColorsForSystemIntegratedUI: (os === 'win32' ? theme?.system : theme?.apps) === 'dark',
+  } satisfies Omit<ElectronParts['nativeTheme'], 'on' | 'off'>)
 
-  const electron = {
-    app,
-    BrowserWindow: Window,
-    Tray,
-    Notification,
-    MessageChannelMain: ChannelDouble,
-    Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
-        Object.assign(template, { popup: () => void opened.popup.push([...template]) }),
-      setApplicationMenu: (template: MenuItemConstructorOptions[]) => void (appMenu = template),
-    },
-    ipcMain: Object.assign(ipc, { handle: (_channel: string, listener: typeof handle) => (handle = listener) }),
-    nativeTheme: Object.assign(new EventEmitter(), {
-      shouldUseDarkColors: theme?.apps === 'dark',
-      // native_theme of Windows alone knows that the taskbar has a theme of its own.
-      shouldUseDarkColorsForSystemIntegratedUI: (os === 'win32' ? theme?.system : theme?.apps) === 'dark',
-    }),
-    powerMonitor: power,
-    protocol: { handle: () => undefined },
-    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+  const plain = {
+    Menu: menuDouble(
+      (lines) => void popups.push([...lines]),
+      (menu) => (appMenu = menu),
+    ),
+    protocol: { handle: (_scheme, handler) => void (loads = handler as unknown as typeof loads) },
     session: {
       defaultSession: {
         setPermissionRequestHandler: () => undefined,
-        setPermissionCheckHandler: () => undefined,
+        setPermissionCheckHandler: (handler) => void (grants = handler as unknown as Grants),
         setDevicePermissionHandler: () => undefined,
       },
     },
     // A person who chooses the first thing there is.
     dialog: {
-      showErrorBox: (title: string, text: string) => void boxes.push(`${title}: ${text}`),
-      showOpenDialog: async ({ properties }: { properties: string[] }) => ({
+      showErrorBox: (title, text) => void boxes.push(`${title}: ${text}`),
+      showMessageBox: (async ({ message, buttons = [] }: { message: string; buttons?: string[] }) => {
+        boxes.push(message)
+        return { response: answer ?? buttons.length - 1, checkboxChecked: false }
+      }) as ElectronParts['dialog']['showMessageBox'],
+      showOpenDialog: (async ({ properties = [] }: { properties?: string[] }) => ({
         canceled: false,
         filePaths: [posix.join('/chosen', properties.join())],
-      }),
+      })) as ElectronParts['dialog']['showOpenDialog'],
     },
-    shell: { openExternal: async (address: string) => void outside.push(address) },
-    utilityProcess: { fork: forkDouble },
-  } as unknown as ElectronParts
+    shell: { openExternal: async (address) => void outside.push(address) },
+  } satisfies Partial<ElectronParts>
+
+  const electron: ElectronParts = {
+    ...plain,
+    app: app as unknown as ElectronParts['app'],
+    BrowserWindow: Window as unknown as ElectronParts['BrowserWindow'],
+    Tray: Tray as unknown as ElectronParts['Tray'],
+    Notification: Notification as unknown as ElectronParts['Notification'],
+    MessageChannelMain: ChannelDouble as unknown as ElectronParts['MessageChannelMain'],
+    ipcMain: Object.assign(ipc, {
+      handle: (_channel: string, listener: Handler) => void (handle = listener),
+    }) as unknown as ElectronParts['ipcMain'],
+    nativeTheme: nativeTheme as unknown as ElectronParts['nativeTheme'],
+    powerMonitor: power as unknown as ElectronParts['powerMonitor'],
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as Electron.Display[] },
+    utilityProcess: { fork: forkDouble as unknown as ElectronParts['utilityProcess']['fork'] },
+  }
 
   return {
     electron,
@@ -246,25 +162,16 @@ export function electronDouble({
     boxes,
     app,
     power,
-    opened,
-    get protocolClient() {
-      return protocolClient
-    },
+    theme: nativeTheme,
+    popups,
+    tray: panel,
+    state,
     identity,
-    get userData() {
-      return userData
-    },
-    menu: () => menu,
-    appMenu: () => appMenu,
-    tooltip: () => tooltip,
-    image: () => image,
-    becomeReady: () => ready(),
-    clickTray() {
-      // tray_icon_cocoa.mm: with a menu set, a click shows it and is told all the same. notify_icon.cc (Windows) tells of a left click and
-      // shows the menu by the right button; tray_icon_linux.cc tells of an activation.
-      if (os === 'darwin' && hasTrayMenu) opened.tray += 1
-      trays[0]?.emit('click')
-    },
+    menu: panel.menu,
+    appMenu: () => appMenu?.lines ?? [],
+    tooltip: panel.tooltip,
+    image: panel.image,
+    becomeReady,
     ask: (url, name, ...given) =>
       handle?.({ senderFrame: { url, parent: null } }, name, ...given) ?? Promise.reject(new Error('Nobody answers.')),
     port(url) {
@@ -274,9 +181,11 @@ export function electronDouble({
       })
       return given
     },
-    ended: () => hasEnded,
+    load: async (address) => (await loads?.(new Request(address))) ?? Response.error(),
+    isGranted: (permission) => grants?.(null, permission) ?? true,
+    ended: () => state.hasEnded,
     get relaunched() {
-      return relaunched
+      return state.relaunched
     },
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Notification as ElectronNotification } from 'electron'
 import type { Platform } from '../../engine/base/platform.ts'
 
 /** A notification on the screen. */
@@ -18,7 +19,7 @@ export interface ShownNotification {
  */
 export function notificationDouble(os: Platform['os']) {
   const notifications: ShownNotification[] = []
-  class Notification extends EventEmitter {
+  class Notification extends EventEmitter implements Pick<ElectronNotification, 'show'> {
     static isSupported(): boolean {
       return true
     }

@@ -33,6 +33,7 @@ export function startIn(home: string, double: ElectronDouble, { os = 'linux', en
   const appProcess = Object.assign(new EventEmitter(), {
     arch: 'x64' as const,
     argv: [EXE, ...words],
+    cwd: () => home,
     env: own,
     stdout: new DeadStream(),
     stderr: new DeadStream(),

@@ -1,15 +1,19 @@
 import { EventEmitter } from 'node:events'
-import type { BrowserWindowConstructorOptions } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 
 /** A window of the double: it is on an address, shown or not, and can be closed by a person. */
 export interface DoubleWindow {
   readonly options: BrowserWindowConstructorOptions
   readonly addresses: string[]
   readonly webContents: EventEmitter & { readonly reloads: number }
-  shown: boolean
-  /** It was given the keyboard. */
+  readonly shown: boolean
+  /** It has the keyboard. */
   readonly focused: boolean
+  readonly minimized: boolean
   close(): void
+  /** A person goes to another window, or puts this one away. */
+  leave(): void
+  minimize(): void
 }
 
 /** Dependencies of `windowDouble`. */
@@ -18,10 +22,15 @@ interface WindowDoubleDeps {
   readonly onAllClosed: () => void
 }
 
+type Used = Pick<
+  BrowserWindow,
+  'close' | 'destroy' | 'focus' | 'getNormalBounds' | 'isFocused' | 'isMinimized' | 'loadURL' | 'restore' | 'show' | 'showInactive'
+>
+
 /** Electron's class, and the windows that were made of it. */
 export function windowDouble(deps: WindowDoubleDeps) {
   const windows: (DoubleWindow & { readonly isOpen: boolean })[] = []
-  class Contents extends EventEmitter {
+  class Contents extends EventEmitter implements Pick<WebContents, 'reload' | 'setWindowOpenHandler'> {
     reloads = 0
     setWindowOpenHandler(): void {}
     reload(): void {
@@ -29,12 +38,13 @@ export function windowDouble(deps: WindowDoubleDeps) {
     }
   }
 
-  class Window extends EventEmitter implements DoubleWindow {
+  class Window extends EventEmitter implements DoubleWindow, Used {
     readonly addresses: string[] = []
     readonly webContents = new Contents()
     readonly options: BrowserWindowConstructorOptions
     shown = false
     focused = false
+    minimized = false
     isOpen = true
 
     constructor(options: BrowserWindowConstructorOptions) {
@@ -45,22 +55,36 @@ export function windowDouble(deps: WindowDoubleDeps) {
     }
     async loadURL(address: string): Promise<void> {
       this.addresses.push(address)
-      this.emit('ready-to-show')
+      // Later, when the page has drawn for the first time.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.isOpen) this.emit('ready-to-show')
     }
     show(): void {
       this.shown = true
-      this.focused = true
+      this.focused = !this.minimized
     }
     // base_window.cc: as `show`, without activating it.
     showInactive(): void {
       this.shown = true
     }
-    focus(): void {}
+    focus(): void {
+      this.focused = this.shown && !this.minimized
+    }
+    leave(): void {
+      this.focused = false
+    }
+    minimize(): void {
+      this.minimized = true
+      this.focused = false
+    }
+    restore(): void {
+      this.minimized = false
+    }
     isFocused(): boolean {
-      return false
+      return this.focused
     }
     isMinimized(): boolean {
-      return false
+      return this.minimized
     }
     getNormalBounds() {
       return { x: 10, y: 20, width: 900, height: 700 }
@@ -74,6 +98,7 @@ export function windowDouble(deps: WindowDoubleDeps) {
       if (!this.isOpen) return
       this.isOpen = false
       this.shown = false
+      this.focused = false
       this.emit('closed')
       if (!windows.some(({ isOpen }) => isOpen)) deps.onAllClosed()
     }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Platform } from '../../engine/base/platform.ts'
-import { nothingKnown } from '../desktop-view.ts'
+import { type DesktopView, nothingKnown } from '../desktop-view.ts'
 import { electronDouble, machine } from '../testing/electron-double.ts'
 import { createTrayAndMenu } from './tray-and-menu.ts'
 import type { DesktopAction } from './tray-items.ts'
@@ -17,7 +17,7 @@ function shown(
   const double = electronDouble({ exe: 'program', machine: machine(os), ...(theme === undefined ? {} : { theme }) })
   const asked: DesktopAction[] = []
   const tray = createTrayAndMenu(double.electron, images, os, (action) => asked.push(action), nothingKnown, { isInstalled })
-  return { double, asked, close: () => tray.close() }
+  return { double, asked, draw: tray.draw, close: () => tray.close() }
 }
 
 const rolesOf = (lines: MenuItemConstructorOptions[]): unknown[] =>
@@ -27,8 +27,8 @@ describe('the tray’s icon', () => {
   it('opens the window by a click, but for macOS, where a click opens the menu', () => {
     for (const os of ['linux', 'win32', 'darwin'] as const) {
       const { double, asked, close } = shown(os)
-      double.clickTray()
-      expect([os, double.opened.tray, asked]).toEqual([os, os === 'darwin' ? 1 : 0, os === 'darwin' ? [] : [{ type: 'open' }]])
+      double.tray.click()
+      expect([os, double.tray.opened, asked]).toEqual([os, os === 'darwin' ? 1 : 0, os === 'darwin' ? [] : [{ type: 'open' }]])
       close()
     }
   })
@@ -43,6 +43,63 @@ describe('the tray’s icon', () => {
     const { double, close } = shown(os, { theme })
     expect(double.image()).toBe(join(images, 'tray', file))
     expect(existsSync(double.image())).toBe(true)
+    close()
+  })
+
+  it('draws nothing any more when it is gone, whatever becomes of the theme', () => {
+    const { double, close } = shown('win32', { theme: { apps: 'light', system: 'dark' } })
+    close()
+    Object.assign(double.theme, { shouldUseDarkColorsForSystemIntegratedUI: false })
+    double.theme.emit('updated')
+    expect(double.image()).toBe(join(images, 'tray/away-dark.ico'))
+  })
+})
+
+describe('the tray’s menu while it is open', () => {
+  afterEach(() => void vi.useRealTimers())
+  const offline: DesktopView = { ...nothingKnown, link: 'offline' }
+  const first = (lines: MenuItemConstructorOptions[]) => lines[0]?.label
+
+  it('stays under the person’s hand on macOS, and shows what is new when it was closed', () => {
+    vi.useFakeTimers()
+    const { double, draw, close } = shown('darwin')
+    double.tray.click()
+    draw(offline)
+    vi.advanceTimersByTime(60_000)
+    expect([double.tray.cut, first(double.menu()), double.tooltip()]).toEqual([0, 'Starting', 'Tooltray: Tooltray is not running'])
+    double.tray.dismiss()
+    vi.advanceTimersByTime(2_000)
+    expect([double.tray.cut, first(double.menu())]).toEqual([0, 'Tooltray is not running'])
+    close()
+  })
+
+  it('runs what was chosen, though something new waited', async () => {
+    const { double, asked, draw, close } = shown('darwin')
+    double.tray.click()
+    draw(offline)
+    expect(await double.tray.choose('Quit Tooltray')).toBe(true)
+    expect(asked).toEqual([{ type: 'quit' }])
+    close()
+  })
+
+  it('waits on where only a submenu was closed, and another one opened', () => {
+    vi.useFakeTimers()
+    const { double, draw, close } = shown('darwin')
+    double.tray.click()
+    draw(offline)
+    double.tray.dismiss()
+    double.tray.click()
+    vi.advanceTimersByTime(60_000)
+    expect([double.tray.cut, first(double.menu())]).toEqual([0, 'Starting'])
+    close()
+  })
+
+  it('is drawn at once elsewhere', () => {
+    vi.useFakeTimers()
+    const { double, draw, close } = shown('linux')
+    draw(offline)
+    vi.advanceTimersByTime(1_000)
+    expect(first(double.menu())).toBe('Tooltray is not running')
     close()
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Platform } from '../../engine/base/platform.ts'
 import { type DesktopView, glanceOf, sentenceOf } from '../desktop-view.ts'
 import type { ElectronParts } from '../electron-parts.ts'
+import { menuPlace } from './menu-place.ts'
 import { menuTemplate } from './menu-template.ts'
 import { trayImage } from './tray-image.ts'
 import { type DesktopAction, trayItems } from './tray-items.ts'
@@ -27,7 +28,7 @@ const FOR_DEVELOPERS: MenuItemConstructorOptions[] = [{ type: 'separator' }, { r
 /** In ms, the minimum between redraws of a menu, which the desktop redraws completely. */
 const DRAW_EVERY = 250
 
-/** Creates the tray and the menu. It owns the tray icon and a redraw timer; call it once. */
+/** Creates the tray and the menu. It owns the tray icon and redraw timers; call it once. */
 export function createTrayAndMenu(
   electron: Pick<ElectronParts, 'Menu' | 'Tray' | 'nativeTheme'>,
   images: string,
@@ -44,6 +45,8 @@ export function createTrayAndMenu(
     os === 'win32' ? electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : electron.nativeTheme.shouldUseDarkColors
   const imageOf = (): string => join(images, 'tray', trayImage(glanceOf(view), os, isDark()))
   const tray = new electron.Tray(imageOf())
+  const trayMenu = menuPlace((menu) => tray.setContextMenu(menu), os === 'darwin')
+  const appMenu = menuPlace((menu) => electron.Menu.setApplicationMenu(menu), os === 'darwin')
 
   const drawNow = (): void => {
     waiting = undefined
@@ -55,8 +58,8 @@ export function createTrayAndMenu(
     drawn = looks
     tray.setImage(image)
     tray.setToolTip(`Tooltray: ${sentenceOf(view)}`)
-    tray.setContextMenu(electron.Menu.buildFromTemplate(menuTemplate(lines, run)))
-    electron.Menu.setApplicationMenu(
+    trayMenu.put(() => electron.Menu.buildFromTemplate(menuTemplate(lines, run)))
+    appMenu.put(() =>
       electron.Menu.buildFromTemplate([
         ...(os === 'darwin' ? MENUS_OF_MACOS : []),
         // On macOS, the app's own menu is called Tooltray already.
@@ -79,6 +82,10 @@ export function createTrayAndMenu(
     },
     close() {
       clearTimeout(waiting)
+      trayMenu.close()
+      appMenu.close()
+      // A change of the theme would draw on a tray that is gone, which throws.
+      electron.nativeTheme.off('updated', drawNow)
       tray.destroy()
     },
   }

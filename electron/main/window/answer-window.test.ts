@@ -7,6 +7,7 @@ const page = { url: 'tooltray-app://window/#/settings', parent: null }
 const settings = {
   startAtLogin: false,
   canStartAtLogin: true,
+  loginWaitsForApproval: false,
   notifications: true,
   checkForUpdates: true,
   betaVersions: false,
@@ -28,6 +29,7 @@ function answers(): { answers: WindowAnswers; asked: unknown[] } {
       'first-words.answered': { takes: z.tuple([z.enum(FIRST_WORDS)]), answer: (word) => void asked.push(word) },
       'updates.check': { takes: nothing, answer: () => void asked.push('check') },
       'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: () => undefined },
+      'bundles.take': { takes: nothing, answer: () => undefined },
       'links.open': { takes: z.tuple([z.string()]), answer: (address) => void asked.push(address) },
     },
   }

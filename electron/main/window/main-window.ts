@@ -50,7 +50,13 @@ export function createMainWindow(
     guardContents(contents, (address) => void electron.shell.openExternal(address)),
   )
 
+  // On macOS, the Dock, Cmd+Tab, and the menu bar show the app only while its window is open (the bundle says `LSUIElement`).
+  const showInDock = (isShown: boolean): void => {
+    if (os === 'darwin') electron.app.setActivationPolicy(isShown ? 'regular' : 'accessory')
+  }
+
   const make = (place: string, isAsked: boolean): BrowserWindow => {
+    showInDock(true)
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
     const opened = new electron.BrowserWindow(
       windowOptions({
@@ -63,7 +69,10 @@ export function createMainWindow(
     )
     opened.once('ready-to-show', () => (isAsked ? opened.show() : opened.showInactive()))
     opened.on('close', () => void settings.change({ place: opened.getNormalBounds() }))
-    opened.on('closed', () => (window = undefined))
+    opened.on('closed', () => {
+      window = undefined
+      showInDock(false)
+    })
     opened.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
       const roles = isEditable ? EDITING.filter(({ flag }) => editFlags[flag]) : selectionText === '' ? [] : [COPY]
       if (roles.length > 0) electron.Menu.buildFromTemplate(roles.map(({ role }) => ({ role }))).popup({ window: opened })

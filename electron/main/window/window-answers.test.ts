@@ -25,6 +25,7 @@ function answersOn(os: Platform['os'], on: ReturnType<typeof machine>, trayless?
       updates: 'none',
       checkForUpdates: async () => undefined,
       openOutside: async () => undefined,
+      takeBundle: () => undefined,
       choosePath: async () => undefined,
     },
   )

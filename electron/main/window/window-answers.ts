@@ -13,12 +13,13 @@ const change = z.strictObject({ startAtLogin: choice, notifications: choice, che
 export function windowAnswers(
   settings: SettingsFile,
   does: {
-    loginItem: Pick<LoginItem, 'possible' | 'read' | 'set'>
+    loginItem: Pick<LoginItem, 'possible' | 'read' | 'set' | 'waitsForApproval'>
     /** The kind of desktop, if it shows no tray; otherwise undefined. */
     trayless: () => Promise<Trayless | undefined>
     updates: UpdateWay
     checkForUpdates: () => Promise<void>
     openOutside: (address: string) => Promise<void>
+    takeBundle: () => string | undefined
     choosePath: (kind: 'file' | 'folder') => Promise<string | undefined>
   },
 ): WindowAnswers {
@@ -27,6 +28,7 @@ export function windowAnswers(
     return {
       startAtLogin: does.loginItem.read(),
       canStartAtLogin: does.loginItem.possible,
+      loginWaitsForApproval: does.loginItem.waitsForApproval(),
       notifications,
       checkForUpdates,
       betaVersions,
@@ -65,6 +67,7 @@ export function windowAnswers(
     'first-words.answered': { takes: z.tuple([z.enum(FIRST_WORDS)]), answer },
     'updates.check': { takes: nothing, answer: does.checkForUpdates },
     'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: does.choosePath },
+    'bundles.take': { takes: nothing, answer: does.takeBundle },
     'links.open': {
       takes: z.tuple([z.string()]),
       async answer(given) {
