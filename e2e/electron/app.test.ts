@@ -23,6 +23,8 @@ const appWords = packed === undefined ? [join(import.meta.dirname, '../../dist/m
 async function launch(...words: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
   writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo'), records: ownServer('records') } }))
+  // A packed app outside the Applications folder of macOS would ask first whether it should move there.
+  writeFileSync(join(home, 'desktop.json'), JSON.stringify({ moveOffered: true }))
   const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
   const app = await _electron.launch({
     executablePath: program ?? '',

@@ -42,6 +42,11 @@ const app = {
   },
   /** Addresses that were opened in the system's browser. */
   outside: async (): Promise<readonly string[]> => double.outside,
+  /** The user opens a file with the app, while it runs; returns the address that the window is led to. */
+  async openFile(path: string): Promise<string> {
+    double.app.emit('second-instance', {}, [EXE, path], home)
+    return double.windows[0]?.addresses.at(-1) ?? ''
+  },
   tooltip: async (): Promise<string> => double.tooltip(),
   async quit(): Promise<void> {
     double.app.emit('before-quit')

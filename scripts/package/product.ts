@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { APP_SCHEME } from '../../electron/control/app-link.ts'
+import { BUNDLE_EXTENSIONS } from '../../electron/main/window/opened-bundle.ts'
 import { APP_ID } from '../../electron/main/app-id.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -12,6 +13,8 @@ export const PRODUCT = {
   title: 'Tooltray',
   program: 'tooltray-app',
   scheme: APP_SCHEME,
+  /** MCP bundles, which a double click opens with the app. */
+  bundles: { extensions: BUNDLE_EXTENSIONS, type: 'application/vnd.mcp-bundle+zip', name: 'MCP bundle' },
   /** Of the desktop file: Electron gives windows the same name, so that a desktop knows what they belong to. */
   desktopFile: `${APP_ID}.desktop`,
   /** Where Linux packages put the app. The scripts and the profile in build/linux/ name it, too. */

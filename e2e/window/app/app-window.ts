@@ -16,6 +16,7 @@ interface AppProcess {
   openPort(): Promise<number>
   tell(at: number, data: unknown): Promise<void>
   hear(at: number): Promise<unknown>
+  openFile(path: string): Promise<string>
   outside(): Promise<readonly string[]>
   tooltip(): Promise<string>
   quit(): Promise<void>
@@ -30,6 +31,8 @@ export interface AppWindow extends AsyncDisposable {
   readonly page: Page
   /** Addresses that it opened in the system's browser. */
   outside(): Promise<readonly string[]>
+  /** Opens a file with the app, as a double click in the system's file manager does. */
+  openFile(path: string): Promise<void>
 }
 
 /** @param env of the desktop session that the app is started in. */
@@ -65,6 +68,10 @@ export async function openAppWindow(env: Record<string, string>, options: Browse
     home,
     page,
     outside: () => ask('outside'),
+    async openFile(path) {
+      const address = await ask('openFile', path)
+      await page.goto(ORIGIN + address.slice(address.indexOf('#')))
+    },
     async [Symbol.asyncDispose]() {
       await context.close()
       const gone = once(child, 'exit')

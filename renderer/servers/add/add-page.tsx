@@ -39,7 +39,7 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
   useEffect(() => {
     if (link === TAKEN) return
     setBrought(link)
-    if (link !== undefined) go({ page: 'add', way: 'hand', link: TAKEN }, { instead: true })
+    if (link !== undefined) go({ page: 'add', way: route.way ?? 'hand', link: TAKEN }, { instead: true })
   }, [link])
   const way = route.way ?? (link === undefined ? 'paste' : 'hand')
   return (
@@ -68,7 +68,7 @@ function Way({ way, link }: { way: AddWay; link: string | undefined }) {
     case 'hand':
       return <NewServer key={link} link={link} />
     case 'file':
-      return <BundleForm />
+      return <BundleForm opened={link} />
     case 'program':
       return <NewServer key="program" link={undefined} program />
     case 'registry':

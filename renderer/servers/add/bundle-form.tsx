@@ -1,8 +1,9 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import type { ShownBundle } from '../../../electron/contract/sources.ts'
 import { LARGEST_UPLOAD } from '../../../electron/control/server-entry.ts'
+import { desktop } from '../../engine/desktop.ts'
 import { engine } from '../../engine/engine.ts'
-import { useStore } from '../../engine/use-engine.ts'
+import { useStatus, useStore } from '../../engine/use-engine.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { BundleServer } from './bundle-server.tsx'
 import { dropped } from './dropped.ts'
@@ -13,27 +14,41 @@ type State =
   | { readonly is: 'read'; readonly bundle: ShownBundle }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** Adds a server from a bundle: a file that is chosen, or dropped here. */
-export function BundleForm() {
+/**
+ * Adds a server from a bundle: a file that is chosen, dropped here, or opened with the app in the system's file manager.
+ *
+ * @param opened differs with each file that was opened with the app.
+ */
+export function BundleForm({ opened }: { opened: string | undefined }) {
   const [state, setState] = useState<State>({ is: 'empty' })
   const [over, setOver] = useState(false)
   const id = useId()
   const waiting = useStore(dropped)
+  const isConnected = useStatus() !== undefined
 
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return
+  const show = async (source: { readonly file: File } | { readonly path: string }): Promise<void> => {
     setState({ is: 'reading' })
     try {
-      if (file.size > LARGEST_UPLOAD)
-        throw new Error(
-          `The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray ` +
-            `add ${file.name}`,
-        )
-      setState({ is: 'read', bundle: await engine().bundles.read({ file }) })
+      setState({ is: 'read', bundle: await engine().bundles.read(source) })
     } catch (error) {
       setState({ is: 'failed', error })
     }
   }
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    if (file.size <= LARGEST_UPLOAD) return show({ file })
+    const error = new Error(
+      `The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray ` +
+        `add ${file.name}`,
+    )
+    setState({ is: 'failed', error })
+  }
+  useEffect(() => {
+    if (opened === undefined || !isConnected) return
+    void desktop()
+      ?.ask('bundles.take')
+      .then((path) => (path === undefined ? undefined : show({ path })))
+  }, [opened, isConnected])
   useEffect(() => {
     if (waiting?.is !== 'bundle') return
     dropped.set(undefined)
