@@ -14,6 +14,9 @@
       DeleteRegKey HKCU "Software\Classes\tooltray"
     ${endIf}
 
+    # What Windows starts for a click on a notification of the app (electron, windows_toast_activator.cc).
+    DeleteRegKey HKCU "Software\Classes\CLSID\{5E5B3C53-7C0B-4F0B-9C55-8E1E6D2A9D41}"
+
     # What AI apps start. Those that run lead nowhere any more, and their file could not be deleted.
     nsExec::Exec `"$SYSDIR\cmd.exe" /C taskkill /F /IM tooltray.exe /FI "USERNAME eq %USERNAME%"`
     Pop $R0

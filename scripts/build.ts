@@ -6,6 +6,7 @@ import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
 import { manifestOf, versionOf } from './manifest-of.ts'
+import { PRODUCT } from './package/product.ts'
 import { docPages } from './site/docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
@@ -110,7 +111,10 @@ async function build(): Promise<void> {
   await program('main/main', 'electron/main/main.ts', 'esm', ['electron', KEYRING])
   // Electron runs this folder: what an app is called, and its version, it reads there.
   const { name, version } = manifestOf(root)
-  writeFileSync(join(out, 'main/package.json'), `${JSON.stringify({ name, version, type: 'module', main: 'main.js' })}\n`)
+  writeFileSync(
+    join(out, 'main/package.json'),
+    `${JSON.stringify({ name, productName: PRODUCT.title, version, type: 'module', main: 'main.js' })}\n`,
+  )
   // A preload script in a sandbox can only be CommonJS, in one file.
   await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
 

@@ -52,7 +52,7 @@ export function builtHelper(): string {
 
 function built(name: string, sources: readonly string[], more: readonly string[] = []): string {
   const program = join(mkdtempSync(join(tmpdir(), 'tooltray-native-')), name)
-  const compiler = { command: command ?? 'gcc', flags: [], system: 'posix' } as const
+  const compiler = { command: command ?? 'gcc', flags: [], system: 'posix', arch: process.arch } as const
   compile(root, compiler, sources, program, [...WATCHED, ...more])
   return program
 }

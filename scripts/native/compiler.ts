@@ -9,25 +9,37 @@ export interface Compiler {
   readonly command: string
   readonly flags: readonly string[]
   readonly system: 'posix' | 'windows'
+  /** The processor that its programs are for, as Node calls it. */
+  readonly arch: string
 }
 
-const MUSL: Compiler = { command: 'musl-gcc', flags: ['-static', '-s'], system: 'posix' }
-const GCC: Compiler = { command: 'gcc', flags: ['-static', '-s'], system: 'posix' }
-const CLANG: Compiler = { command: 'clang', flags: [], system: 'posix' }
-const MINGW: Compiler = { command: 'x86_64-w64-mingw32-gcc', flags: ['-static', '-s', '-D_WIN32_WINNT=0x0A00'], system: 'windows' }
+const { arch } = process
+const MUSL: Compiler = { command: 'musl-gcc', flags: ['-static', '-s'], system: 'posix', arch }
+const GCC: Compiler = { command: 'gcc', flags: ['-static', '-s'], system: 'posix', arch }
+/** For the oldest macOS that Electron runs on, and not for that of the machine that compiles. */
+const CLANG: Compiler = { command: 'clang', flags: ['-mmacosx-version-min=13.0'], system: 'posix', arch }
+const WINDOWS = { flags: ['-static', '-s', '-D_WIN32_WINNT=0x0A00'], system: 'windows' } as const
+const MINGW: Compiler = { ...WINDOWS, command: 'x86_64-w64-mingw32-gcc', arch: 'x64' }
+const LLVM_MINGW: Compiler = { ...WINDOWS, command: 'aarch64-w64-mingw32-clang', arch: 'arm64' }
 
 /** Best first: with musl the program is the smallest and takes the least memory. macOS has no programs without its libraries. */
 const BY_SYSTEM: Partial<Record<NodeJS.Platform, readonly Compiler[]>> = {
   linux: [MUSL, GCC],
   darwin: [CLANG],
-  win32: [MINGW, { ...MINGW, command: 'gcc' }],
+  win32: [MINGW, LLVM_MINGW, { ...WINDOWS, command: 'gcc', arch }],
 }
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wshadow', '-Werror']
 
-/** The compiler of this machine for programs of that system; undefined where there is none. */
+/**
+ * The compiler of this machine for programs of that system; undefined where there is none. For another system than this one it is one for
+ * x64.
+ */
 export function compilerHere(target: NodeJS.Platform = process.platform): Compiler | undefined {
-  return BY_SYSTEM[target]?.find(({ command }) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0)
+  const wanted = target === process.platform ? process.arch : 'x64'
+  return BY_SYSTEM[target]?.find(
+    (compiler) => compiler.arch === wanted && spawnSync(compiler.command, ['--version'], { stdio: 'ignore' }).status === 0,
+  )
 }
 
 /** Every C file of the helper but its `main.c`; of the two systems only the one that it is made for. */
@@ -64,7 +76,7 @@ export function buildNative(root: string, compiler: Compiler): string {
   // In one step: a helper of the time before may be running.
   renameSync(made, file)
   // The same again as npm's package holds it, under the system's name.
-  const prebuilt = join(root, 'dist/prebuilt', compiler.system === 'windows' ? 'win32-x64' : `${process.platform}-${process.arch}`)
+  const prebuilt = join(root, 'dist/prebuilt', `${compiler.system === 'windows' ? 'win32' : process.platform}-${compiler.arch}`)
   mkdirSync(prebuilt, { recursive: true })
   copyFileSync(file, join(prebuilt, basename(file)))
   // One for another system than this cannot know the Node there: it hands its commands to the engine, as that of the desktop app does.

@@ -23,7 +23,7 @@ try {
   const program = join(bred, 'relay')
   const sources = [join(root, 'native/testing/relay-driver.c'), ...sourcesFor(root, 'posix')]
   const watched = ['-g', '-O1', '-DTOOLTRAY_FUZZING', '-fsanitize=fuzzer,address,undefined', '-fno-sanitize-recover=all']
-  compile(root, { command: 'clang', flags: [], system: 'posix' }, sources, program, watched)
+  compile(root, { command: 'clang', flags: [], system: 'posix', arch: process.arch }, sources, program, watched)
   const kept = join(root, 'fuzz/corpus/native-relay')
   const options = [`-max_total_time=${Math.round(minutes * 60)}`, '-timeout=10', '-rss_limit_mb=2048', `-artifact_prefix=${kept}/`]
   process.exitCode = spawnSync(program, [...options, bred, kept], { stdio: 'inherit' }).status ?? 1

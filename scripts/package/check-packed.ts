@@ -57,12 +57,13 @@ export async function checkPacked(folder: string, { version, arch, fuses, update
   const app = packedApp(folder)
   const archive = join(app.resources, 'app.asar')
   const { files, faults } = readArchive(archive)
-  const about = JSON.parse(extractText(archive, 'package.json')) as { version?: unknown; desktopName?: unknown }
+  const about = JSON.parse(extractText(archive, 'package.json')) as { version?: unknown; productName?: unknown; desktopName?: unknown }
   return {
     faults: [
       ...listFaults(files, packedFolders()),
       ...faults,
       ...(about.version === version ? [] : [`The app says that it is version ${String(about.version)}, and should be ${version}.`]),
+      ...(about.productName === PRODUCT.title ? [] : [`The app is called ${String(about.productName)} to the system.`]),
       ...(about.desktopName === PRODUCT.desktopFile ? [] : ['The app does not name its desktop file.']),
       ...boundFaults(app, archive),
       ...updateFaults(app, updatesFrom),

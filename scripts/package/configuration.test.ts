@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../electron/engine/base/platform.ts'
 import { helperPlace, packagedApp } from '../../electron/engine/clients/apps/helper-program.ts'
+import { TOAST_ACTIVATOR } from '../../electron/main/app-id.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { configuration, packedFolders } from './configuration.ts'
 import { controlFile, debName } from './linux/deb.ts'
-import { desktopEntry, packageVersion } from './linux/linux-tree.ts'
+import { desktopEntry, mimeType, packageVersion } from './linux/linux-tree.ts'
 import { PRODUCT, root } from './product.ts'
 import { rpmName, specFile } from './linux/rpm.ts'
 
@@ -30,6 +32,29 @@ describe('the configuration', () => {
   it('gives the app’s program another name than the helper’s: Windows ends programs by theirs', () => {
     expect([made.win?.executableName, made.linux?.executableName]).toEqual([PRODUCT.program, PRODUCT.program])
     expect(PRODUCT.program).not.toBe(PRODUCT.name)
+  })
+
+  it('is one that the installed electron-builder takes', async () => {
+    const fromBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
+    const { validateConfiguration } = fromBuilder('app-builder-lib/out/util/config/config') as {
+      validateConfiguration: (configuration: unknown, log: { add: () => void; isEnabled: boolean }) => Promise<void>
+    }
+    const log = { add: () => undefined, isEnabled: false }
+    await validateConfiguration(made, log)
+    await expect(validateConfiguration({ ...made, toolsets: { appimage: 'none' } }, log)).rejects.toThrow('toolsets.appimage')
+  })
+
+  it('has the system open bundles with the app', () => {
+    expect(made.fileAssociations).toMatchObject([{ ext: ['mcpb', 'dxt'], role: 'Viewer', rank: 'Alternate' }])
+  })
+
+  it('makes an AppImage that starts without libfuse2, and an app that macOS does not put to sleep', () => {
+    expect(made.toolsets).toEqual({ appimage: '1.0.3' })
+    expect(made.mac?.extendInfo).toMatchObject({ LSUIElement: true, NSAppSleepDisabled: true })
+  })
+
+  it('tells the system the name of the product, and not that of the package', () => {
+    expect(made.extraMetadata).toMatchObject({ productName: 'Tooltray' })
   })
 
   it('signs, and asks Apple, where there is something to sign with, and then leaves nothing unsigned', () => {
@@ -93,6 +118,7 @@ describe('what an uninstaller takes away', () => {
     expect(script).toContain(`RMDir /r "${inScript(copy?.to ?? '')}"`)
     expect(script).toContain(`Delete "${inScript(installationFile)}"`)
     expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${PRODUCT.scheme}"`)
+    expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\CLSID\\${TOAST_ACTIVATOR}"`)
     // What is a person's goes by a word of theirs alone.
     expect(script.indexOf(`RMDir /r "${inScript(configDir)}"`)).toBeGreaterThan(script.indexOf('--delete-app-data'))
   })
@@ -128,6 +154,8 @@ describe('packages of Linux', () => {
 
   it('are found by the desktop, by the name that Electron gives its windows', () => {
     expect(made.extraMetadata).toMatchObject({ desktopName: PRODUCT.desktopFile })
+    expect(desktopEntry()).toContain(`MimeType=x-scheme-handler/tooltray;${PRODUCT.bundles.type};\n`)
+    expect(mimeType()).toContain('<glob pattern="*.mcpb"/>')
     expect(desktopEntry()).toContain(`StartupWMClass=${PRODUCT.desktopFile.replace('.desktop', '')}\n`)
   })
 })

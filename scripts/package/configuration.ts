@@ -45,6 +45,8 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     ...(electronDist === undefined ? {} : { electronDist }),
     extraMetadata: {
       main: 'dist/main/main.js',
+      // The name that Electron tells the system: in menus, notifications and questions for a password.
+      productName: PRODUCT.title,
       desktopName: PRODUCT.desktopFile,
       ...(homepage === undefined ? {} : { homepage }),
       author: { name: 'The Tooltray authors', email: maintainer(env) },
@@ -73,6 +75,15 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     electronLanguages: ['en-US'],
     electronFuses: { ...wantedFuses(inspect), ...(process.platform === 'darwin' ? { resetAdHocDarwinSignature: true } : {}) },
     protocols: [{ name: `${PRODUCT.title} link`, schemes: [PRODUCT.scheme] }],
+    fileAssociations: [
+      {
+        ext: [...PRODUCT.bundles.extensions],
+        name: PRODUCT.bundles.name,
+        mimeType: PRODUCT.bundles.type,
+        role: 'Viewer',
+        rank: 'Alternate',
+      },
+    ],
     // A version like 1.0.0-beta.1 makes the channel beta, any other latest. Without a place the app has no update source, and says so.
     publish: repo === '' ? null : { provider: 'github', owner, repo, releaseType: 'draft' },
     // Where there is a certificate, nothing leaves unsigned.
@@ -97,6 +108,8 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
       synopsis: PRODUCT.summary,
       syncDesktopName: true,
     },
+    // With the runtime that needs no libfuse2, which current desktops do not bring any more.
+    toolsets: { appimage: '1.0.3' },
     // Without a version: what starts it at login goes on doing so after an update.
     appImage: { artifactName: '${productName}-${arch}.${ext}' },
   }
@@ -119,8 +132,9 @@ function macOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['mac']> {
     category: 'public.app-category.developer-tools',
     icon: 'build/icon.icns',
     artifactName: '${productName}-${version}-mac-${arch}.${ext}',
-    // Lives in the menu bar; the Dock shows it while its window is open.
-    extendInfo: { LSUIElement: true },
+    // Lives in the menu bar; the app asks for a place in the Dock while its window is open. Without a window, macOS would put the app to sleep
+    // (App Nap), and with it the engine that AI apps wait for.
+    extendInfo: { LSUIElement: true, NSAppSleepDisabled: true },
     hardenedRuntime: true,
     gatekeeperAssess: false,
     entitlements: 'build/entitlements.mac.plist',

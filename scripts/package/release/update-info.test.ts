@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { gatherRelease } from './release-files.ts'
+import { gatherRelease, missingKinds } from './release-files.ts'
 import { type UpdateInfo, mergedUpdateInfo, readUpdateInfo, updateFile, writeUpdateInfo } from './update-info.ts'
 
 let folder: string
@@ -64,6 +64,17 @@ it('what is published has the packages of each processor in their list, and hash
   expect(files).toContainEqual(await updateFile(join(to, 'tooltray_1.0.0_amd64.deb')))
   expect(readFileSync(join(to, 'SHA256SUMS'), 'utf8').split('\n')).toHaveLength(names.length)
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: to })
+})
+
+it('a release that lacks a kind of file is not one', () => {
+  const linux = ['x86_64.AppImage', 'arm64.AppImage', 'linux-x64.tar.gz', 'linux-arm64.tar.gz', 'linux-x64.zip', 'linux-arm64.zip']
+  const others = ['mac-x64.dmg', 'mac-arm64.dmg', 'mac-x64.zip', 'mac-arm64.zip', 'win-x64.exe']
+  const packages = ['tooltray_1.0.0_amd64.deb', 'tooltray_1.0.0_arm64.deb', 'tooltray-1.0.0.x86_64.rpm', 'tooltray-1.0.0.aarch64.rpm']
+  const lists = ['latest.yml', 'latest-mac.yml', 'latest-linux.yml', 'latest-linux-arm64.yml']
+  const whole = [...[...linux, ...others].map((end) => `Tooltray-1.0.0-${end}`), ...packages, ...lists]
+  const names = [...whole, 'tooltray-1.0.0.tgz', 'sbom.cdx.json', 'SHA256SUMS']
+  expect(missingKinds(names)).toEqual([])
+  for (const name of names) expect(missingKinds(names.filter((each) => each !== name))).toHaveLength(1)
 })
 
 it('two machines may not have made one file', async () => {

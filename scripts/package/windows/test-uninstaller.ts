@@ -7,12 +7,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { TOAST_ACTIVATOR } from '../../../electron/main/app-id.ts'
 import { PRODUCT, root } from '../product.ts'
 
 /** Debian puts the program of `wine64` where no PATH leads. */
 const WINES = ['wine64', 'wine', '/usr/lib/wine/wine64']
 const RUN = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'
 const LINKS = `HKCU\\Software\\Classes\\${PRODUCT.scheme}`
+const TOASTS = `HKCU\\Software\\Classes\\CLSID\\${TOAST_ACTIVATOR}`
 const OF_APP = ['Local/Tooltray/Data/helper/tooltray.exe', 'Local/Tooltray/Data/installation.json']
 const OF_PERSON = ['Local/Tooltray/Data/tooltray.db', 'Roaming/Tooltray/servers.json']
 
@@ -57,15 +59,17 @@ function tryUninstaller(wine: string, folder: string): void {
     }
     run('reg', 'add', RUN, '/v', PRODUCT.id, '/d', 'x', '/f')
     run('reg', 'add', `${LINKS}\\shell\\open\\command`, '/ve', '/d', links, '/f')
-    deepEqual([run('reg', 'query', RUN, '/v', PRODUCT.id), run('reg', 'query', LINKS)], [0, 0])
+    run('reg', 'add', `${TOASTS}\\LocalServer32`, '/ve', '/d', own, '/f')
+    deepEqual([run('reg', 'query', RUN, '/v', PRODUCT.id), run('reg', 'query', LINKS), run('reg', 'query', TOASTS)], [0, 0, 0])
     run(program, ...words)
     const files = [...OF_APP, ...OF_PERSON].filter((file) => existsSync(join(appData, file)))
-    return { login: run('reg', 'query', RUN, '/v', PRODUCT.id) === 0, links: run('reg', 'query', LINKS) === 0, files }
+    const isThere = (...key: string[]): boolean => run('reg', 'query', ...key) === 0
+    return { login: isThere(RUN, '/v', PRODUCT.id), links: isThere(LINKS), toasts: isThere(TOASTS), files }
   }
-  deepEqual(left(own, '--updated'), { login: true, links: true, files: [...OF_APP, ...OF_PERSON] })
-  deepEqual(left(own), { login: false, links: false, files: OF_PERSON })
-  deepEqual(left('"C:\\Other\\other.exe" "%1"'), { login: false, links: true, files: OF_PERSON })
-  deepEqual(left(own, '--delete-app-data'), { login: false, links: false, files: [] })
+  deepEqual(left(own, '--updated'), { login: true, links: true, toasts: true, files: [...OF_APP, ...OF_PERSON] })
+  deepEqual(left(own), { login: false, links: false, toasts: false, files: OF_PERSON })
+  deepEqual(left('"C:\\Other\\other.exe" "%1"'), { login: false, links: true, toasts: false, files: OF_PERSON })
+  deepEqual(left(own, '--delete-app-data'), { login: false, links: false, toasts: false, files: [] })
   console.log(
     'An update takes nothing; an uninstallation the start at login, links and the helper; a person’s data goes by their word alone.',
   )
