@@ -132,8 +132,8 @@ function macOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['mac']> {
     category: 'public.app-category.developer-tools',
     icon: 'build/icon.icns',
     artifactName: '${productName}-${version}-mac-${arch}.${ext}',
-    // Lives in the menu bar; the app asks for a place in the Dock while its window is open. Without a window, macOS would put the app to sleep
-    // (App Nap), and with it the engine that AI apps wait for.
+    // Lives in the menu bar; the app asks for a place in the Dock while its window is open. Without a window, macOS would put the app to
+    // sleep (App Nap), and with it the engine that AI apps wait for.
     extendInfo: { LSUIElement: true, NSAppSleepDisabled: true },
     hardenedRuntime: true,
     gatekeeperAssess: false,

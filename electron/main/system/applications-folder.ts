@@ -8,8 +8,8 @@ const BUTTONS = ['Move to Applications', 'Not now']
 const [MOVE, NOT_NOW] = [0, 1]
 
 /**
- * On macOS, offers once to move an app into the Applications folder that was started from its disk image or a download. The system runs such
- * an app from a random, read-only place: AI apps could not find it again, and updates would fail.
+ * On macOS, offers once to move an app into the Applications folder that was started from its disk image or a download. The system runs
+ * such an app from a random, read-only place: AI apps could not find it again, and updates would fail.
  *
  * Resolves when the user has answered. If the app was moved, Electron has begun to quit it, and starts it from its new place.
  */

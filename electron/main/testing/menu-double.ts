@@ -9,8 +9,10 @@ const ROLES = [
 ]
 
 /** Modifiers and one key (ui/base/accelerators of Chromium, shell/browser/ui/accelerator_util.cc). */
-const ACCELERATOR =
-  /^(?:(?:Command|Cmd|Control|Ctrl|CommandOrControl|CmdOrCtrl|Alt|Option|AltGr|Shift|Super|Meta)\+)*(?:[\x21-\x7e]|F(?:[1-9]|1\d|2[0-4])|Plus|Space|Tab|Backspace|Delete|Insert|Return|Enter|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc|Escape)$/i
+const MODIFIER = '(?:Command|Cmd|Control|Ctrl|CommandOrControl|CmdOrCtrl|Alt|Option|AltGr|Shift|Super|Meta)'
+const NAMED_KEY =
+  'F(?:[1-9]|1\\d|2[0-4])|Plus|Space|Tab|Backspace|Delete|Insert|Return|Enter|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc'
+const ACCELERATOR = new RegExp(`^(?:${MODIFIER}\\+)*(?:[\\x21-\\x7e]|${NAMED_KEY})$`, 'i')
 
 /** A menu that the system may show: its lines, and the events of its opening and closing. */
 export class MenuDouble extends EventEmitter {
