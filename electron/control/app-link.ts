@@ -1,6 +1,12 @@
 /** Pages of the window that a link may name; `search` and `clients` are those of earlier versions. */
 const PAGES = new Set(['servers', 'apps', 'activity', 'playground', 'permissions', 'settings', 'search', 'clients'])
 
+/**
+ * Identifies the app to the systems: its notifications and taskbar entry on Windows, the bundle on macOS, the desktop file and windows on
+ * Linux. It never changes.
+ */
+export const APP_ID = 'io.github.tooltray.app'
+
 /** The scheme of links that open Tooltray's window. */
 export const APP_SCHEME = 'tooltray'
 

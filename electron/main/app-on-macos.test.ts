@@ -27,6 +27,9 @@ describe('the app on macOS', () => {
 
   it('is in the Dock while its window is open', async () => {
     const { double, running } = await launch(machine('darwin'), { words: ['--hidden'] })
+    // A second helper finds no engine yet, either.
+    await eventually(() => expect(double.tooltip()).toContain('Starting'))
+    double.app.emit('activate')
     await well(double)
     expect([double.windows, double.state.activation]).toEqual([[], 'accessory'])
     double.app.emit('activate')

@@ -221,7 +221,10 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     if (!words.includes(HIDDEN)) openWords(words, folder)
   })
   deps.onLink((link) => openWords([link], deps.folder))
-  app.on('activate', () => window.open())
+  // On macOS, a helper that starts the app again while it starts activates it, too.
+  app.on('activate', () => {
+    if (!isHidden || view.link !== 'starting') window.open()
+  })
   // The app continues in the tray: without a listener, Electron would end it with its last window.
   app.on('window-all-closed', () => undefined)
   app.on('before-quit', leave)

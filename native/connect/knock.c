@@ -72,6 +72,7 @@ static void welcomed(struct connection *connection, struct text line) {
     connection->stage = ATTACHED;
     connection->attached_at = system_now();
     connection->looked = true;
+    system_settle(connection->host.system);
     relay_attach(&connection->relay);
   } else if (welcome == WELCOME_REFUSED) {
     keeper_somebody_there(&connection->keeper);

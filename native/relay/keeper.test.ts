@@ -11,7 +11,7 @@ async function reference(words: readonly string[]): Promise<string> {
   let said = ''
   const fate = { failure: undefined as string | undefined, way: false }
   const relay = { wanting: false, hope: () => void (said += 'hope '), giveUp: (reason: string) => void (said += `give up: ${reason} `) }
-  const start = async () => ((said += 'start '), { failure: () => fate.failure, gaveWay: () => fate.way })
+  const start = async () => ((said += 'start '), { failure: () => fate.failure, gaveWay: () => fate.way, leave: () => undefined })
   const clock = { monotonic: () => now }
   const keeper = createHostKeeper({ first: words[0] === '1', patience: 30_000, clock, relay, start, logDir: '/logs' })
   for (const word of words.slice(1)) {

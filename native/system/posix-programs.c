@@ -3,8 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,30 +28,6 @@ static int open_log(const char *log_dir) {
   return log;
 }
 
-/* In a session of its own, so that what ends a client's processes spares it, with the signals that a program begins with. */
-static int spawn_apart(pid_t *pid, char *const *words, const char *folder, int log) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t ways;
-  int error = posix_spawn_file_actions_init(&files);
-  if (error != 0) return error;
-  error = posix_spawnattr_init(&ways);
-  if (error == 0) {
-    sigset_t pipe_signal;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    error = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (error == 0) error = posix_spawn_file_actions_adddup2(&files, log, STDOUT_FILENO);
-    if (error == 0) error = posix_spawn_file_actions_adddup2(&files, log, STDERR_FILENO);
-    if (error == 0) error = posix_spawn_file_actions_addchdir_np(&files, folder);
-    if (error == 0) error = posix_spawnattr_setsigdefault(&ways, &pipe_signal);
-    if (error == 0) error = posix_spawnattr_setflags(&ways, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
-    if (error == 0) error = posix_spawnp(pid, words[0], &files, &ways, words, environ);
-    posix_spawnattr_destroy(&ways);
-  }
-  posix_spawn_file_actions_destroy(&files);
-  return error;
-}
-
 static bool is_of_another(const char *name, size_t length) {
   static const char *const whole[] = {"NODE_OPTIONS", "APPIMAGE", "APPDIR", "ARGV0", "OWD"};
   if (length >= 9 && strncmp(name, "ELECTRON_", 9) == 0) return true;
@@ -64,22 +38,16 @@ static bool is_of_another(const char *name, size_t length) {
 
 void system_start(struct system *system, char *const *words, const char *log_dir) {
   bytes_free(&system->failure);
-  system->gave_way = false;
-  system->host = 0;
+  system_settle(system);
   int log = open_log(log_dir);
   if (log < 0) {
     const char *advice = ". Make its folder writable, or choose another with TOOLTRAY_HOME.";
     note_failure(system, "The Tooltray engine cannot be used: its log cannot be written in ", log_dir, errno, advice);
     return;
   }
-  int error = spawn_apart(&system->host, words, log_dir, log);
+  int error = posix_start_apart(system, words, log_dir, log);
   close(log);
-  if (error == 0) {
-    system->children++;
-    return;
-  }
-  system->host = 0;
-  note_failure(system, "The engine could not be started: ", words[0], error, ". See why with: tooltray serve");
+  if (error != 0) note_failure(system, "The engine could not be started: ", words[0], error, ". See why with: tooltray serve");
 }
 
 void system_clean_environment(void) {

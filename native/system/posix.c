@@ -11,12 +11,8 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* What a host exits with when another one has the engine already (`exitCodes.engine`). */
-enum { GAVE_WAY = 6 };
 
 static bool set_flags(int file, int get, int set, int flags) {
   int before = fcntl(file, get);
@@ -52,12 +48,13 @@ struct system *system_open(enum streams streams, struct bytes *reason) {
     make_patient(STDOUT_FILENO);
   }
   struct system *system = allocate(NULL, sizeof *system);
-  *system = (struct system){.streams = streams, .engine = -1};
+  *system = (struct system){.streams = streams, .engine = -1, .report = -1, .hold = -1};
   return system;
 }
 
 void system_close(struct system *system) {
   system_leave(system);
+  system_settle(system);
   bytes_free(&system->failure);
   free(system);
 }
@@ -68,28 +65,8 @@ moment system_now(void) {
   return (moment)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Takes note of the end of whatever was started here: one that has ended is seen at the next turn, and harms nobody until then. */
-static void look_at_children(struct system *system) {
-  int status;
-  pid_t ended;
-  // In most conversations nothing is ever started, and each message would ask the system for nothing.
-  while (system->children > 0 && (ended = waitpid(-1, &status, WNOHANG)) > 0) {
-    system->children--;
-    if (ended != system->host) continue;
-    bool exited = WIFEXITED(status);
-    int code = exited ? WEXITSTATUS(status) : 0;
-    system->gave_way = exited && code == GAVE_WAY;
-    if (system->gave_way || (exited && code == 0)) continue;
-    bytes_free(&system->failure);
-    bytes_say(&system->failure, "The engine ended at its start (exit code ");
-    if (exited) bytes_say_number(&system->failure, (unsigned long)code);
-    else bytes_say(&system->failure, "unknown");
-    bytes_say(&system->failure, "). See why with: tooltray serve");
-  }
-}
-
 bool system_wait(struct system *system, struct interest interest, moment until) {
-  look_at_children(system);
+  posix_look_at_children(system);
   short wanted = (short)((interest.reads[ENGINE] ? POLLIN : 0) | (interest.writes[ENGINE] ? POLLOUT : 0));
   struct pollfd files[] = {
     // Nobody looks at the end of what nobody wants to read.
@@ -161,6 +138,6 @@ void system_leave(struct system *system) {
 }
 
 struct host_fate system_fate(struct system *system) {
-  look_at_children(system);
+  posix_look_at_children(system);
   return (struct host_fate){bytes_view(&system->failure), system->gave_way};
 }

@@ -75,6 +75,8 @@ void system_leave(struct system *system);
 
 /* Starts a program that lives on when this one ends; what it prints goes to `serve.log` of that folder. Does not wait for it. */
 void system_start(struct system *system, char *const *words, const char *log_dir);
+/* What becomes of the program that was started last is of no more interest: an engine is there. */
+void system_settle(struct system *system);
 /* What became of the program that was started last. */
 struct host_fate system_fate(struct system *system);
 

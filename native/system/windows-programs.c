@@ -20,7 +20,7 @@ static void add_word(struct bytes *line, const char *word) {
   bytes_say(line, "\"");
 }
 
-static wchar_t *command_line(char *const *words) {
+wchar_t *windows_command_line(char *const *words) {
   struct bytes line = {0};
   for (; *words != NULL; words++) add_word(&line, *words);
   wchar_t *wide = windows_wide(bytes_c_string(&line));
@@ -50,41 +50,9 @@ static void make_folder(const char *folder) {
   free(path);
 }
 
-/* With just these two handles of ours: a pipe of the client in the engine's hands would never end. */
-static bool create_apart(char *const *words, const char *folder, HANDLE nothing, HANDLE log, HANDLE *process) {
-  HANDLE handles[] = {nothing, log};
-  SIZE_T size = 0;
-  InitializeProcThreadAttributeList(NULL, 1, 0, &size);
-  LPPROC_THREAD_ATTRIBUTE_LIST list = allocate(NULL, size);
-  STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES}, .lpAttributeList = list};
-  start.StartupInfo.hStdInput = nothing;
-  start.StartupInfo.hStdOutput = start.StartupInfo.hStdError = log;
-  PROCESS_INFORMATION started = {0};
-  wchar_t *line = command_line(words), *where = windows_wide(folder);
-  bool made = InitializeProcThreadAttributeList(list, 1, 0, &size);
-  if (made) {
-    DWORD ways = DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP | EXTENDED_STARTUPINFO_PRESENT;
-    made = UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles, sizeof handles, NULL, NULL) &&
-           CreateProcessW(NULL, line, NULL, NULL, TRUE, ways, NULL, where, &start.StartupInfo, &started);
-    DWORD error = GetLastError();
-    DeleteProcThreadAttributeList(list);
-    SetLastError(error);
-  }
-  DWORD error = GetLastError();
-  free(line);
-  free(where);
-  free(list);
-  if (made) CloseHandle(started.hThread);
-  *process = made ? started.hProcess : NULL;
-  SetLastError(error);
-  return made;
-}
-
 void system_start(struct system *system, char *const *words, const char *log_dir) {
   bytes_free(&system->failure);
-  system->gave_way = false;
-  if (system->host != NULL) CloseHandle(system->host);
-  system->host = NULL;
+  system_settle(system);
   make_folder(log_dir);
   struct bytes file = {0};
   bytes_say(&file, log_dir);
@@ -99,7 +67,7 @@ void system_start(struct system *system, char *const *words, const char *log_dir
     return;
   }
   HANDLE nothing = open_inherited("NUL", GENERIC_READ, OPEN_EXISTING);
-  if (!create_apart(words, log_dir, nothing, log, &system->host)) {
+  if (!windows_start_apart((struct apart){words, log_dir, nothing, log}, &system->host)) {
     bytes_say(&system->failure, "The engine could not be started: ");
     windows_say(&system->failure, GetLastError());
     bytes_say(&system->failure, ". See why with: tooltray serve");
@@ -132,7 +100,7 @@ static BOOL WINAPI leave_it(DWORD signal) {
 void system_become(char *const *words, struct bytes *reason) {
   STARTUPINFOW start = {.cb = sizeof start};
   PROCESS_INFORMATION started = {0};
-  wchar_t *line = command_line(words);
+  wchar_t *line = windows_command_line(words);
   bool made = CreateProcessW(NULL, line, NULL, NULL, TRUE, 0, NULL, NULL, &start, &started);
   free(line);
   if (!made) {

@@ -228,6 +228,12 @@ void system_leave(struct system *system) {
   system->engine = INVALID_HANDLE_VALUE;
 }
 
+void system_settle(struct system *system) {
+  if (system->host != NULL) CloseHandle(system->host);
+  system->host = NULL;
+  system->gave_way = false;
+}
+
 struct host_fate system_fate(struct system *system) {
   DWORD code = 0;
   if (system->host != NULL && WaitForSingleObject(system->host, 0) == WAIT_OBJECT_0 && GetExitCodeProcess(system->host, &code)) {

@@ -47,6 +47,18 @@ struct system {
   struct bytes failure;
 };
 
+/* A program that is started apart: its words, its folder, and what its stdin and its other streams are. */
+struct apart {
+  char *const *words;
+  const char *folder;
+  HANDLE nothing;
+  HANDLE log;
+};
+
+/* Starts it; false, with the system's last error, where that cannot be. */
+bool windows_start_apart(struct apart apart, HANDLE *process);
+/* The words in one, as `CommandLineToArgvW` reads them; the caller's to free. */
+wchar_t *windows_command_line(char *const *words);
 /* Reads on from stdin or a terminal, in UTF-8; 0 at its end. */
 DWORD windows_read(HANDLE file, char *to, DWORD size);
 /* Is signalled when Ctrl+C came; NULL where that is not heard. */

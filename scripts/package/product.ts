@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { APP_SCHEME } from '../../electron/control/app-link.ts'
+import { APP_ID, APP_SCHEME } from '../../electron/control/app-link.ts'
 import { BUNDLE_EXTENSIONS } from '../../electron/main/window/opened-bundle.ts'
-import { APP_ID } from '../../electron/main/app-id.ts'
 
 export const root = join(import.meta.dirname, '../..')
 

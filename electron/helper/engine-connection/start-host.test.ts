@@ -19,10 +19,17 @@ const headless = { command: '/node', args: ['/tooltray.js', 'serve', '--detached
 describe('hostPlan', () => {
   it('starts the installed app, hidden, where its tray can be seen', () => {
     const app = { command: '/App', args: ['--hidden'], kind: 'app' }
-    expect(hostPlan(platform('darwin'), '/App', '/node', '/tooltray.js')).toEqual(app)
     expect(hostPlan(platform('win32'), '/App', '/node', '/tooltray.js')).toEqual(app)
     expect(hostPlan(platform('linux', { DISPLAY: ':0' }), '/App', '/node', '/tooltray.js')).toEqual(app)
     expect(hostPlan(platform('linux', { WAYLAND_DISPLAY: 'wayland-0' }), '/App', '/node', '/tooltray.js')).toEqual(app)
+  })
+
+  it('has macOS start the app, but for another home, of which the system would tell it nothing', () => {
+    const open = '/usr/bin/open -g -b "$0" --args --hidden || exec "$1" --hidden'
+    const app = { command: '/bin/sh', args: ['-c', open, 'io.github.tooltray.app', '/App'], kind: 'app' }
+    expect(hostPlan(platform('darwin'), '/App', '/node', '/tooltray.js')).toEqual(app)
+    const own = hostPlan(platform('darwin', { TOOLTRAY_HOME: '/own' }), '/App', '/node', '/tooltray.js')
+    expect(own).toEqual({ command: '/App', args: ['--hidden'], kind: 'app' })
   })
 
   it('starts itself as a host without a window otherwise', () => {

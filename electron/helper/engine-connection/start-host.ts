@@ -1,9 +1,11 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import type { SpawnOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { APP_ID } from '../../control/app-link.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { type Platform, isYounger } from '../../engine/base/platform.ts'
+import { startApart } from './apart.ts'
 import { makePrivateFolder } from '../../engine/base/files/private-folder.ts'
 
 /** The host program to start. */
@@ -13,6 +15,15 @@ export interface HostPlan {
   readonly kind: 'app' | 'serve'
 }
 
+/** Starts the app without its window (`HIDDEN` of `electron/main/system/login-item.ts`). */
+const HIDDEN = '--hidden'
+
+/**
+ * Has macOS start the app, which then belongs to no AI app: as a child of one, macOS would take that for the one that asks for folders and
+ * the network. The system passes no environment, so it is not for another home. `$1` starts the app where the system does not know it.
+ */
+const OPEN_OR_RUN = `/usr/bin/open -g -b "$0" --args ${HIDDEN} || exec "$1" ${HIDDEN}`
+
 /**
  * Chooses the host to start: the installed app, hidden, if there is a display for its tray icon; otherwise this program as `tooltray
  * serve`, which ends by itself some minutes after its last session.
@@ -21,7 +32,12 @@ export interface HostPlan {
  */
 export function hostPlan(platform: Platform, installedApp: string | undefined, node: string, script: string): HostPlan {
   const hasDisplay = platform.os !== 'linux' || platform.env.DISPLAY !== undefined || platform.env.WAYLAND_DISPLAY !== undefined
-  if (installedApp !== undefined && hasDisplay) return { command: installedApp, args: ['--hidden'], kind: 'app' }
+  if (installedApp !== undefined && hasDisplay) {
+    const isUsualHome = platform.os === 'darwin' && platform.env['TOOLTRAY_HOME'] === undefined
+    return isUsualHome
+      ? { command: '/bin/sh', args: ['-c', OPEN_OR_RUN, APP_ID, installedApp], kind: 'app' }
+      : { command: installedApp, args: [HIDDEN], kind: 'app' }
+  }
   return { command: node, args: [script, 'serve', '--detached'], kind: 'serve' }
 }
 
@@ -73,7 +89,7 @@ export function readInstallation(file: string, exists: (path: string) => boolean
 }
 
 /** A host that another program starts. */
-const STARTED_BY_OTHERS: StartedHost = { failure: () => undefined, gaveWay: () => true }
+const STARTED_BY_OTHERS: StartedHost = { failure: () => undefined, gaveWay: () => true, leave: () => undefined }
 
 /**
  * Starts the host of this machine, unless an installer is about to start a newer one. Does not wait for it.
@@ -91,7 +107,11 @@ export interface StartedHost {
   failure(): string | undefined
   /** Whether it gave way to another host, which may be about to end. */
   gaveWay(): boolean
+  /** An engine is there, or is not waited for any more: what becomes of this host is of no more interest. */
+  leave(): void
 }
+
+const HINT = 'See why with: tooltray serve'
 
 /** The exit code of a host if another one runs the engine (`exitCodes.engine`). */
 const GAVE_WAY = 6
@@ -104,31 +124,30 @@ export function startOf({ kind }: HostPlan, env: Platform['env']): Pick<SpawnOpt
 
 /** Starts a host that outlives this program. Its output goes to `serve.log`. */
 function startHost(plan: HostPlan, paths: Paths): StartedHost {
-  let failure: string | undefined
-  let gaveWay = false
-  const hint = 'See why with: tooltray serve'
   let log: number
   try {
     makePrivateFolder(paths.logDir)
     log = openSync(join(paths.logDir, 'serve.log'), 'a', 0o600)
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error
-    failure = `The Tooltray engine cannot be used: ${messageOf(error)}. Make its folder writable, or choose another with TOOLTRAY_HOME.`
-    return { failure: () => failure, gaveWay: () => false }
+    const advice = 'Make its folder writable, or choose another with TOOLTRAY_HOME.'
+    const failure = `The Tooltray engine cannot be used: ${messageOf(error)}. ${advice}`
+    return { failure: () => failure, gaveWay: () => false, leave: () => undefined }
   }
-  const stdio = ['ignore', log, log] as const
-  const child = spawn(plan.command, [...plan.args], {
-    detached: true,
-    stdio: [...stdio],
-    ...startOf(plan, process.env),
-    cwd: paths.logDir,
-  })
+  const host = startApart(plan.command, plan.args, { stdio: ['ignore', log, log], ...startOf(plan, process.env), cwd: paths.logDir })
   closeSync(log)
-  child.on('error', (error) => (failure = `The engine could not be started: ${error.message}. ${hint}`))
-  child.on('exit', (code) => {
-    gaveWay = code === GAVE_WAY
-    if (code !== 0 && code !== GAVE_WAY) failure = `The engine ended at its start (exit code ${code ?? 'unknown'}). ${hint}`
-  })
-  child.unref()
-  return { failure: () => failure, gaveWay: () => gaveWay }
+  return {
+    failure() {
+      const ending = host.ending()
+      if (ending === undefined) return undefined
+      if ('problem' in ending) return `The engine could not be started: ${ending.problem}. ${HINT}`
+      const { code } = ending
+      return code === 0 || code === GAVE_WAY ? undefined : `The engine ended at its start (exit code ${code ?? 'unknown'}). ${HINT}`
+    },
+    gaveWay() {
+      const ending = host.ending()
+      return ending !== undefined && 'code' in ending && ending.code === GAVE_WAY
+    },
+    leave: host.leave,
+  }
 }

@@ -104,7 +104,9 @@ export async function connect(deps: ConnectDeps): Promise<void> {
     const keeper = createHostKeeper({ first, patience, clock, relay, start, logDir: paths.logDir })
     while (!done) {
       try {
-        return await connectToEngine(paths, hello)
+        const opened = await connectToEngine(paths, hello)
+        keeper.somebodyThere()
+        return opened
       } catch (error) {
         if (!(error instanceof EngineUnreachable)) throw error
         looked()

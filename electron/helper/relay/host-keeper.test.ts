@@ -19,7 +19,7 @@ function keeper(first = true) {
     patience: PATIENCE,
     clock,
     relay,
-    start: async () => ((starts += 1), { failure: () => host.failed, gaveWay: () => host.way }),
+    start: async () => ((starts += 1), { failure: () => host.failed, gaveWay: () => host.way, leave: () => undefined }),
     logDir: '/logs',
   })
   /** Time passes, and nobody opens. Returns how many hosts were started so far. */

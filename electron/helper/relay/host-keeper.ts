@@ -15,7 +15,7 @@ const FIRST_REST = 1_000
 export interface HostKeeper {
   /** Call if no engine listens: starts a host if it is time for one, or checks the host that is starting. */
   nobodyThere(): Promise<void>
-  /** Call if an engine listens but refused the connection. */
+  /** Call if an engine listens, whether it accepted the connection or refused it. */
   somebodyThere(): void
   /** How long to wait before the next attempt to connect, in ms. */
   readonly pause: number
@@ -67,6 +67,7 @@ export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
     const failure =
       host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${deps.logDir}.` : undefined)
     if (failure !== undefined) {
+      host.leave()
       relay.giveUp(failure)
       attempt = undefined
       restingUntil = now + Math.min(patience, FIRST_REST * 2 ** failures)
@@ -80,6 +81,7 @@ export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
   return {
     nobodyThere: () => (attempt === undefined ? startIfWanted(clock.monotonic()) : lookAfter(attempt, clock.monotonic())),
     somebodyThere() {
+      attempt?.host.leave()
       attempt = undefined
       failures = 0
     },

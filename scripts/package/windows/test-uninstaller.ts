@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { TOAST_ACTIVATOR } from '../../../electron/main/app-id.ts'
+import { TOAST_ACTIVATOR } from '../../../electron/main/toast-activator.ts'
 import { PRODUCT, root } from '../product.ts'
 
 /** Debian puts the program of `wine64` where no PATH leads. */

@@ -1,10 +1,4 @@
 /**
- * Identifies the app to the systems: its notifications and taskbar entry on Windows, the bundle on macOS, the desktop file and windows on
- * Linux. It never changes.
- */
-export const APP_ID = 'io.github.tooltray.app'
-
-/**
  * The class that Windows activates for a click on a notification after the app has ended. Without a fixed one, each start would use
  * another.
  */
