@@ -20,15 +20,11 @@ function fetchingElectron(): string | undefined {
 const native = join(root, 'dist/native', helperFile(process.platform))
 const isNative = existsSync(native)
 const command = isNative ? native : `${process.execPath} ${helper}`
-process.stdout.write(
-  isNative
-    ? 'AI clients start the helper in C.\n'
-    : 'AI clients start the helper in TypeScript: there is no C compiler to build the other with.\n',
-)
+if (!isNative) process.stdout.write('There is no C compiler, so AI apps start the slower helper in TypeScript.\n')
 if (electron === undefined)
-  process.stdout.write(`The window is a page in your browser, because ${reason ?? 'the desktop program could not be fetched'}.\n`)
+  process.stdout.write(`Tooltray opens in your browser, because ${reason ?? 'the desktop program could not be downloaded'}.\n`)
 process.stdout.write(
-  `Connect an AI client with the command   ${command} connect\nSee how it stands with                  ${command} status\n`,
+  `To connect an AI app, use the command:   ${command} connect\nTo see the status, run:                  ${command} status\n`,
 )
 
 /** In ms: a desktop program that ends sooner than this, and not well, never showed its window. */
@@ -57,8 +53,8 @@ else
     if (told || code === 0 || performance.now() - began > EARLY) end(code)
     // Ubuntu 24.04 and its kin let no program that came without a package make its own sandbox.
     process.stdout.write(
-      `The desktop program ended at once (${signal ?? `exit code ${code}`}), which its sandbox makes it do on some systems. ` +
-        'The window is a page in your browser instead.\n',
+      `The desktop program ended at once (${signal ?? `exit code ${code}`}), as its sandbox makes it do on some systems. ` +
+        'Tooltray opens in your browser instead.\n',
     )
     child = servePage()
     child.on('exit', end)

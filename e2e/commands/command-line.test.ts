@@ -79,7 +79,7 @@ describe('tooltray add', () => {
     installation.configure({})
     expect((await installation.run('add', 'bad name!', '--', process.execPath, 'x.js')).stderr).toContain('must not contain "!"')
     const nothing = await installation.run('add', 'x', 'notaurl')
-    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('"notaurl" is no address, no program') as string])
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('find a program or file named "notaurl"') as string])
     const bare = await installation.run('add', 'bare', 'mcp.example.com/mcp', '--disabled')
     expect(bare.stderr).toContain('Taken as the address https://mcp.example.com/mcp')
     await installation.run('remove', 'bare')

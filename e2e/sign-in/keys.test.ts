@@ -15,7 +15,7 @@ describe('a server whose key nobody has given', () => {
       error: { code: 'variable_missing', hint: expect.stringContaining('tooltray secret set talk.API_TOKEN') as string },
     })
     const table = await installation.run('status', '--table')
-    expect(table.stdout).toContain('needs a key')
+    expect(table.stdout).toContain('needs API key')
     const attached = await installation.attach()
     expect(JSON.stringify(await attached.execute('talk__x'))).toContain('needs keys: talk.API_TOKEN, TALK_OTHER')
 

@@ -102,10 +102,10 @@ describe('a server that needs a key', () => {
     await using window = await openWindow({ talk: { ...ownServer('talkative'), env: { API_TOKEN: '${secret:talk.API_TOKEN}' } } })
     const { page, visit } = window
     await row(page, 'talk', 'needs-key').waitFor()
-    await row(page, 'talk', 'needs-key').getByText('Needs a key').waitFor()
+    await row(page, 'talk', 'needs-key').getByText('Needs API key').waitFor()
     await visit('#/servers/talk?tab=tools')
     // Its tools are not on their way: they wait for the person.
-    await page.getByText('It needs a key first').waitFor()
+    await page.getByText('An API key is needed first').waitFor()
     const field = page.getByLabel('talk.API_TOKEN')
     await field.fill('planted-by-pane')
     await window.photograph('needs-key')

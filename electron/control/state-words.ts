@@ -23,7 +23,7 @@ export const STATES: Readonly<Record<StateName, StateLook>> = {
   disconnected: { word: 'stopped', tone: 'quiet', glyph: '○', shape: '○' },
   connecting: { word: 'connecting', tone: 'busy', glyph: '◌', shape: '◌' },
   'needs-sign-in': { word: 'needs sign-in', tone: 'warn', glyph: '!', shape: '◆' },
-  'needs-key': { word: 'needs a key', tone: 'warn', glyph: '!', shape: '◆' },
+  'needs-key': { word: 'needs API key', tone: 'warn', glyph: '!', shape: '◆' },
   failed: { word: 'failed', tone: 'bad', glyph: '✗', shape: '▲' },
   disabled: { word: 'off', tone: 'quiet', glyph: '–', shape: '–' },
 }

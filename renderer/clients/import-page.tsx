@@ -147,7 +147,7 @@ function Choose({
         {hub === undefined ? (
           <label className="flex items-center gap-2">
             <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
-            Put Tooltray in their place in {listed(clients.map(nameOf))}
+            Replace these servers with Tooltray in {listed(clients.map(nameOf))}
           </label>
         ) : (
           <Button onClick={() => onHub(undefined)}>Back to the servers of your AI apps</Button>

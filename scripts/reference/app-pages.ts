@@ -134,7 +134,7 @@ function factsOf(client: ClientDefinition): readonly (readonly [string, string])
     ],
     ['Characters in the name of a tool', `at most ${name}; longer names are shortened`],
     [
-      'Characters of a result that it shows whole',
+      'Longest result that it shows in full, in characters',
       results === undefined ? `not measured; Tooltray assumes ${number(UNKNOWN_CLIENT.limit)}` : `${number(results.limit)} (measured)`,
     ],
     ['Asks before it calls a tool', asksItself(id) ? 'yes, by default' : 'not known; let Tooltray ask where it matters'],

@@ -43,7 +43,7 @@ describe('what is dropped on a page', () => {
     // The text was taken: a second visit begins empty.
     await visit('#/activity')
     await visit('#/add')
-    expect(await page.getByLabel('Anything that describes servers').inputValue()).toBe('')
+    expect(await page.getByLabel('Paste a server configuration').inputValue()).toBe('')
   })
 
   it('can be a file with settings, or a bundle', async () => {

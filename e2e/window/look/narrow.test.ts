@@ -110,7 +110,7 @@ describe.each([
       ['#/servers/files?tab=permissions', '[aria-label="Permissions by app"]'],
       ['#/servers/files?tab=changes', 'text=No changes to review'],
       ['#/servers/dead', 'text=Try again'],
-      ['#/servers/tracker', 'text=It needs a key'],
+      ['#/servers/tracker', 'text=tracker needs an API key'],
       ['#/playground', 'text=Try a search'],
       ['#/playground?q=create%20an%20item', '[aria-label="Tools found"] a'],
       ['#/playground?tool=files__create_calendar_item', 'aside form'],

@@ -25,7 +25,7 @@ it('shows what a program is started with and where, and no secret of it; a paste
   const folder = join(installation.home, 'Notes')
   mkdirSync(folder)
   await visit('#/add/paste')
-  await page.getByLabel('Anything that describes servers').fill('~/Notes')
+  await page.getByLabel('Paste a server configuration').fill('~/Notes')
   const command = `npx -y @modelcontextprotocol/server-filesystem ${folder}`
   await page.getByText(`${folder} is a folder, and no server. To give your apps its files, paste: ${command}`).waitFor()
   expect(await page.getByRole('button', { name: 'Add server' }).isDisabled()).toBe(true)

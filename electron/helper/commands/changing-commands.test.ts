@@ -73,7 +73,7 @@ describe('commands that change what there is', () => {
   it('add warns of a folder that is none', async () => {
     for (const cwd of ['no/such/folder', 'package.json'])
       expect((await tooltray(['add', 'x', '--cwd', cwd, '--', 'node', 'x.js'])).stderr).toContain(
-        `warning: ${resolve(cwd)} is no folder of this computer`,
+        `warning: there is no folder ${resolve(cwd)}`,
       )
     for (const cwd of ['electron', '~/no/such', '${WORK}/x'])
       expect((await tooltray(['add', 'x', '--cwd', cwd, '--', 'node', 'x.js'])).stderr).not.toContain('is no folder')

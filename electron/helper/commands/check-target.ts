@@ -60,11 +60,11 @@ export async function notHere({ command }: Readonly<Record<string, unknown>>, pl
 export function missingFolder({ cwd }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof cwd !== 'string' || !isAbsolute(cwd) || cwd.includes('${')) return undefined
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return undefined
-  return `warning: ${cwd} is no folder of this computer, so the server cannot start. Make it, or add it again with: --replace --cwd FOLDER`
+  return `warning: there is no folder ${cwd}, so the server can't start. Create it, or add the server again with: --replace --cwd FOLDER`
 }
 
 function noTarget(command: string): TooltrayError {
-  return new TooltrayError('usage', `"${command}" is no address, no program that this computer can find, and no file.`, {
-    hint: 'An address begins with https://. A program must be installed first.',
+  return new TooltrayError('usage', `Can't find a program or file named "${command}", and it is not a web address.`, {
+    hint: 'A web address begins with https://. Install a program before you add it.',
   })
 }

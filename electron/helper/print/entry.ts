@@ -29,7 +29,7 @@ export function entryLines({
     ...(variables.length === 0
       ? []
       : [`With: ${variables.map(({ name, value }) => (value === undefined ? name : `${name}=${oneWord(value)}`)).join(', ')}`]),
-    ...(reads.length === 0 ? [] : [`It is given: ${reads.join(', ')}`]),
+    ...(reads.length === 0 ? [] : [`Receives: ${reads.join(', ')}`]),
     ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}, for which there is only a placeholder`]),
     ...(unset.length === 0 ? [] : [`It needs ${unset.join(', ')}, which ${unset.length === 1 ? 'is' : 'are'} not set`]),
     ...(missing === undefined ? [] : [`It needs ${missingWords(missing)}`]),

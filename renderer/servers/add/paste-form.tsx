@@ -85,7 +85,7 @@ export function PasteForm() {
       }}
     >
       <Field
-        label="Anything that describes servers"
+        label="Paste a server configuration"
         hint={
           'From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs before you have seen it ' +
           'below and added it.'

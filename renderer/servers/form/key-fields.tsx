@@ -21,7 +21,7 @@ function KeyForm({ server, missing }: { server: string; missing: readonly string
   const save = async (): Promise<void> => {
     setBusy(true)
     for (const key of given)
-      if (!(await attempt(() => engine().secrets.set({ name: key, value: values[key] ?? '' }), `${key} was not kept`))) break
+      if (!(await attempt(() => engine().secrets.set({ name: key, value: values[key] ?? '' }), `Couldn’t save ${key}`))) break
     setBusy(false)
   }
   return (
@@ -35,8 +35,8 @@ function KeyForm({ server, missing }: { server: string; missing: readonly string
     >
       <p className="flex gap-2">
         <KeyRound className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
-        {missing.length === 1 ? 'It needs a key.' : `It needs ${missing.length} keys.`} What you give is kept as a secret, and {server} is
-        tried at once.
+        {missing.length === 1 ? `${server} needs an API key.` : `${server} needs ${missing.length} API keys.`} What you enter is stored as a
+        secret. Tooltray then starts {server}.
       </p>
       {missing.map((key) => (
         <KeyField key={key} name={key} value={values[key] ?? ''} onChange={(value) => setValues({ ...values, [key]: value })} />

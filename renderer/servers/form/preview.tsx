@@ -84,7 +84,7 @@ export function PreviewDetails({
       )}
       {reads.length > 0 && (
         <p className="text-small wrap-anywhere text-ink-2">
-          It is given <span className="font-mono">{reads.join(', ')}</span>
+          Receives <span className="font-mono">{reads.join(', ')}</span>
         </p>
       )}
       {unset.length > 0 && (

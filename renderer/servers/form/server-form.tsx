@@ -224,10 +224,10 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
       <summary className="text-ink-2">Time limits, review and description</summary>
       <div className="mt-3 space-y-4 pb-1">
         <div className="grid grid-cols-3 gap-3">
-          <Field label="Start within" hint="e.g. 60s" error={errors.startTimeout?.message}>
+          <Field label="Time to start" hint="e.g. 60s" error={errors.startTimeout?.message}>
             {(wiring) => <input {...wiring} {...register('startTimeout')} autoComplete="off" className="field-box" />}
           </Field>
-          <Field label="Answer a call within" hint="e.g. 2m" error={errors.callTimeout?.message}>
+          <Field label="Time for a call" hint="e.g. 2m" error={errors.callTimeout?.message}>
             {(wiring) => <input {...wiring} {...register('callTimeout')} autoComplete="off" className="field-box" />}
           </Field>
           <Field label="Stop when unused for" hint="e.g. 5m, never or adaptive" error={errors.idle?.message}>

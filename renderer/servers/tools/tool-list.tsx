@@ -136,7 +136,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
 }
 
 function NoTools({ server: { name, state }, waits }: { server: ServerStatus; waits: boolean }) {
-  if (state === 'needs-key') return <Empty title="It needs a key first">Enter it above; its tools are read then.</Empty>
+  if (state === 'needs-key') return <Empty title="An API key is needed first">Enter it above to load the tools.</Empty>
   if (state === 'needs-sign-in') return <Empty title="Sign in first">{name} shows its tools only to those who are signed in.</Empty>
   if (state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
   if (state !== 'failed' && waits) return <Skeleton lines={6} />

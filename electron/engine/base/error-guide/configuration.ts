@@ -62,7 +62,7 @@ export const configurationHelp = {
     happened: 'A command, a client or the setting `profile` names a profile that is not in `servers.json`.',
     whatToDo: [
       'See the names: `tooltray profile list`',
-      'Make it: `tooltray profile save`',
+      'Create it: `tooltray profile save`',
       'Where an AI client starts `tooltray connect --profile NAME`, change the name there.',
     ],
   },

@@ -84,7 +84,7 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     const found = difference()
     if (found !== 'added') return found === 'changed'
     if (store.trusted.count(server) >= MOST_PINS) return true
-    // It is not as it was when a person left it out.
+    // The user left out another definition of this name, so this one is a change.
     if (store.leftOut.hashes(server, { kind, name: item.name }) !== undefined) return true
     if (hold === 'changes') return false
     // Resources (notes, files, records) come and go, and are data like results. A new one needs review only if its texts are suspicious.

@@ -89,7 +89,7 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
     if (deps.pinned.get(name) !== undefined) return
     throw asProtocolError(
       new TooltrayError('upstream_error', `${name} sent a long list, and Tooltray could not read it, so it is not shown.`, {
-        hint: `Look at its log: tooltray logs ${name}`,
+        hint: `See its log: tooltray logs ${name}`,
       }),
     )
   }
