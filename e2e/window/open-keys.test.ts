@@ -11,7 +11,7 @@ it('keys that a pasted server leaves open are asked for beside its preview, and 
   const { page, visit, installation } = window
   await visit('#/add')
   const weather = { ...ownServer('echo'), env: { WEATHER_KEY: '<YOUR_KEY>', CITY: '${WEATHER_CITY}' } }
-  await page.getByRole('textbox', { name: 'Anything' }).fill(JSON.stringify({ mcpServers: { weather } }))
+  await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill(JSON.stringify({ mcpServers: { weather } }))
   const keys = page.getByRole('group', { name: 'Keys of weather' })
   const field = keys.getByLabel('WEATHER_KEY')
   await field.waitFor()
@@ -51,10 +51,10 @@ it('a word that is no program is no server', async () => {
   const { page, visit } = window
   await visit('#/add')
   for (const text of ['hello', 'hello world']) {
-    await page.getByRole('textbox', { name: 'Anything' }).fill(text)
+    await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill(text)
     await page.getByText('There is no server in this text: "hello" is no program on this computer.').waitFor()
   }
-  await page.getByRole('textbox', { name: 'Anything' }).fill('no-such-program-here --stdio')
+  await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill('no-such-program-here --stdio')
   const box = page.getByRole('group', { name: 'Missing program: no-such-program-here' })
   await box.getByText('Install it, or use its full path as the command.').waitFor()
   await window.photograph('missing-program-paste')

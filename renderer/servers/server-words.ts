@@ -19,7 +19,7 @@ export function statusWord(server: ServerStatus): StatusWord {
     case 'needs-sign-in':
       return { word: signIn?.name === 'signed-out' && signIn.problem === undefined ? 'Sign in' : 'Sign in again', tone: 'warn' }
     case 'needs-key':
-      return { word: missing.length > 1 ? `Needs ${missing.length} keys` : 'Needs a key', tone: 'warn' }
+      return { word: missing.length > 1 ? `Needs ${missing.length} API keys` : 'Needs API key', tone: 'warn' }
     case 'failed':
       return { word: failedWord(server), tone: 'bad' }
     default:

@@ -62,6 +62,7 @@ export function sections(): readonly Section[] {
     properties: {
       $schema: { type: 'string' },
       mcpServers: { type: 'object', additionalProperties: { $ref: '#/definitions/server' } },
+      servers: { type: 'object', additionalProperties: { $ref: '#/definitions/server' } },
       settings: { $ref: '#/definitions/settings' },
       profiles: { type: 'object', additionalProperties: { $ref: '#/definitions/profile' } },
       roles: { type: 'object', additionalProperties: { $ref: '#/definitions/role' } },

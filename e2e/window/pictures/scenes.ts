@@ -248,7 +248,7 @@ const bare: Scene = {
       name: 'add-paste',
       place: '#/add/paste',
       prepare: async ({ page }) => {
-        await page.getByRole('textbox', { name: 'Anything' }).fill('deno run server.ts')
+        await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill('deno run server.ts')
         await page.locator('[data-missing]').waitFor()
       },
     },

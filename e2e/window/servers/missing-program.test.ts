@@ -61,7 +61,7 @@ it('is explained before a server is added, from pasted text, by hand, and as a c
   await using window = await openWindow({}, { prepare: withoutPrograms })
   const { page, installation, visit } = window
   await visit('#/add/paste')
-  const text = page.getByRole('textbox', { name: 'Anything' })
+  const text = page.getByRole('textbox', { name: 'Paste a server configuration' })
   await text.fill(JSON.stringify({ mcpServers: { notes: { command: 'dneo', args } } }))
   await page.getByRole('group', { name: 'Missing program: dneo' }).getByRole('button', { name: 'Use deno' }).click()
   expect(JSON.parse(await text.inputValue())).toEqual({ mcpServers: { notes: { command: 'deno', args } } })

@@ -16,6 +16,7 @@ import { ruleEntry } from './rules/rule-entry.ts'
 import { roleEntry } from './roles/role-entry.ts'
 import { profileEntry } from './settings-schema.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
+import { serversKeyOf, serversNodeOf } from './edits/servers-key.ts'
 
 /** The version of the file format. A newer one is rejected and not read in part. */
 const FORM = 1
@@ -45,7 +46,7 @@ export function exportConfig(text: string): ConfigExport {
   const { root } = parseJsonc(text)
   const taken = new Set(secretReferences(text))
   const servers = Object.fromEntries(
-    membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => {
+    membersOf(serversNodeOf(root)).map(({ name, value }) => {
       const { entry, secrets } = withoutSecrets(name, valueOfNode(value) as Record<string, unknown>, taken)
       for (const secret of secrets) taken.add(secret.name)
       return [name, entry]
@@ -102,7 +103,8 @@ export function planConfigImport(
   holders: SecretHolders,
 ): Omit<ConfigImportPlan, 'missing'> {
   check(file)
-  const current = memberOf(parseJsonc(text).root, 'mcpServers')
+  const { root } = parseJsonc(text)
+  const current = serversNodeOf(root)
   const additions = additionsOf(text, file, replace)
   const comes = (section: string, name: string): boolean => additions.some(({ path }) => path[0] === section && path[1] === name)
   return {
@@ -112,7 +114,7 @@ export function planConfigImport(
       return {
         name,
         state: node === undefined ? ('new' as const) : same ? ('same' as const) : ('different' as const),
-        comes: comes('mcpServers', name),
+        comes: comes(serversKeyOf(root), name),
         // No secret counts as the server's own, because the names come from the author of the file.
         preview: previewOf(entry, { holders: same ? new Map() : holders }),
       }
@@ -157,7 +159,7 @@ function check(file: ConfigExport): void {
 function additionsOf(text: string, file: ConfigExport, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
   const { root } = parseJsonc(text)
   const sections: [string, Readonly<Record<string, unknown>>][] = [
-    ['mcpServers', file.servers],
+    [serversKeyOf(root), file.servers],
     ['profiles', file.profiles],
     ['roles', file.roles],
     ['settings', file.settings],

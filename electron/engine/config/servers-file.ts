@@ -13,6 +13,7 @@ import { type HookEntry, hookEntry, unreadableHook } from './hook-entry.ts'
 import { type RuleEntry, ruleEntry, unreadableRule } from './rules/rule-entry.ts'
 import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts'
 import { unknownKeys } from './checks/unknown-keys.ts'
+import { serversKeyOf } from './edits/servers-key.ts'
 import { type ProfileEntry, type Settings, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 
 /** A problem in the servers file. Lines and columns start at 1. */
@@ -49,9 +50,10 @@ export interface ServersFile {
 
 /**
  * Parses a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile }, "roles": { name: role },
- * "rules": [rule], "hooks": [hook], "settings": {} }`. A profile is a list of servers, or `{ "servers": [names], "expose": "direct" }`. An
- * empty text means no servers. An invalid entry, profile, role, rule, hook or setting becomes a problem; the rest is used. Throws
- * `config_syntax` if the text does not parse, `config_invalid` if it has another structure, `config_too_large`.
+ * "rules": [rule], "hooks": [hook], "settings": {} }`. The servers may be in `servers` instead (`serversKeyOf`). A profile is a list of
+ * servers, or `{ "servers": [names], "expose": "direct" }`. An empty text means no servers. An invalid entry, profile, role, rule, hook or
+ * setting becomes a problem; the rest is used. Throws `config_syntax` if the text does not parse, `config_invalid` if it has another
+ * structure, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
   return atOnce(parseServersFileInSteps(text))
@@ -63,7 +65,7 @@ export function* parseServersFileInSteps(text: string): Generator<void, ServersF
   const document = parseJsonc(text)
   if (document.root) requireObject(document, document.root, 'The file')
 
-  const serversNode = sectionOf(document, 'mcpServers')
+  const serversNode = sectionOf(document, serversKeyOf(document.root))
   const settingsNode = sectionOf(document, 'settings')
   const profilesNode = sectionOf(document, 'profiles')
   const rolesNode = sectionOf(document, 'roles')

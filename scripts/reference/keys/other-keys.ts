@@ -8,6 +8,13 @@ export const fileKeys: KeyTexts = {
     default: {},
     example: { memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] } },
   },
+  servers: {
+    text:
+      'Another name of `mcpServers`, as VS Code and tool-hub-mcp write it. Tooltray keeps the key that is in the file. ' +
+      'If both are, only `mcpServers` is read.',
+    default: {},
+    example: { memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] } },
+  },
   settings: { text: 'Defaults for all servers, and settings of Tooltray.', default: {}, example: { destructive: 'ask' } },
   profiles: {
     text: 'Named sets of servers ([guide](../guide/profiles-and-projects.md)).',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { textOrNewFile } from '../../config/edits/new-servers-file.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
+import { serversKeyOf } from '../../config/edits/servers-key.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
@@ -17,6 +18,7 @@ import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readP
 import { missingProgram } from '../../entry/start/program-check.ts'
 import type { DocumentFormat } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
+import { parseJsonc } from '../../documents/jsonc-document.ts'
 import type { Backup, Backups } from './backups.ts'
 import { type FileChange, changesAnything } from './file-change.ts'
 import { behindHubs, hubsNamed, withHubs } from './hub-plan.ts'
@@ -180,7 +182,8 @@ async function readServers(serversFile: string): Promise<string | undefined> {
 }
 
 function serversChange(file: string, before: string | undefined, items: readonly PlannedItem[], keepsSecrets: boolean): FileChange {
-  const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => ['mcpServers', as])
+  const key = serversKeyOf(parseJsonc(before ?? '').root)
+  const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => [key, as])
   const after = paths.length === 0 ? before : withImported(textOrNewFile(before), items, keepsSecrets)
   return { owner: OURSELVES, file, format: jsoncFormat, before, after, paths }
 }

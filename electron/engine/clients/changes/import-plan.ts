@@ -2,9 +2,10 @@ import type { ImportChoice, ImportItem } from '../../../contract/clients.ts'
 import type { EntryPreview } from '../../../contract/entries.ts'
 import type { MissingProgram } from '../../../contract/problem.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
-import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
+import { membersOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
 import { setServers } from '../../config/edits/edit.ts'
 import { firstError, parseServersFile } from '../../config/servers-file.ts'
+import { serversNodeOf } from '../../config/edits/servers-key.ts'
 import { previewOf, withUnset } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { coreOf, sameServerAmong } from '../../entry/consent/identity.ts'
@@ -202,7 +203,7 @@ function withoutBridge<Own>(
 /** Returns the servers of servers.json as written. */
 function serversIn(text: string): { name: string; entry: Record<string, unknown> }[] {
   parseServersFile(text)
-  return membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name, value }) => {
+  return membersOf(serversNodeOf(parseJsonc(text).root)).map(({ name, value }) => {
     const entry: unknown = valueOfNode(value)
     return { name, entry: isTable(entry) || (typeof entry === 'object' && entry !== null) ? { ...entry } : {} }
   })

@@ -35,7 +35,7 @@ it('tells of every key of a whole file of another hub', () => {
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name), 'utf8')
     const { problems } = parseServersFile(text)
-    const [document, known] = [parse(text) as Record<string, unknown>, new Set(['mcpServers', 'settings', ...ENTRY_KEYS])]
+    const [document, known] = [parse(text) as Record<string, unknown>, new Set(['mcpServers', 'servers', 'settings', ...ENTRY_KEYS])]
     const keys = [document, ...Object.values((document['mcpServers'] ?? {}) as Record<string, object>)].flatMap((part) => Object.keys(part))
     const silent = keys.filter((key) => !known.has(key) && !problems.some((problem) => problem.key === key))
     expect(silent).toEqual([])
@@ -71,7 +71,17 @@ it('tells of keys of the file and of its settings that nobody reads, in their pl
     'Unknown key "prt" in "http" of "settings". Did you mean "port"?',
     'Unknown key "rolls" in the file. Did you mean "roles"?',
   ])
-  expect(told({ servers: { a: { command: 'x' } } })).toEqual([
-    'Servers stand in "mcpServers" here, and nothing is read from "servers". Rename it to "mcpServers".',
+})
+
+it('finds them in "servers", too, and says when nothing is read from it', () => {
+  const servers = { a: { command: 'x', tools: { alow: [] } } }
+  expect(parseServersFile(JSON.stringify({ servers })).problems.map(({ path, message }) => [path, message])).toEqual([
+    ['servers.a.tools.alow', 'Unknown key "alow" in "tools" of the server "a". Did you mean "allow"?'],
+  ])
+  expect(told({ servers, mcpServers: {} })).toEqual([
+    'Nothing is read from "servers", because this file has "mcpServers" too. Move its servers there.',
+  ])
+  expect(told({ servers: ['a'] })).toEqual([
+    '"servers" must be an object: write { "servers": { "name": { "command": "…" } } }. Nothing is read from it.',
   ])
 })

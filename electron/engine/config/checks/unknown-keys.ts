@@ -2,8 +2,9 @@ import type { Node } from 'jsonc-parser'
 import { z } from 'zod'
 import type { ConfigProblem } from '../../../contract/engine-status.ts'
 import { nearestWord } from '../../base/words/nearest-word.ts'
-import { type JsoncDocument, membersOf } from '../../documents/jsonc-document.ts'
+import { type JsoncDocument, memberOf, membersOf } from '../../documents/jsonc-document.ts'
 import { serverEntry } from '../../entry/schema.ts'
+import { serversKeyOf } from '../edits/servers-key.ts'
 import { profileEntry, settingSchemas } from '../settings-schema.ts'
 import { foreignKeyNote } from './foreign-keys.ts'
 
@@ -19,23 +20,23 @@ interface Place {
 }
 
 /** The parts whose unknown keys are ignored. In roles, rules and hooks they are errors. */
-const file = z.object({
+const servers = z.record(z.string(), serverEntry)
+const parts = {
   $schema: z.unknown(),
-  mcpServers: z.record(z.string(), serverEntry),
   settings: z.object(settingSchemas),
   profiles: z.record(z.string(), profileEntry),
   roles: z.unknown(),
   rules: z.unknown(),
   hooks: z.unknown(),
-})
+}
+const files = { mcpServers: z.object({ mcpServers: servers, ...parts }), servers: z.object({ servers, ...parts }) }
 
 /**
  * Finds keys that are not read, because a mistyped key would be ignored silently. Keys that begin with `_` or `/` are the user's own notes.
  */
 export function unknownKeys(document: JsoncDocument): UnknownKey[] {
   const note = (name: string, known: readonly string[], { path, words, server }: Place): string => {
-    if (path.length === 0 && name === 'servers' && membersOf(document.root).every((member) => member.name !== 'mcpServers'))
-      return 'Servers stand in "mcpServers" here, and nothing is read from "servers". Rename it to "mcpServers".'
+    if (path.length === 0 && name === 'servers') return unreadServers(document.root)
     const isWhole = path.length === 0 || (server !== undefined && path.length === 2)
     const foreign = isWhole ? foreignKeyNote(name, { server: server !== undefined }) : undefined
     const meant = nearestWord(name, known)
@@ -59,7 +60,14 @@ export function unknownKeys(document: JsoncDocument): UnknownKey[] {
       return [{ message, server: place.server, key: name, path, warning: true as const, ...document.positionOf(key.offset) }]
     })
   }
-  return within(document.root, file, { path: [], words: 'the file', server: undefined })
+  return within(document.root, files[serversKeyOf(document.root)], { path: [], words: 'the file', server: undefined })
+}
+
+/** Why `servers` is not read: `mcpServers` comes first, or it is no object. */
+function unreadServers(root: Node | undefined): string {
+  return memberOf(root, 'mcpServers') === undefined
+    ? '"servers" must be an object: write { "servers": { "name": { "command": "…" } } }. Nothing is read from it.'
+    : 'Nothing is read from "servers", because this file has "mcpServers" too. Move its servers there.'
 }
 
 /** The part of a schema that describes an object or a list as it is written; undefined if none does. */
@@ -76,7 +84,8 @@ function schemaFor(node: Node | undefined, schema: z.core.$ZodType): z.core.$Zod
 function inner({ path, words, server }: Place, name: string): Place {
   const inside = [...path, name]
   if (path.length === 0) return { path: inside, words: `"${name}"`, server: undefined }
-  if (path.length === 1 && path[0] === 'mcpServers') return { path: inside, words: `the server "${name}"`, server: name }
+  if (path.length === 1 && (path[0] === 'mcpServers' || path[0] === 'servers'))
+    return { path: inside, words: `the server "${name}"`, server: name }
   if (path.length === 1 && path[0] === 'profiles') return { path: inside, words: `the profile "${name}"`, server: undefined }
   return { path: inside, words: `"${name}" of ${words}`, server }
 }

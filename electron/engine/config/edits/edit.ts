@@ -2,6 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
 import { addJsoncMembers, removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { serverNameProblem } from '../../entry/schema.ts'
+import { serversKeyOf, serversNodeOf } from './servers-key.ts'
 
 /**
  * Adds or replaces one entry in the servers file; keys that the new entry lacks are removed. Comments, order, indentation and line breaks
@@ -10,17 +11,18 @@ import { serverNameProblem } from '../../entry/schema.ts'
  */
 export function setServer(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
   requireName(name)
-  return setJsoncValue(text, ['mcpServers', name], entry)
+  return setJsoncValue(text, placeIn(text, name), entry)
 }
 
 /** The same for several entries with unique names. New ones are written in one edit, after the existing ones. Throws as `setServer`. */
 export function setServers(text: string, entries: readonly (readonly [name: string, entry: Readonly<Record<string, unknown>>])[]): string {
   for (const [name] of entries) requireName(name)
-  const known = new Set(membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name }) => name))
+  const { root } = parseJsonc(text)
+  const known = new Set(membersOf(serversNodeOf(root)).map(({ name }) => name))
   const changed = entries.reduce((result, [name, entry]) => (known.has(name) ? setServer(result, name, entry) : result), text)
   return addJsoncMembers(
     changed,
-    ['mcpServers'],
+    [serversKeyOf(root)],
     entries.filter(([name]) => !known.has(name)),
   )
 }
@@ -28,7 +30,7 @@ export function setServers(text: string, entries: readonly (readonly [name: stri
 /** Removes one entry. Throws `server_unknown` if it does not exist, and as `setServer`. */
 export function removeServer(text: string, name: string): string {
   requireServer(text, name)
-  return removeJsoncValue(text, ['mcpServers', name])
+  return removeJsoncValue(text, placeIn(text, name))
 }
 
 /**
@@ -37,9 +39,10 @@ export function removeServer(text: string, name: string): string {
  */
 export function setServerKey(text: string, name: string, path: readonly [string, ...string[]], value: unknown): string {
   requireServer(text, name)
-  const changed = setJsoncValue(text, ['mcpServers', name, ...path], value)
+  const place = placeIn(text, name)
+  const changed = setJsoncValue(text, [...place, ...path], value)
   // Other clients write `disabled: true`, which would override the new value.
-  return path[0] === 'enabled' ? removeJsoncValue(changed, ['mcpServers', name, 'disabled']) : changed
+  return path[0] === 'enabled' ? removeJsoncValue(changed, [...place, 'disabled']) : changed
 }
 
 /**
@@ -50,7 +53,7 @@ export function renameServer(text: string, from: string, to: string): string {
   requireName(to)
   requireServer(text, from)
   const { root, byteOrderMark, body } = parseJsonc(text)
-  const members = membersOf(memberOf(root, 'mcpServers'))
+  const members = membersOf(serversNodeOf(root))
   if (members.some(({ name }) => name === to))
     throw new TooltrayError('server_exists', `There is already a server named "${to}".`, {
       hint: 'Choose another name.',
@@ -66,12 +69,17 @@ export function renameServer(text: string, from: string, to: string): string {
 /** The entry of a server as written in the file. Throws `server_unknown` if it does not exist. */
 export function serverEntryIn(text: string, name: string): Record<string, unknown> {
   requireServer(text, name)
-  const entry = memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)
+  const entry = memberOf(serversNodeOf(parseJsonc(text).root), name)
   return entry === undefined ? {} : (valueOfNode(entry) as Record<string, unknown>)
 }
 
+/** The path of an entry in the file. */
+function placeIn(text: string, name: string): readonly [string, string] {
+  return [serversKeyOf(parseJsonc(text).root), name]
+}
+
 function requireServer(text: string, name: string): void {
-  if (memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)) return
+  if (memberOf(serversNodeOf(parseJsonc(text).root), name)) return
   throw new TooltrayError('server_unknown', `There is no server "${name}" in the file.`, { data: { server: name } })
 }
 
