@@ -69,7 +69,9 @@ describe('adding a server', () => {
     const key = 'ghp_0123456789abcdefghij'
     await page.getByRole('textbox').fill(`GITHUB_TOKEN=${key} "${process.execPath}" ${serverPath('echo')} --name github`)
     await page.getByText('The key in env.GITHUB_TOKEN is kept as a secret').waitFor()
-    await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill(`docker run -i --rm -e GITHUB_TOKEN=${key} example.test/mcp-thing`)
+    await page
+      .getByRole('textbox', { name: 'Paste a server configuration' })
+      .fill(`docker run -i --rm -e GITHUB_TOKEN=${key} example.test/mcp-thing`)
     const name = page.getByLabel('Name', { exact: true })
     // The text itself is the person's own and stays in its field.
     await page.getByRole('checkbox', { name: 'thing' }).waitFor()
