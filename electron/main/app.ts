@@ -15,6 +15,7 @@ import { HIDDEN } from './system/login-item.ts'
 import { keepFailedUpdate, takeFailedUpdate } from './updates/failed-update.ts'
 import type { Updater } from './updates/follow-updates.ts'
 import { installUpdate } from './updates/install-update.ts'
+import { keptImage } from './updates/kept-image.ts'
 
 /** The used part of a process stream. */
 interface Stream {
@@ -111,6 +112,15 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       ended = true
       return app.quit()
     }
+    const image =
+      updates !== undefined && program !== undefined && isOwnImage(platform, app.getPath('exe')) ? keptImage(program, onTrouble) : undefined
+    if (image !== undefined) {
+      updates?.once('update-downloaded', () => {
+        // Before and after electron-updater's own listener, which installs the update then.
+        app.once('quit', image.keep)
+        setImmediate(() => app.once('quit', image.restore))
+      })
+    }
     const failedUpdate = takeFailedUpdate(failedFile, onTrouble)
     const { install } = await runDesktop({
       electron,
@@ -145,6 +155,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
     if (install === undefined || updates === undefined || program === undefined) return app.quit()
     // The new program starts before this one has ended: both the engine's lock and the app's must be free.
     app.releaseSingleInstanceLock()
+    image?.keep()
     await installUpdate({
       updater: updates,
       app,
@@ -154,6 +165,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       // The link was opened already, and the user who chose the update should see the app again.
       words: process.argv.slice(1).filter((word) => word.startsWith('--') && word !== HIDDEN),
       onFailed(reason) {
+        image?.restore()
         onTrouble(`Version ${install} could not be installed: ${reason}`)
         try {
           keepFailedUpdate(failedFile, { version: install, reason })

@@ -13,6 +13,7 @@ function followed(wanted: boolean, way: UpdateWay = 'at-quit') {
     autoInstallOnAppQuit: false,
     allowPrerelease: true,
     allowDowngrade: true,
+    once: () => undefined,
     on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
     checkForUpdates: async () => {
       checks += 1

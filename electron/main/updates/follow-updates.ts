@@ -8,9 +8,10 @@ export interface Updater {
   allowDowngrade: boolean
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
+  once(event: 'update-downloaded', listener: () => void): unknown
   /** Whether it can replace the app: an unpacked archive cannot be replaced. */
   isUpdaterActive(): boolean
-  checkForUpdates(): Promise<unknown>
+  checkForUpdates(): Promise<{ readonly downloadPromise?: Promise<unknown> | null } | null>
   quitAndInstall(): void
 }
 
@@ -52,7 +53,9 @@ export function followUpdates(updater: Updater, deps: FollowUpdatesDeps): Update
   const check = async (): Promise<void> => {
     updater.allowPrerelease = deps.beta()
     updater.allowDowngrade = false
-    await updater.checkForUpdates().catch(() => undefined)
+    const found = await updater.checkForUpdates().catch(() => null)
+    // A failed download is an `error` event, too.
+    found?.downloadPromise?.catch(() => undefined)
   }
   const checkIfWanted = (): void => {
     if (deps.wanted()) void check()

@@ -114,7 +114,10 @@ describe.skipIf(process.platform !== 'linux')('with the real electron-updater', 
     const double = electronDouble({ exe: EXE })
     const { updater } = realUpdater('AppImageUpdater', double, home)
     let checks = 0
-    updater.checkForUpdates = async () => void (checks += 1)
+    updater.checkForUpdates = async () => {
+      checks += 1
+      return null
+    }
     const { running, paths } = startIn(home, double, { updater })
     double.becomeReady()
     await well(double)
