@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/test/longest-first.ts'
 
 /** Beside the code, but with many processes or made-up inputs: not in `npm run test:quick`. */
 const SLOW = [
@@ -97,6 +98,7 @@ const end2end = { testTimeout: 180_000, hookTimeout: 180_000, expect, retry, iso
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './scripts/test/closing-reporter.ts'],
     projects: [
       {
