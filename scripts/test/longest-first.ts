@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute or more, the longest first. Started last, each of them would run on while the other workers have nothing. */
+/** Files that take half a minute or more, the longest first. Started last, each would run on while the other workers have nothing. */
 export const LONGEST = [
   'e2e/engine/hostile-servers.test.ts',
   'e2e/protocol/conformance.test.ts',

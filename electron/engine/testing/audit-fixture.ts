@@ -64,6 +64,8 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
       }
       fixture.audit.add(record, { arguments: args }, 'work', kind)
     },
+    /** Resolves when what was recorded is on disk. */
+    written: () => Promise.resolve(),
     /** Of `tool-1`, `tool-2` ... */
     callTimes(count: number): void {
       for (let number = 1; number <= count; number++) fixture.call({ tool: `tool-${number}` })

@@ -44,6 +44,7 @@ describe('a file that cannot be used', () => {
     writeFileSync(join(folder, 'taken'), '')
     const of = auditFixture(join(folder, 'taken'))
     of.call()
+    await of.written()
     expect(of.problems).toEqual([expect.stringContaining('cannot be used') as string])
     await of.audit.close()
     rmSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
-import type { SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import type { AuditQuery, AuditedKind, AuditedMethod } from '../../../contract/activity.ts'
 import type { Database } from '../../storage/database.ts'
-import { FIELDS, type Link, type Row, type StoredRow } from './row.ts'
+import { FIELDS, type Link, type Row, type StoredRow, valuesOf } from './row.ts'
 import type { SignedMark } from './signer.ts'
 
 /** The migrations of the file, one per version, as in `storage/migrations.ts`. */
@@ -28,6 +28,8 @@ export interface AuditStore {
   readonly durable: boolean
   /** Replaces any record with its number: one that exists but is unknown here was not written by the engine. */
   add(row: Row, hash: string): void
+  /** Runs a function that writes, in one transaction. If it throws, nothing of it is written, and its error is thrown. */
+  together(work: () => void): void
   last(): StoredRow | undefined
   first(): StoredRow | undefined
   at(seq: number): StoredRow | undefined
@@ -60,10 +62,27 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   const setMark = sql.prepare('INSERT OR REPLACE INTO mark (kind, seq, hash, at, key, signature) VALUES (?, ?, ?, ?, ?, ?)')
   const remove = sql.prepare('DELETE FROM record WHERE seq <= ?')
   const number = (pragma: string): number => Number(Object.values(sql.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+  const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((command) => sql.prepare(command)) as [
+    StatementSync,
+    StatementSync,
+    StatementSync,
+  ]
+  const together = (work: () => void): void => {
+    begin.run()
+    try {
+      work()
+      commit.run()
+    } catch (error) {
+      // A full disk may have ended the transaction already.
+      if (sql.isTransaction) rollback.run()
+      throw error
+    }
+  }
   const put = (of: SignedMark): void => void setMark.run(of.kind, of.seq, of.hash, of.at, of.key, of.signature)
   return {
     durable,
-    add: (row, hash) => void insert.run(...FIELDS.map((field) => row[field]), hash),
+    together,
+    add: (row, hash) => void insert.run(...valuesOf(row), hash),
     last: () => last.get() as StoredRow | undefined,
     first: () => first.get() as StoredRow | undefined,
     at: (seq) => one.get(seq) as StoredRow | undefined,
@@ -85,17 +104,11 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     },
     mark: (kind) => mark.get(kind) as SignedMark | undefined,
     setMark: put,
-    prune(anchor) {
-      sql.exec('BEGIN')
-      try {
+    prune: (anchor) =>
+      together(() => {
         remove.run(anchor.seq)
         put(anchor)
-        sql.exec('COMMIT')
-      } catch (error) {
-        sql.exec('ROLLBACK')
-        throw error
-      }
-    },
+      }),
     olderThan(time) {
       const rows = oldest.all() as unknown as (Link & { at: number })[]
       const young = rows.findIndex(({ at }) => at >= time)

@@ -161,10 +161,12 @@ describe('the signature', () => {
     }
     const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
     of.call()
+    await of.written()
     of.clock.advance(0)
     await settled()
     expect(signedTo()).toBe(1)
     of.callTimes(3)
+    await of.written()
     of.clock.advance(4_999)
     await settled()
     expect(signedTo()).toBe(1)
@@ -180,6 +182,7 @@ describe('the signature', () => {
   it('waits while the keychain is locked, which stops no call, and says so', async () => {
     of.locked = true
     of.call()
+    await of.written()
     of.clock.advance(0)
     await expect(of.audit.verify()).rejects.toMatchObject({ code: 'secrets_locked' })
     expect(of.unsigned).toEqual(['The keychain is locked.'])

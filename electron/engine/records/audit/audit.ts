@@ -1,13 +1,13 @@
 import { nextTurn } from '../../base/limits/turn.ts'
 import type { AuditQuery, AuditRecord, AuditVerdict, AuditedKind, CallDetail, CallRecord } from '../../../contract/activity.ts'
-import { TooltrayError, messageOf } from '../../base/errors.ts'
-import { notKept } from '../../base/failures/storage-failure.ts'
+import { type TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { AuditSettings } from '../../config/settings-schema.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { OpenedSecretStore } from '../../secrets/secret-store.ts'
 import { isForeign } from '../../storage/database.ts'
 import { type AgeLimit, ageLimit } from './age-limit.ts'
+import { notRecorded, reading } from './audit-failures.ts'
 import { SLICE, type AuditStore } from './audit-store.ts'
 import { callRow } from './call-row.ts'
 import { prune } from './prune.ts'
@@ -25,7 +25,10 @@ const LONGEST_END = 2_000
 
 /** The audit log of what clients did. */
 export interface Audit {
-  /** Records a call, a read or a prompt. It is on disk when this returns, so killing the engine does not undo it. Never throws. */
+  /**
+   * Records a call, a read or a prompt. It is on disk before any microtask that is queued after this, so an answer that a promise hands on
+   * is never sent before its record is written, and killing the engine does not undo the record. Never throws.
+   */
   add(call: CallRecord, detail: CallDetail, profile: string | undefined, kind?: AuditedKind): void
   /** Returns the records that a query asks for. Throws `storage_failed`. */
   read(query: AuditQuery): Promise<AuditRecord[]>
@@ -62,7 +65,8 @@ interface AuditDeps {
 
 /**
  * Creates the audit log. The file is opened on the first record or read; the key is read on the first signature. It owns the open store and
- * the chain of hashes. `add` is synchronous; signing, pruning, and verifying run one at a time. `close` must be called only once.
+ * the chain of hashes. Records of one round of microtasks are written in one transaction. Signing, pruning, and verifying run one at a
+ * time. `close` must be called only once.
  */
 export function createAudit(deps: AuditDeps): Audit {
   const { clock, mask, settings } = deps
@@ -120,24 +124,53 @@ export function createAudit(deps: AuditDeps): Audit {
     write({ at: clock.now(), kind: 'gap', note })
     lost = undefined
   }
-  /** @param makeRow makes the row. What cannot be made or written is counted as lost. */
-  const append = (at: number, makeRow: () => NewRow): void => {
+  const lose = (since: number, calls: number, error: unknown): void => {
+    if (lost === undefined) deps.onProblem(notRecorded(error))
+    lost = { since: lost?.since ?? since, calls: (lost?.calls ?? 0) + calls, why: messageOf(error) }
+  }
+
+  /** Rows that are written together when the current microtasks have run. */
+  let waiting: NewRow[] = []
+  const writeAll = (rows: readonly NewRow[]): void => {
+    const into = store()
+    const before = { last, lost }
     try {
-      const row = makeRow()
-      try {
+      into.together(() => {
         writeLost()
-        write(row)
+        rows.forEach(write)
+      })
+    } catch (error) {
+      ;({ last, lost } = before)
+      throw error
+    }
+  }
+  /** Writes what waits, in one transaction. What cannot be written is counted as lost. */
+  const flush = (): void => {
+    const [first] = waiting
+    if (first === undefined) return
+    const rows = waiting
+    waiting = []
+    try {
+      try {
+        writeAll(rows)
       } catch (error) {
         if (!isForeign(error)) throw error
         opened?.close()
         openStore(true)
-        writeLost()
-        write(row)
+        writeAll(rows)
       }
       signSoon()
     } catch (error) {
-      if (lost === undefined) deps.onProblem(notRecorded(error))
-      lost = { since: lost?.since ?? at, calls: (lost?.calls ?? 0) + 1, why: messageOf(error) }
+      lose(first.at, rows.length, error)
+    }
+  }
+  /** @param makeRow makes the row. What cannot be made is counted as lost. */
+  const append = (at: number, makeRow: () => NewRow): void => {
+    try {
+      // Queued before the answer is: a promise hands it on, in a later microtask.
+      if (waiting.push(makeRow()) === 1) queueMicrotask(flush)
+    } catch (error) {
+      lose(at, 1, error)
     }
   }
 
@@ -148,12 +181,14 @@ export function createAudit(deps: AuditDeps): Audit {
 
   const signNow = async (): Promise<void> => {
     const into = store()
+    flush()
     if (!into.durable) return
     const isFirst = !signing.isAttested
     if (isFirst) {
       const trouble = await attest(into, signer)
       signing.isAttested = true
       if (trouble !== undefined) remark('altered', trouble)
+      flush()
     }
     // The first signature of a run is always made: the previous key may not have been stored.
     if (last.seq > 0 && (isFirst || signing.seq !== last.seq)) {
@@ -189,7 +224,7 @@ export function createAudit(deps: AuditDeps): Audit {
   return {
     add(call, detail, profile, kind = 'call') {
       if (!settings().enabled) {
-        if (!isOff && deps.exists()) remark('off', 'From here on calls were not recorded: the settings say so.')
+        if (!isOff && (waiting.length > 0 || deps.exists())) remark('off', 'From here on calls were not recorded: the settings say so.')
         isOff = true
         return
       }
@@ -201,6 +236,7 @@ export function createAudit(deps: AuditDeps): Audit {
       const { limit, after, before } = query
       const found: AuditRecord[] = []
       return reading(async () => {
+        flush()
         if (opened === undefined && !deps.exists()) return found
         const [first, end] = [store().first(), store().last()]
         if (first === undefined || end === undefined) return found
@@ -228,6 +264,7 @@ export function createAudit(deps: AuditDeps): Audit {
         return alone(async () => ({ ...(await verifyRecord(store(), signer, last.seq)), key }))
       }),
     async close() {
+      flush()
       if (opened === undefined) return
       cancelTimer?.()
       try {
@@ -245,21 +282,4 @@ export function createAudit(deps: AuditDeps): Audit {
   }
 }
 
-async function reading<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof TooltrayError) throw error
-    throw notKept('The audit log cannot be read', error, 'Stop Tooltray and move audit.db away: a new audit log starts, and says so.')
-  }
-}
-
 const nothing = (): void => undefined
-
-function notRecorded(error: unknown): TooltrayError {
-  return notKept(
-    'A call could not be recorded',
-    error,
-    'Calls still run, and the audit log will say how many are missing. Make room on the disk.',
-  )
-}

@@ -50,17 +50,30 @@ export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) }
 /** The record that follows another one. Texts are normalized to what SQLite returns unchanged: it keeps neither lone surrogates nor NUL. */
 export function rowAfter({ seq, hash: previous }: Link, row: NewRow): Row {
   const given = row as Readonly<Record<string, string | number | null | undefined>>
-  const all = FIELDS.map((field) => {
+  const all: Record<string, string | number | null> = {}
+  for (const field of FIELDS) {
     const value = given[field] ?? null
-    return [field, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value]
-  })
-  return { ...(Object.fromEntries(all) as Row), seq: seq + 1, previous }
+    all[field] = typeof value === 'string' ? storable(value) : value
+  }
+  all['seq'] = seq + 1
+  all['previous'] = previous
+  return all as Row
+}
+
+function storable(text: string): string {
+  return text.includes('\0') ? text.toWellFormed().replaceAll('\0', '\uFFFD') : text.toWellFormed()
+}
+
+/** The columns of a record in order. */
+export function valuesOf(row: Row): (string | number | null)[] {
+  return FIELDS.map((field) => row[field])
 }
 
 /** SHA-256, in hex, of all columns in order as a JSON array. The last column was added later; it is left out if it is null. */
 export function hashOf(row: Row): string {
-  const values = FIELDS.map((field) => row[field])
-  return hash('sha256', JSON.stringify(row.script === null ? values.slice(0, -1) : values))
+  const values = valuesOf(row)
+  if (row.script === null) values.pop()
+  return hash('sha256', JSON.stringify(values))
 }
 
 /** Whether a record is of a request to a server. The others are about the log itself. */

@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type AuditFixture, auditFixture } from '../../testing/audit-fixture.ts'
+import { createAuditStore } from './audit-store.ts'
+import { BEGINNING, hashOf, rowAfter } from './row.ts'
+
+let of: AuditFixture
+beforeEach(() => void (of = auditFixture()))
+afterEach(() => of.end())
+
+/** The records that another connection sees: those that are committed. */
+function onDisk(): number {
+  const sql = new DatabaseSync(of.file, { readOnly: true })
+  const count = Number(sql.prepare('SELECT count(*) AS count FROM record').get()?.['count'])
+  sql.close()
+  return count
+}
+
+it('a call is on disk before a promise hands on its answer', async () => {
+  const answered = async (): Promise<string> => {
+    of.call()
+    return 'answer'
+  }
+  for (const number of [1, 2, 3]) {
+    await answered()
+    expect(onDisk()).toBe(number)
+  }
+})
+
+it('calls that end together are on disk together, in their order', async () => {
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, number) => {
+      await Promise.resolve()
+      of.call({ tool: `tool-${number}` })
+      await Promise.resolve()
+      expect(onDisk()).toBe(50)
+    }),
+  )
+  const tools = (await of.read()).map((record) => (record.kind === 'call' ? record.tool : record.kind))
+  expect(tools).toEqual(Array.from({ length: 50 }, (_, number) => `tool-${49 - number}`))
+  expect(await of.verdict()).toEqual([true])
+})
+
+it('of rows that are written together, one that cannot be written takes back the others', async () => {
+  of.call()
+  await of.audit.verify()
+  const sql = new DatabaseSync(of.file)
+  const store = createAuditStore({ sql, durable: true, close: () => sql.close() })
+  const write = (): void =>
+    store.together(() => {
+      const row = rowAfter({ ...BEGINNING, seq: 10 }, { at: 0, kind: 'call' })
+      store.add(row, hashOf(row))
+      throw new Error('no more')
+    })
+  expect(write).toThrow('no more')
+  expect(store.last()?.seq).toBe(1)
+  store.close()
+})
