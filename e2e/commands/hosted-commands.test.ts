@@ -185,7 +185,8 @@ describe('commands that the engine carries out', () => {
     process.kill((await installation.status()).engine.pid, 'SIGKILL')
     expect(await reading.outcome).toEqual({
       ...{ code: 6, signal: null, stdout: '' },
-      stderr: 'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n',
+      stderr:
+        'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\nsee: tooltray docs engine_unreachable\n',
     })
   })
 

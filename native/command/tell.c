@@ -53,6 +53,10 @@ static void tell(const char *code, struct text message, const char *hint, char *
       bytes_say(&text, hint);
       bytes_say(&text, "\n");
     }
+    // Every code has a page, which the command prints without an engine.
+    bytes_say(&text, "see: tooltray docs ");
+    bytes_say(&text, code);
+    bytes_say(&text, "\n");
   }
   print(&text);
 }

@@ -104,7 +104,9 @@ describe('commands', () => {
     const { code, stdout, stderr } = await tooltray(['describe', 's__echo', 's__ecko', '--table'])
     expect(code).toBe(3)
     expect(stdout).toMatch(/^s__echo {2}read\n\nGives back what it gets\n/)
-    expect(stderr).toBe('error: There is no tool named "s__ecko". [tool_unknown]\nhint: Did you mean s__echo?\n')
+    expect(stderr).toBe(
+      'error: There is no tool named "s__ecko". [tool_unknown]\nhint: Did you mean s__echo?\nsee: tooltray docs tool_unknown\n',
+    )
     expect((await tooltray(['describe', 's__echo'])).json()).toMatchObject({
       tools: [{ name: 's__echo', inputSchema: { type: 'object' } }],
       unknown: [],
@@ -125,9 +127,17 @@ describe('commands', () => {
 
   it.each([
     ['s__fail', 1, 'The tool reported an error.\n'],
-    ['s__nope', 3, 'error: There is no tool named "s__nope". [tool_unknown]\nhint: Did you mean s__echo?\n'],
-    ['s__slow', 5, 'error: s did not answer within 1 s. [call_timeout]\nhint: Give it longer.\n'],
-    ['s__die', 6, 'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n'],
+    [
+      's__nope',
+      3,
+      'error: There is no tool named "s__nope". [tool_unknown]\nhint: Did you mean s__echo?\nsee: tooltray docs tool_unknown\n',
+    ],
+    ['s__slow', 5, 'error: s did not answer within 1 s. [call_timeout]\nhint: Give it longer.\nsee: tooltray docs call_timeout\n'],
+    [
+      's__die',
+      6,
+      'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\nsee: tooltray docs engine_unreachable\n',
+    ],
   ])('call of %s ends with %i', async (name, code, stderr) => {
     expect(await tooltray(['call', name, '--table'])).toMatchObject({ code, stderr })
   })

@@ -52,9 +52,10 @@ describe('reportOf', () => {
 describe('the forms of a report', () => {
   const report = { code: 'internal', message: 'It\nbroke\u001B[2J.', hint: 'Mend\u0007 it.' } as const
 
-  it('is one line each for a person', () => {
-    expect(errorLines(report)).toBe('error: It broke. [internal]\nhint: Mend it.')
-    expect(errorLines({ code: 'internal', message: 'It broke.' })).toBe('error: It broke. [internal]')
+  it('is one line each for a person, the last of which leads to the page of the error', () => {
+    expect(errorLines(report)).toBe('error: It broke. [internal]\nhint: Mend it.\nsee: tooltray docs internal')
+    expect(errorLines({ code: 'internal', message: 'It broke.' })).toBe('error: It broke. [internal]\nsee: tooltray docs internal')
+    expect(errorLines({ code: 'usage', message: 'No.' })).toBe('error: No. [usage]')
   })
 
   it('is an object for a program', () => {

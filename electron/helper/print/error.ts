@@ -28,10 +28,14 @@ export function reportOf(error: unknown, command?: string): ErrorReport {
   return { code: 'internal', message: messageOf(error), hint: 'This is a defect of Tooltray. See also: tooltray logs' }
 }
 
-/** Formats a report for people: one line with the error, one with the hint. */
+/**
+ * Formats a report for people: one line each with the error, the hint, and the page of its code (`errorHelp` has one for every code).
+ * Wrong usage has none: its hint leads to the help of the command.
+ */
 export function errorLines({ code, message, hint }: ErrorReport): string {
   const lines = [`error: ${plainLine(message)} [${plainLine(code)}]`]
   if (hint !== undefined) lines.push(`hint: ${plainLine(hint)}`)
+  if (code !== 'usage') lines.push(`see: tooltray docs ${plainLine(code)}`)
   return lines.join('\n')
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { docPages } from '../../../../scripts/site/docs-pages.ts'
+import { errorHelp } from '../../../engine/base/error-guide/error-guide.ts'
 import { findPages, pageAt } from './doc-page.ts'
 
 const pages = docPages(join(import.meta.dirname, '../../../..'))
@@ -24,6 +25,11 @@ describe('the documentation', () => {
     expect(findPages(pages, [], 3)).toHaveLength(pages.length)
     expect(findPages(pages, ['the'], 3)).toHaveLength(pages.length)
     expect(pages[0]?.path).toBe('guide/install')
+  })
+
+  it('has a page for every error, to which the command line and the window lead', () => {
+    const without = Object.keys(errorHelp).filter((code) => pageAt(pages, code)?.path !== `errors/${code}`)
+    expect(without).toEqual([])
   })
 
   it('has nothing where one of the words is nowhere', () => {
