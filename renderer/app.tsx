@@ -29,6 +29,7 @@ const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((mod
 const PermissionsPage = lazy(() => import('./permissions/permissions-page.tsx').then((module) => ({ default: module.PermissionsPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
 const ImportPage = lazy(() => import('./clients/import-page.tsx').then((module) => ({ default: module.ImportPage })))
+const HelpPage = lazy(() => import('./help/help-page.tsx').then((module) => ({ default: module.HelpPage })))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
 
 export function App() {
@@ -93,7 +94,7 @@ export function App() {
           )}
         </div>
       </main>
-      {open === 'palette' && <Palette route={route} onClose={() => setOpen(undefined)} />}
+      {open === 'palette' && <Palette route={route} onClose={() => setOpen(undefined)} onShortcuts={() => setOpen('help')} />}
       {open === 'help' && <ShortcutHelp onClose={() => setOpen(undefined)} />}
       <NoticeList />
       <DropAnywhere />
@@ -125,6 +126,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ImportPage />
     case 'settings':
       return <SettingsPage route={route} />
+    case 'help':
+      return <HelpPage route={route} />
   }
 }
 

@@ -186,7 +186,8 @@ describe('commands that the engine carries out', () => {
     expect(await reading.outcome).toEqual({
       ...{ code: 6, signal: null, stdout: '' },
       stderr:
-        'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\nsee: tooltray docs engine_unreachable\n',
+        'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
+        'see: tooltray docs engine_unreachable\n',
     })
   })
 
@@ -228,7 +229,11 @@ describe('commands that the engine carries out', () => {
     const run = (...line: string[]) =>
       startCommand([...words, ...line], { ...installation, env: { ...installation.env, ...more } }, { input: '' }).outcome
     const told = await run('status')
-    expect(told).toMatchObject({ code: 6, stdout: '', stderr: expect.stringMatching(/^error: .* \[engine_unreachable\]\n$/) as string })
+    expect(told).toMatchObject({
+      code: 6,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: .* \[engine_unreachable\]\nsee: tooltray docs engine_unreachable\n$/) as string,
+    })
     expect(told.stderr).toContain(sentence)
     expect((JSON.parse((await run('status', '--json')).stderr) as { error: { code: string } }).error.code).toBe('engine_unreachable')
     expect((await run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)

@@ -2,6 +2,7 @@ import type { RouterClient } from '@orpc/server'
 import { calls, audit } from './procedures/calls.ts'
 import { clients } from './procedures/clients.ts'
 import { setUp } from './procedures/config-transfer.ts'
+import { docs } from './procedures/docs.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
 import { needs } from './procedures/needs.ts'
@@ -18,7 +19,7 @@ import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
 /** The control API: every request that a window, a page, or the command line can send to the engine. */
 export const controlApi = {
   ...engineProcedures,
-  ...{ needs, stats, servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
+  ...{ docs, needs, stats, servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
   ...{ profiles, roles, rules, permissions, policy, pendingChanges, access, registry, bundles, projects, paths, clients, signIn, secrets },
 }
 

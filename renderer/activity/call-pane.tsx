@@ -87,10 +87,14 @@ function WhatWentWrong({ record }: { record: ActivityRecord }) {
   if (message === undefined) return null
   if (isFailed(record))
     return (
-      <Trouble message={message} action={server === undefined || code === undefined ? undefined : <Ways server={server} code={code} />} />
+      <Trouble
+        message={message}
+        code={code}
+        action={server === undefined || code === undefined ? undefined : <Ways server={server} code={code} />}
+      />
     )
   const action = code === 'tool_not_allowed' ? <LinkButton href={hrefOf({ page: 'permissions' })}>Open permissions</LinkButton> : undefined
-  return <Trouble kind="warn" message={message} action={action} />
+  return <Trouble kind="warn" message={message} code={code} action={action} />
 }
 
 /** What puts an error right. A sign-in begins here, and its state is followed. */

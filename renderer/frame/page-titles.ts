@@ -22,6 +22,8 @@ export function titleOfRoute(route: Route): string {
       break
     case 'import':
       return 'Servers of AI apps'
+    case 'help':
+      return route.path === 'shortcuts' ? 'Keyboard shortcuts' : 'Documentation'
     default:
   }
   const page = sidebarPageOf(route)

@@ -58,6 +58,8 @@ export function sidebarPageOf({ page }: Route): PageEntry['page'] {
       return 'apps'
     case 'scripts':
       return 'playground'
+    case 'help':
+      return 'home'
     default:
       return page
   }

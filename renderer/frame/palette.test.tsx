@@ -13,7 +13,7 @@ it.each([
   ['failed', 'Failed calls', '#/activity?show=failed'],
   ['never delete', 'Exceptions of permissions', '#/permissions'],
 ])('finds by "%s": %s', (typed, label, place) => {
-  render(<Palette route={{ page: 'home' }} onClose={() => undefined} />)
+  render(<Palette route={{ page: 'home' }} onClose={() => undefined} onShortcuts={() => undefined} />)
   fireEvent.change(screen.getByRole('combobox'), { target: { value: typed } })
   fireEvent.click(screen.getByText(label))
   expect(location.hash).toBe(place)

@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import {
+  CircleQuestionMark,
   CornerDownRight,
   Download,
   Eraser,
@@ -53,7 +54,7 @@ interface Entry {
 }
 
 /** Finds pages, servers, and their actions by a few letters; anything else becomes a tool search. */
-export function Palette({ route, onClose }: { route: Route; onClose: () => void }) {
+export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose: () => void; onShortcuts: () => void }) {
   const servers = useServers()
   const config = useStatus()?.config
   const paused = useStatus()?.engine.paused === true
@@ -134,6 +135,7 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
               )}
             </Command.Group>
           )}
+          {query !== '' && <Command.Group heading="Help">{helpActions(onShortcuts).map((entry) => show(entry))}</Command.Group>}
           {query !== '' && (
             <Command.Group heading="Tools" forceMount>
               {show(
@@ -196,6 +198,17 @@ function actions(anyServer: boolean, paused: boolean): Entry[] {
       run: () => go({ page: 'settings', part: 'search' }),
     },
     { text: 'Stop Tooltray', icon: <Power className={ICON} aria-hidden />, run: () => go({ page: 'settings', part: 'diagnostics' }) },
+  ]
+}
+
+/** As in the menu Help of the app (`electron/main/tray/help-items.ts`). */
+function helpActions(onShortcuts: () => void): Entry[] {
+  const icon = <CircleQuestionMark className={ICON} aria-hidden />
+  return [
+    { text: 'Tooltray documentation', words: ['help', 'manual', 'docs'], icon, run: () => go({ page: 'help' }) },
+    { text: 'Keyboard shortcuts', words: ['help', 'keys'], icon, run: onShortcuts },
+    { text: 'Troubleshooting', words: ['help', 'problem'], icon, run: () => go({ page: 'help', path: 'troubleshooting' }) },
+    { text: 'Report a problem', words: ['help', 'bug', 'issue'], icon, run: () => go({ page: 'settings', part: 'diagnostics' }) },
   ]
 }
 

@@ -24,6 +24,8 @@ export type Route =
   /** `record`: the audit log. `rule`: the number of a rule to show. `app`: the one app to show in the table. */
   | { readonly page: 'permissions'; readonly view?: PermissionsView; readonly rule?: string; readonly app?: string }
   | { readonly page: 'settings'; readonly part?: SettingsPart }
+  /** `path`: the open page of the documentation, or `shortcuts`. `at`: the anchor of a heading there. */
+  | { readonly page: 'help'; readonly path?: string; readonly at?: string }
 
 const SERVER_TABS = ['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'] as const
 export type ServerTab = (typeof SERVER_TABS)[number]
@@ -88,6 +90,8 @@ export function hrefOf(route: Route): string {
       return address(['permissions', route.view], { rule: route.rule, app: route.app })
     case 'settings':
       return address(['settings', route.part])
+    case 'help':
+      return address(['help', ...(route.path ?? '').split('/').filter((part) => part !== '')], { at: route.at })
   }
 }
 
@@ -101,12 +105,8 @@ export function routeOf(hash: string): Route {
   return earlierRoute(page, details[0], query) ?? currentRoute(page, details, query, search)
 }
 
-function currentRoute(
-  page: string | undefined,
-  [detail, more]: readonly string[],
-  query: URLSearchParams,
-  search: string | undefined,
-): Route {
+function currentRoute(page: string | undefined, details: readonly string[], query: URLSearchParams, search: string | undefined): Route {
+  const [detail, more] = details
   switch (page) {
     case 'servers':
       if (detail !== undefined && detail !== '' && more === 'edit') return { page: 'edit', server: detail }
@@ -137,6 +137,8 @@ function currentRoute(
       }
     case 'settings':
       return { page, ...given('part', oneOf(SETTINGS_PARTS, detail)) }
+    case 'help':
+      return { page, ...given('path', details.join('/')), ...given('at', query.get('at')) }
     default:
       return { page: 'home' }
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { explainError } from '../engine/explain-error.ts'
+import { LearnMore } from '../help/learn-more.tsx'
 
 /** The content of an empty page: why it is empty, and what to do. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -12,15 +13,17 @@ export function Empty({ title, children, action }: { title: string; children?: R
   )
 }
 
-/** An error: what happened, and what to do about it. */
+/** An error: what happened, and what to do about it. With its `code`, it leads to the page that explains it. */
 export function Trouble({
   message,
   hint,
+  code,
   kind = 'bad',
   action,
 }: {
   message: string
   hint?: string | undefined
+  code?: string | undefined
   kind?: 'bad' | 'warn'
   action?: ReactNode
 }) {
@@ -30,6 +33,11 @@ export function Trouble({
       <p className="min-w-0 flex-1 basis-64 break-words">
         <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{message}</span>
         {hint !== undefined && <span className="block">{hint}</span>}
+        {code !== undefined && (
+          <span className="block">
+            <LearnMore code={code} />
+          </span>
+        )}
       </p>
       {action}
     </div>
@@ -37,8 +45,7 @@ export function Trouble({
 }
 
 export function Failure({ error }: { error: unknown }) {
-  const { message, hint } = explainError(error)
-  return <Trouble message={message} hint={hint} />
+  return <Trouble {...explainError(error)} />
 }
 
 /** Gray lines while content loads. They appear only after 150 ms, so that fast loads do not flicker. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocPage } from '../../electron/helper/commands/docs/doc-page.ts'
+import type { DocPage } from '../../electron/contract/docs/doc-page.ts'
 import { pageTable } from './page-table.ts'
 
 /** Folders of pages for people who use Tooltray; those for people who change it are not shipped. */
@@ -21,7 +21,14 @@ export function docPages(root: string): DocPage[] {
     .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
     .map((path) => {
       const text = readFileSync(join(docs, `${path}.md`), 'utf8').replace(/^<!--.*-->\n+/, '')
-      return { path: path.replace(/\/README$/, ''), title: titleOf(text), question: questions.get(path), text }
+      const question = questions.get(path)
+      return {
+        path: path.replace(/\/README$/, ''),
+        title: titleOf(text),
+        ...(question === undefined ? {} : { question }),
+        index: path.endsWith('/README'),
+        text,
+      }
     })
 }
 

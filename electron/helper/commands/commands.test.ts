@@ -136,7 +136,8 @@ describe('commands', () => {
     [
       's__die',
       6,
-      'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\nsee: tooltray docs engine_unreachable\n',
+      'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
+        'see: tooltray docs engine_unreachable\n',
     ],
   ])('call of %s ends with %i', async (name, code, stderr) => {
     expect(await tooltray(['call', name, '--table'])).toMatchObject({ code, stderr })

@@ -244,6 +244,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       list: api.needs.list.handler(() => scriptedStatus.needs),
       dismiss: api.needs.dismiss.handler(asking('dismiss')),
     },
+    docs: {
+      find: api.docs.find.handler(() => []),
+      page: api.docs.page.handler(() => undefined),
+    },
     stats: {
       get: api.stats.get.handler(() => ({ days: [], processes: { now: 0, without: 0 }, sessions: [], servers: [], clients: [] })),
     },

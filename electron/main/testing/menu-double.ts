@@ -4,8 +4,8 @@ import type { ElectronParts } from '../electron-parts.ts'
 
 /** The roles that the app uses. In Electron, a line of an unknown role is empty. */
 const ROLES = [
-  ...['appMenu', 'copy', 'cut', 'editMenu', 'fileMenu', 'paste', 'redo', 'reload', 'resetZoom', 'selectAll'],
-  ...['toggleDevTools', 'togglefullscreen', 'undo', 'windowMenu', 'zoomIn', 'zoomOut'],
+  ...['appMenu', 'copy', 'cut', 'editMenu', 'fileMenu', 'help', 'paste', 'redo', 'reload', 'resetZoom'],
+  ...['selectAll', 'toggleDevTools', 'togglefullscreen', 'undo', 'windowMenu', 'zoomIn', 'zoomOut'],
 ]
 
 /** Modifiers and one key (ui/base/accelerators of Chromium, shell/browser/ui/accelerator_util.cc). */

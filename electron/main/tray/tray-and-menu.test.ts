@@ -114,6 +114,7 @@ describe('the menu of the app', () => {
       'editMenu',
       'View',
       'windowMenu',
+      'help',
     ])
     close()
   })
@@ -121,11 +122,23 @@ describe('the menu of the app', () => {
   it('is the tray’s menu elsewhere, because not every desktop shows a tray', () => {
     for (const os of ['linux', 'win32'] as const) {
       const { double, close } = shown(os)
-      expect(double.appMenu().map(({ role, label }) => role ?? label)).toEqual(['Tooltray', 'editMenu', 'View', 'windowMenu'])
+      expect(double.appMenu().map(({ role, label }) => role ?? label)).toEqual(['Tooltray', 'editMenu', 'View', 'windowMenu', 'help'])
       const labels = (lines: MenuItemConstructorOptions[]): unknown[] => lines.map(({ label, type }) => label ?? type)
       expect(labels(double.appMenu()[0]?.submenu as MenuItemConstructorOptions[])).toEqual(labels(double.menu()))
       close()
     }
+  })
+
+  it('has a menu Help, whose lines lead to places of the window', () => {
+    const { double, asked, close } = shown('linux')
+    const lines = double.appMenu().find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[]
+    expect(lines.map(({ label, type }) => label ?? type)).toEqual([
+      ...['Tooltray documentation', 'Keyboard shortcuts', 'Troubleshooting', 'separator', 'Report a problem'],
+    ])
+    for (const { click } of lines) (click as (() => void) | undefined)?.()
+    const places = asked.flatMap((action) => (action.type === 'open' ? [action.place] : []))
+    expect(places).toEqual(['#/help', '#/help/shortcuts', '#/help/troubleshooting', '#/settings/diagnostics'])
+    close()
   })
 
   it('has tools of developers in a checkout alone', () => {

@@ -6,6 +6,7 @@ import type { ElectronParts } from '../electron-parts.ts'
 import { menuPlace } from './menu-place.ts'
 import { menuTemplate } from './menu-template.ts'
 import { trayImage } from './tray-image.ts'
+import { HELP_ITEMS } from './help-items.ts'
 import { type DesktopAction, trayItems } from './tray-items.ts'
 
 /** The tray and the app's menu, with the same lines: not every desktop shows a tray. */
@@ -67,6 +68,8 @@ export function createTrayAndMenu(
         { role: 'editMenu' },
         { label: 'View', submenu: [...VIEW, ...(isInstalled ? [] : FOR_DEVELOPERS)] },
         { role: 'windowMenu' },
+        // macOS puts its search for menu items into the menu of this role.
+        { role: 'help', label: 'Help', submenu: menuTemplate(HELP_ITEMS, run) },
       ]),
     )
   }

@@ -11,6 +11,7 @@ export function RunFailure({ server: name, error }: { server: string; error: unk
     <Trouble
       message={message}
       hint={hint}
+      code={code}
       action={server === undefined || code === undefined ? undefined : <WaysOut server={server} code={code} on="elsewhere" />}
     />
   )

@@ -60,6 +60,7 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
           kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
           message={error.message}
           hint={error.hint}
+          code={error.code}
           action={state === 'disabled' ? undefined : <WaysOut server={server} code={error.code} on="overview" />}
         />
       )}

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { findPages, pageAt } from '../../../control/docs/doc-page.ts'
+import { shippedPages } from '../../../control/docs/shipped-pages.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 import { plainText } from '../../print/text.ts'
-import { type DocPage, findPages, pageAt } from './doc-page.ts'
 
 /** Pages that a search shows. */
 const MOST_SHOWN = 8
@@ -42,9 +41,4 @@ export const addDocsCommand: AddCommand = (program, run) => {
         printer.notice(`Read one: tooltray docs ${found[0]?.path}`)
       }),
     )
-}
-
-/** The pages that are shipped beside the program: the build writes them there (`scripts/build.ts`). */
-async function shippedPages(): Promise<DocPage[]> {
-  return JSON.parse(await readFile(fileURLToPath(import.meta.resolve('tooltray-docs')), 'utf8')) as DocPage[]
 }

@@ -1,13 +1,4 @@
-/** A page of the documentation, as it is shipped. */
-export interface DocPage {
-  /** In `docs/`, without its ending, such as `guide/sandbox`. */
-  readonly path: string
-  readonly title: string
-  /** The question that it answers, in the table of all pages; undefined if it is not in there. */
-  readonly question: string | undefined
-  /** Its Markdown. */
-  readonly text: string
-}
+import type { DocPage } from '../../contract/docs/doc-page.ts'
 
 /** What a word counts for where it stands in the title or path, the question, a heading, and elsewhere. */
 const WEIGHTS = { title: 8, question: 6, heading: 3, text: 1 } as const

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { docPages } from '../../../../scripts/site/docs-pages.ts'
-import { errorHelp } from '../../../engine/base/error-guide/error-guide.ts'
+import { docPages } from '../../../scripts/site/docs-pages.ts'
+import { errorHelp } from '../../engine/base/error-guide/error-guide.ts'
 import { findPages, pageAt } from './doc-page.ts'
 
-const pages = docPages(join(import.meta.dirname, '../../../..'))
+const pages = docPages(join(import.meta.dirname, '../../..'))
 const found = (...words: string[]) => findPages(pages, words, 3).map(({ path }) => path)
 
 describe('the documentation', () => {
