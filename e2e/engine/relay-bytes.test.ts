@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, constants, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -102,6 +102,19 @@ describe.each(HELPER_KINDS)('%s: the bytes of a conversation', (kind) => {
       },
     }
   }
+
+  it('leaves the pipe of its client as it was for who uses it next', async () => {
+    await using it = await made()
+    const script = '"$@" connect; cat /proc/self/fdinfo/1'
+    const shell = spawn('/bin/sh', ['-c', script, 'sh', ...helperWords(kind)], { env: it.installation.env, stdio: 'pipe' })
+    let printed = ''
+    shell.stdout.on('data', (data: Buffer) => (printed += data.toString()))
+    await until(() => it.door.socket() !== undefined, 'it is connected')
+    shell.stdin.end()
+    await once(shell, 'close')
+    const flags = parseInt(/^flags:\s*(\d+)$/m.exec(printed)?.[1] ?? '', 8)
+    expect(flags & constants.O_NONBLOCK).toBe(0)
+  })
 
   it('says who it is and where', async () => {
     await using it = await made()

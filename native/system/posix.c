@@ -19,10 +19,15 @@ static bool set_flags(int file, int get, int set, int flags) {
   return before >= 0 && fcntl(file, set, before | flags) >= 0;
 }
 
-/* A pipe or a socket may be full or empty; a file or a terminal is left as it is, because others write to it too. */
-static void make_patient(int file) {
+/*
+ * A pipe or a socket may be full or empty; a file or a terminal is left as it is, because others write to it too. Returns its flags before,
+ * or -1 where it was left.
+ */
+static int make_patient(int file) {
   struct stat found;
-  if (fstat(file, &found) == 0 && (S_ISFIFO(found.st_mode) || S_ISSOCK(found.st_mode))) set_flags(file, F_GETFL, F_SETFL, O_NONBLOCK);
+  if (fstat(file, &found) != 0 || (!S_ISFIFO(found.st_mode) && !S_ISSOCK(found.st_mode))) return -1;
+  int before = fcntl(file, F_GETFL);
+  return set_flags(file, F_GETFL, F_SETFL, O_NONBLOCK) && (before & O_NONBLOCK) == 0 ? before : -1;
 }
 
 /*
@@ -43,18 +48,21 @@ struct system *system_open(enum streams streams, struct bytes *reason) {
     bytes_say(reason, strerror(errno));
     return NULL;
   }
-  if (streams == STREAMS_OF_CLIENT) {
-    make_patient(STDIN_FILENO);
-    make_patient(STDOUT_FILENO);
-  }
   struct system *system = allocate(NULL, sizeof *system);
-  *system = (struct system){.streams = streams, .engine = -1, .report = -1, .hold = -1};
+  *system = (struct system){.streams = streams, .flags = {-1, -1}, .engine = -1, .report = -1, .hold = -1};
+  if (streams == STREAMS_OF_CLIENT) {
+    system->flags[STDIN_FILENO] = make_patient(STDIN_FILENO);
+    system->flags[STDOUT_FILENO] = make_patient(STDOUT_FILENO);
+  }
   return system;
 }
 
 void system_close(struct system *system) {
   system_leave(system);
   system_settle(system);
+  // Whoever has the other end of these after this program expects to wait.
+  for (int file = STDIN_FILENO; file <= STDOUT_FILENO; file++)
+    if (system->flags[file] >= 0) fcntl(file, F_SETFL, system->flags[file]);
   bytes_free(&system->failure);
   free(system);
 }

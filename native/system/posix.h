@@ -8,6 +8,8 @@
 
 struct system {
   enum streams streams;
+  /* Of stdin and stdout, as they were before; -1 where nothing was changed. */
+  int flags[2];
   /* -1 where no engine is. */
   int engine;
   /* What the last wait found to be read, or at its end. */

@@ -83,6 +83,17 @@ describe('the configuration', () => {
     })
   })
 
+  it('looks on this machine for tests of updates, and nowhere else without a name', () => {
+    const from = (TOOLTRAY_UPDATE_FEED: string) =>
+      configuration({ electronDist: undefined, inspect: false, output: 'o', env: { TOOLTRAY_UPDATE_FEED }, version: '0.0.1' })
+    expect(from('http://127.0.0.1:8123')).toMatchObject({
+      publish: { provider: 'generic', url: 'http://127.0.0.1:8123' },
+      extraMetadata: { version: '0.0.1' },
+    })
+    expect(() => from('https://example.com')).toThrow('127.0.0.1')
+    expect(made.extraMetadata).not.toHaveProperty('version')
+  })
+
   it('packs what the keychain needs, and nothing of what is in the bundles', () => {
     expect(packedFolders()).toContain('node_modules/@napi-rs/keyring')
     expect(packedFolders().filter((folder) => !folder.startsWith('node_modules/@napi-rs/'))).toEqual([])

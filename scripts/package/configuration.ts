@@ -15,6 +15,8 @@ export interface PackageWishes {
   /** The folder that is written to. */
   readonly output: string
   readonly env: NodeJS.ProcessEnv
+  /** Another version than that of package.json, for tests of updates. */
+  readonly version?: string
 }
 
 /** Packages whose code is not in a bundle: the updater is loaded in an installed app alone, and a native module cannot be bundled. */
@@ -34,8 +36,7 @@ const OF_MODULES = [
 ]
 
 /** electron-builder's configuration: what is packed, and what is made of it on each system. */
-export function configuration({ electronDist, inspect, output, env }: PackageWishes): Configuration {
-  const [owner = '', repo = ''] = repositoryOf(env)?.split('/') ?? []
+export function configuration({ electronDist, inspect, output, env, version }: PackageWishes): Configuration {
   const homepage = homepageOf(env)
   return {
     appId: PRODUCT.id,
@@ -48,6 +49,7 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
       // The name that Electron tells the system: in menus, notifications and questions for a password.
       productName: PRODUCT.title,
       desktopName: PRODUCT.desktopFile,
+      ...(version === undefined ? {} : { version }),
       ...(homepage === undefined ? {} : { homepage }),
       author: { name: 'The Tooltray authors', email: maintainer(env) },
     },
@@ -85,7 +87,7 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
       },
     ],
     // A version like 1.0.0-beta.1 makes the channel beta, any other latest. Without a place the app has no update source, and says so.
-    publish: repo === '' ? null : { provider: 'github', owner, repo, releaseType: 'draft' },
+    publish: publishTo(env),
     // Where there is a certificate, nothing leaves unsigned.
     forceCodeSigning: isSet(env['CSC_LINK']),
     mac: macOf(env),
@@ -113,6 +115,18 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     // Without a version: what starts it at login goes on doing so after an update.
     appImage: { artifactName: '${productName}-${arch}.${ext}' },
   }
+}
+
+/** Where the app looks for newer versions. */
+function publishTo(env: NodeJS.ProcessEnv): NonNullable<Configuration['publish']> | null {
+  const { TOOLTRAY_UPDATE_FEED: feed } = env
+  if (isSet(feed)) {
+    // For tests of updates alone: an app that is given to somebody must not look on their machine.
+    if (URL.parse(feed)?.hostname !== '127.0.0.1') throw new Error(`TOOLTRAY_UPDATE_FEED is on 127.0.0.1, and not ${feed}.`)
+    return { provider: 'generic', url: feed }
+  }
+  const [owner = '', repo = ''] = repositoryOf(env)?.split('/') ?? []
+  return repo === '' ? null : { provider: 'github', owner, repo, releaseType: 'draft' }
 }
 
 /** A workflow sets a variable whose secret is missing to nothing. */

@@ -72,7 +72,7 @@ describe('what the app wrote down', () => {
   it('says nothing where nothing, or nothing of use, was written down', () => {
     const none = { app: undefined, isReplaced: false }
     expect(readInstallation(join(folder, 'nothing'), () => true, 0)).toEqual(none)
-    expect([read('{"app": 7}'), read('{"app": "/A'), read('{}')]).toEqual([none, none, none])
+    for (const text of ['{"app": 7}', '{"app": "/A', '{}', 'null', '[]', '7', '"app"', '']) expect([text, read(text)]).toEqual([text, none])
   })
 
   it('says that a newer one takes its place, and not for ever', () => {

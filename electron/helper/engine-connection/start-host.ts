@@ -3,8 +3,10 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { APP_ID } from '../../control/app-link.ts'
 import type { Paths } from '../../engine/config/paths.ts'
+import { isObject } from '../../engine/base/is-object.ts'
 import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { type Platform, isYounger } from '../../engine/base/platform.ts'
+import { fromJson } from '../../engine/base/text/from-json.ts'
 import { startApart } from './apart.ts'
 import { makePrivateFolder } from '../../engine/base/files/private-folder.ts'
 
@@ -77,15 +79,12 @@ export function readInstallation(file: string, exists: (path: string) => boolean
     if (systemCodeOf(error) === 'ENOENT') return none
     throw error
   }
-  try {
-    const { app, replacedSince } = JSON.parse(text) as { app?: unknown; replacedSince?: unknown }
-    const isReplaced = typeof replacedSince === 'number' && isYounger(now - replacedSince, REPLACING_TIME)
-    return { app: typeof app === 'string' && exists(app) ? app : undefined, isReplaced }
-  } catch (error) {
-    // The app rewrites a damaged file; until then the headless host is used.
-    if (error instanceof SyntaxError) return none
-    throw error
-  }
+  // The app rewrites a damaged file; until then the headless host is used.
+  const written = fromJson(text)
+  if (!isObject(written)) return none
+  const { app, replacedSince } = written
+  const isReplaced = typeof replacedSince === 'number' && isYounger(now - replacedSince, REPLACING_TIME)
+  return { app: typeof app === 'string' && exists(app) ? app : undefined, isReplaced }
 }
 
 /** A host that another program starts. */

@@ -24,8 +24,10 @@ export function answerFromHandshake(handshake: CachedHandshake, request: Relayed
     case 'initialize': {
       if (modern) return undefined
       const asked = request.params?.protocolVersion
-      const known = typeof asked === 'string' && handshake.legacyVersions.includes(asked)
-      return { ...handshake.legacy.initialize, protocolVersion: known ? asked : handshake.legacyVersions[0] }
+      const version = handshake.legacyVersions.find((each) => each === asked) ?? handshake.legacyVersions[0]
+      // An answer without a version is none: the engine then answers itself, as with the helper in C.
+      if (version === undefined || !('protocolVersion' in handshake.legacy.initialize)) return undefined
+      return { ...handshake.legacy.initialize, protocolVersion: version }
     }
     case 'server/discover':
       return modern ? handshake.modern.discover : undefined

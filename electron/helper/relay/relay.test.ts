@@ -8,7 +8,10 @@ type Message = Record<string, unknown> & { id?: unknown; method?: string; result
 const handshake: CachedHandshake = {
   version: '1',
   legacyVersions: ['2025-11-25', '2025-06-18'],
-  legacy: { initialize: { serverInfo: { name: 'tooltray' } }, toolsList: { tools: [{ name: 'search_tools' }] } },
+  legacy: {
+    initialize: { protocolVersion: '2025-11-25', serverInfo: { name: 'tooltray' } },
+    toolsList: { tools: [{ name: 'search_tools' }] },
+  },
   modern: { discover: { supportedVersions: ['2026-07-28'] }, toolsList: { tools: [], resultType: 'complete' } },
 }
 const modernMeta = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }
