@@ -2,12 +2,13 @@
  * Photographs the window for the README, light and dark, into docs/images/: `npm run images`, after `npm run build`.
  *
  * The window is the real one, on a Tooltray of its own in a temporary folder. Its servers list what public ones listed once.
- * Run by hand after a change that shows; what it writes is committed. Needs Chromium, and no network.
+ * Run by hand after a change that shows; what it writes is committed. Needs Chromium and pngquant, and no network.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownServer, until } from '../../testing/installation.ts'
 import { closeBrowser, openWindow } from '../browser.ts'
+import { shrink } from './shrink.ts'
 
 const images = join(import.meta.dirname, '../../../docs/images')
 const recorded = (server: string): Record<string, unknown> => ownServer('recorded', '--server', server)
@@ -37,6 +38,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   )
   await window.visit('#/servers/sentry?tab=tools')
   await page.locator('[data-tool=whoami]').waitFor()
-  await page.screenshot({ path: join(images, `window-${colorScheme}.png`), animations: 'disabled' })
+  const file = join(images, `window-${colorScheme}.png`)
+  await page.screenshot({ path: file, animations: 'disabled' })
+  shrink(file)
 }
 await closeBrowser()

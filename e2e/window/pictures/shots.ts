@@ -3,14 +3,17 @@
  *
  * Each picture is the real window on a Tooltray of its own in a temporary folder: `PAGE-SETTING.png`, with the settings `light` and `dark`
  * (1280 x 800), `900`, `480`, and `zoom` (200 %). `--only TEXT` makes those pages only whose names contain it. `--docs` makes the pictures
- * of the documentation instead, into docs/images/, and notes there which window they show. Needs Chromium, and no network.
+ * of the documentation instead, light and dark, and its animation, into docs/images/, and notes there which window they show. Needs
+ * Chromium, and no network; `--docs` also needs pngquant and img2webp (Debian: `apt install pngquant webp`).
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { IMAGES, noteWindow } from '../../../scripts/site/pictures.ts'
 import { closeBrowser } from '../browser.ts'
+import { animate } from './animation.ts'
 import { SCENES, type Scene } from './scenes.ts'
+import { shrink } from './shrink.ts'
 
 interface Setting {
   readonly name: string
@@ -31,8 +34,8 @@ const SETTINGS: readonly Setting[] = [
 
 /** The pictures of the documentation, by page and state. */
 const DOCUMENTED = new Set(['approval-dialog', 'first-run-home', 'full-permissions', 'full-playground'])
-/** One size is enough there, and small files. */
-const IN_DOCS: readonly Setting[] = [{ name: 'light', colorScheme: 'light', width: 1100, height: 700 }]
+/** One size is enough there. A page of the documentation shows the picture of the reader's colors. */
+const IN_DOCS: readonly Setting[] = (['light', 'dark'] as const).map((name) => ({ name, colorScheme: name, width: 1100, height: 700 }))
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string' }, docs: { type: 'boolean', default: false } },
@@ -56,8 +59,9 @@ const photograph = async ({ name, open, pages, complains }: Scene): Promise<void
       if (ready !== undefined) await page.locator(ready).first().waitFor()
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], html[data-loading]') === null)
       await prepare?.(window)
-      const file = values.docs ? `${name}-${pageName}.png` : `${name}-${pageName}-${setting.name}.png`
-      await page.screenshot({ path: join(out, file), animations: 'disabled' })
+      const file = join(out, `${name}-${pageName}-${setting.name}.png`)
+      await page.screenshot({ path: file, animations: 'disabled' })
+      if (values.docs) shrink(file)
       await page.keyboard.press('Escape')
     }
     console.log(`${name}-${pageName}`)
@@ -68,5 +72,8 @@ const photograph = async ({ name, open, pages, complains }: Scene): Promise<void
 }
 
 for (const scene of SCENES) await photograph(scene)
+if (values.docs) {
+  await animate(join(out, 'tour.webp'))
+  noteWindow()
+}
 await closeBrowser()
-if (values.docs) noteWindow()
