@@ -201,7 +201,9 @@ describe('the packed app', () => {
       expect(readFileSync(join(there.folder, 'opt/Tooltray/resources/package-type'), 'utf8')).toBe('deb')
       const entry = `/usr/share/applications/${PRODUCT.id}.desktop`
       const desktop = readFileSync(join(there.folder, entry), 'utf8')
-      expect(desktop).toMatch(/^MimeType=x-scheme-handler\/tooltray;$/m)
+      expect(desktop.split('\n')).toContain(`MimeType=x-scheme-handler/tooltray;${PRODUCT.bundles.type};`)
+      const types = readFileSync(join(there.folder, 'usr/share/mime/packages/tooltray.xml'), 'utf8')
+      expect(types).toContain(`<mime-type type="${PRODUCT.bundles.type}">`)
       expect(desktop).toMatch(new RegExp(`^StartupWMClass=${PRODUCT.id}$`, 'm'))
       const program = /^Exec=(\S+) %U$/m.exec(desktop)?.[1] ?? ''
       expect(there.mode(program)).toBe('755')

@@ -263,6 +263,23 @@ describe('the end of the app', () => {
     expect([double.ended(), double.tooltip(), existsSync(appWithSlowUpdater.paths.socket)]).toEqual([true, '', false])
   })
 
+  it('has in its log what its updater reports at the very end', async () => {
+    let fail = (_error: Error): void => undefined
+    const updater = quietUpdater({
+      on: (event: string, listener: (value: never) => void) => {
+        if (event === 'error') fail = listener as typeof fail
+      },
+    })
+    const double = electronDouble({ exe: EXE })
+    const { running, paths } = start(double, { updater })
+    double.becomeReady()
+    await well(double)
+    double.electron.app.quit()
+    await running
+    fail(new Error('The installer could not be started.'))
+    expect(readFileSync(join(paths.logDir, 'app.log'), 'utf8')).toContain('The installer could not be started.')
+  })
+
   it('waits for the engine, however often it is told to quit', async () => {
     const double = electronDouble({ exe: EXE })
     const { running, paths } = start(double)
