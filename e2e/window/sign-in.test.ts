@@ -79,7 +79,7 @@ describe('a server that wants a sign-in', () => {
     await pane.getByText('Sign in first').waitFor()
     expect(await pane.locator('[aria-busy=true]').count()).toBe(0)
     const first = await opened(window, () => pane.getByRole('button', { name: 'Sign in' }).click())
-    await pane.getByText('Go on in your browser to sign in to bed.').waitFor()
+    await pane.getByText('Finish signing in to bed in your browser.').waitFor()
     await window.photograph('signing-in')
     await first.close()
     // The page was closed: it can be opened again, or given up.

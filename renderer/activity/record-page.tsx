@@ -36,7 +36,7 @@ export function RecordPage({ tabs }: { tabs: ReactNode }) {
       column
       actions={
         <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'activity' })}>
-          What happens now
+          Live activity
         </a>
       }
       bar={

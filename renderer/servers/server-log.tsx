@@ -25,8 +25,7 @@ export function ServerLog({ server: { name, state, since } }: { server: ServerSt
     )
   }
   if (value === undefined) return loading ? <Skeleton /> : null
-  if (value.length === 0)
-    return <Empty title="Nothing to read">The server wrote nothing to stderr. What it writes appears here at once.</Empty>
+  if (value.length === 0) return <Empty title="No log entries yet">What the server writes to stderr appears here at once.</Empty>
   return (
     <ol
       ref={list}

@@ -31,7 +31,7 @@ export function SignInBox({ server }: { server: ServerStatus }) {
   if (signIn?.name === 'signing-in') {
     return (
       <div className="space-y-2">
-        <Trouble kind="warn" message={`Go on in your browser to sign in to ${name}.`} action={button} />
+        <Trouble kind="warn" message={`Finish signing in to ${name} in your browser.`} action={button} />
         {address !== undefined && (
           <p className="text-small text-ink-2">
             Did no page open?{' '}
