@@ -1,3 +1,4 @@
+import { certificateFiles, certificateReport } from '../../contract/settings/certificate.ts'
 import { settingChange, settingPreview, settingValues } from '../../contract/settings/settings.ts'
 import { exchange, report, request } from './procedure.ts'
 
@@ -17,4 +18,8 @@ export const settings = {
    * Throws as `preview`, and `consent_needed` if `agreed` is not the fingerprint of its preview.
    */
   set: request(settingChange, (input, engine) => engine.settings.set(input)),
+  /** The certificate of HTTP access; undefined if the settings name none that can be read. */
+  certificate: report(certificateReport.optional(), (engine) => engine.certificate.get()),
+  /** Makes a certificate for this computer. It is in use when `http.tls` names its files. Throws `storage_failed`. */
+  makeCertificate: report(certificateFiles, (engine) => engine.certificate.make()),
 }

@@ -134,6 +134,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       usual: api.settings.usual.handler(() => ({})),
       preview: api.settings.preview.handler(() => ({ says: [], borrowed: [] })),
       set: api.settings.set.handler(asking('set')),
+      certificate: api.settings.certificate.handler(() => undefined),
+      makeCertificate: api.settings.makeCertificate.handler(() => ({ cert: '/c.pem', key: '/k.pem' })),
     },
     scripts: scriptedScripts(asked),
     calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },

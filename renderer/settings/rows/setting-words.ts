@@ -19,8 +19,8 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   'http.port': { part: 'network', name: 'Port', about: 'Part of the address that others connect to.' },
   'http.tls': {
     part: 'network',
-    name: 'Certificate',
-    about: 'For connections from other computers: a certificate and its key, both PEM files.',
+    name: 'Certificate files',
+    about: 'The certificate and its key, both PEM files. Set them if you have a certificate of your own.',
   },
   'http.trustedProxy': { part: 'network', name: 'Behind a proxy', about: 'A reverse proxy that encrypts, and can say who connects.' },
   'http.oidc': {

@@ -25,6 +25,7 @@ import { promptResourceControl } from './prompts-resources.ts'
 import { secretControl } from './secrets.ts'
 import { entryControl } from './servers/entries.ts'
 import { serverControl } from './servers/servers.ts'
+import { certificateControl } from './settings/certificate.ts'
 import { settingsControl } from './settings/settings.ts'
 import { signInControl } from './sign-in.ts'
 import { openSources } from './sources.ts'
@@ -80,6 +81,8 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
       useToken: (name: string, token: string) => entries.useToken(serverNamed(name), token),
     },
     settings: settingsControl(config, settingsEdits(config, holders), secrets.named, upstream.renewSecrets),
+    /** The certificate of HTTP access. */
+    certificate: certificateControl(config, engine.paths.dataDir, clock),
     configTransfer: configTransferControl(config, secretNames, holders),
     profiles: profileEdits(config),
     roles: roleEdits(config),

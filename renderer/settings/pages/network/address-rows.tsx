@@ -1,12 +1,12 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { HttpServerStatus } from '../../../electron/contract/engine-status.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { QrCode } from '../../parts/qr/qr-code.tsx'
-import { counted } from '../../parts/time/ago.ts'
-import { reachOf } from '../../permissions/people/reach.ts'
-import { CopyButton } from '../../parts/copy/copy-button.tsx'
-import { SettingRow } from '../rows/setting-row.tsx'
+import type { HttpServerStatus } from '../../../../electron/contract/engine-status.ts'
+import { IconButton } from '../../../parts/button.tsx'
+import { QrCode } from '../../../parts/qr/qr-code.tsx'
+import { counted } from '../../../parts/time/ago.ts'
+import { reachOf } from '../../../permissions/people/reach.ts'
+import { CopyButton } from '../../../parts/copy/copy-button.tsx'
+import { SettingRow } from '../../rows/setting-row.tsx'
 
 /** The addresses of an open listener: for programs of this computer, and for other computers. */
 export function AddressRows({ listener: { url, noAuth, sessions, others = [] } }: { listener: HttpServerStatus }) {

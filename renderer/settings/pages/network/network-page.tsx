@@ -1,15 +1,16 @@
 import { RadioTower, ShieldCheck } from 'lucide-react'
-import type { SettingValue } from '../../../electron/contract/settings/settings.ts'
-import { useStatus } from '../../engine/use-engine.ts'
-import { hrefOf } from '../../frame/route.ts'
-import { Trouble } from '../../parts/message.tsx'
-import { isThisComputer } from '../../permissions/people/reach.ts'
-import { Segmented } from '../../parts/segmented.tsx'
-import { Switch } from '../../parts/switch.tsx'
-import { ObjectRow } from '../rows/object-row.tsx'
-import { SettingGroup, SettingRow } from '../rows/setting-row.tsx'
-import { TextRow, useSetting } from '../rows/value-rows.tsx'
+import type { SettingValue } from '../../../../electron/contract/settings/settings.ts'
+import { useStatus } from '../../../engine/use-engine.ts'
+import { hrefOf } from '../../../frame/route.ts'
+import { Trouble } from '../../../parts/message.tsx'
+import { isThisComputer } from '../../../permissions/people/reach.ts'
+import { Segmented } from '../../../parts/segmented.tsx'
+import { Switch } from '../../../parts/switch.tsx'
+import { ObjectRow } from '../../rows/object-row.tsx'
+import { SettingGroup, SettingRow } from '../../rows/setting-row.tsx'
+import { TextRow, useSetting } from '../../rows/value-rows.tsx'
 import { AddressRows } from './address-rows.tsx'
+import { CertificateRow } from './certificate-row.tsx'
 import { OpenIdRow } from './openid-row.tsx'
 
 /** The address that stands for all addresses of this computer. */
@@ -35,6 +36,7 @@ export function NetworkPage() {
         <TextRow setting="http.port" kind="number" />
       </SettingGroup>
       <SettingGroup title="Encryption and sign-in">
+        <CertificateRow />
         <ObjectRow
           setting="http.tls"
           fields={[
@@ -108,7 +110,7 @@ function Reach() {
   return (
     <SettingRow
       name="Who can reach it"
-      about="For this network it needs a certificate, or a proxy that encrypts."
+      about="For this network it needs a certificate, which Tooltray can make below, or a proxy that encrypts."
       usual="this computer"
       onUsual={onUsual}
       problem={problem}

@@ -1,6 +1,6 @@
-import { useStatus } from '../../engine/use-engine.ts'
-import type { ObjectField } from '../rows/object-form.ts'
-import { ObjectRow } from '../rows/object-row.tsx'
+import { useStatus } from '../../../engine/use-engine.ts'
+import type { ObjectField } from '../../rows/object-form.ts'
+import { ObjectRow } from '../../rows/object-row.tsx'
 
 /** The OpenID provider whose accounts can connect, and what they may do. */
 export function OpenIdRow() {
