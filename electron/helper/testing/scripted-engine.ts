@@ -15,6 +15,7 @@ import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, USED, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
 import { scriptedAudit } from './scripted-audit.ts'
 import { scriptedScripts } from './scripted-scripts.ts'
+import { scriptedSettings } from './scripted-settings.ts'
 import { scriptedCalls } from './scripted-calls.ts'
 import { scriptedClients } from './scripted-clients.ts'
 import { scriptedSources } from './scripted-sources.ts'
@@ -129,14 +130,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       setToolListed: api.servers.setToolListed.handler(asking('setToolListed')),
       setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
     },
-    settings: {
-      get: api.settings.get.handler(() => ({})),
-      usual: api.settings.usual.handler(() => ({})),
-      preview: api.settings.preview.handler(() => ({ says: [], borrowed: [] })),
-      set: api.settings.set.handler(asking('set')),
-      certificate: api.settings.certificate.handler(() => undefined),
-      makeCertificate: api.settings.makeCertificate.handler(() => ({ cert: '/c.pem', key: '/k.pem' })),
-    },
+    settings: scriptedSettings(asked),
     scripts: scriptedScripts(asked),
     calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },
     audit: scriptedAudit(asked),
