@@ -166,7 +166,9 @@ describeNative('a command that the helper in C hands to the engine', () => {
     expect(visitors[0]?.frames).toHaveLength(2)
   })
 
-  const LOST = 'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n'
+  const LOST =
+    'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
+    'see: tooltray docs engine_unreachable\n'
   it.each([
     ['goes', Buffer.alloc(0)],
     ['goes in the middle of a frame', frameOf(FRAMES.output, Buffer.from('half')).subarray(0, 7)],
