@@ -130,11 +130,14 @@ describe('the activity', () => {
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Not allowed' }).click()
     await rows.getByText('Echo').first().waitFor()
     await expect.poll(() => rows.count()).toBe(1)
-    const reason = `The call was not run: servers.json has the rule ${JSON.stringify(rule)}.`
-    expect(await rows.first().locator('[data-reason]').textContent()).toBe(reason)
+    expect(await rows.first().locator('[data-reason]').textContent()).toBe('The call was not run: No app may use Echo.')
     await rows.first().getByRole('link').click()
     const pane = page.getByRole('complementary', { name: 'Call of echo' })
     await pane.getByText('not allowed (tool_not_allowed)').waitFor()
+    await pane.getByText('The call was not run: No app may use Echo.').waitFor()
+    await pane.getByRole('button', { name: 'Show what was sent and came back' }).click()
+    await pane.getByRole('heading', { name: 'What was sent' }).waitFor()
+    expect(await pane.textContent()).not.toContain('servers.json')
     await window.photograph('activity-denied')
     await page.setViewportSize({ width: 480, height: 800 })
     await window.photograph('activity-denied-480')
@@ -144,7 +147,14 @@ describe('the activity', () => {
     await window.photograph('activity-denied-list-480')
     const { stdout } = await installation.run('audit', '--json')
     expect(stdout).toContain('"decision":"deny"')
-    expect(JSON.stringify(stdout)).toContain('servers.json has the rule')
+    expect(stdout).toContain(JSON.stringify(JSON.stringify(rule)))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await visit('#/permissions/record')
+    await page
+      .getByRole('row', { name: /Echo|echo/ })
+      .getByText('deny (No app may use Echo.)')
+      .waitFor()
+    await window.photograph('record-denied')
   })
 
   it('has one clock in list and detail', async () => {

@@ -24,7 +24,7 @@ const trouble = { code: z.string().optional(), message: z.string().optional() }
 /** The tool's known effect, if the tool was found. */
 const toolEffect = { effect: effect.optional() }
 
-/** The decision on a call, and the rule or user behind it, if any. */
+/** The decision on a call, and the rule (as JSON) or user behind it, if any, followed by the notes of hooks. */
 const decided = { decision: z.enum(['allow', 'ask', 'deny']).optional(), by: z.string().optional() }
 
 /** A call that has started. */

@@ -188,6 +188,8 @@ export const whyNotAnswer = data({
   ]),
   /** The reason as a sentence, and what to do. */
   message: z.string(),
+  /** The rule that hides it, as JSON. */
+  rule: z.string().optional(),
   rank: z.number().optional(),
   score: z.number().optional(),
   explanation: explanation.optional(),

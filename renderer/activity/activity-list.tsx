@@ -10,7 +10,7 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { timeOf } from '../parts/time/clock.ts'
 import { type ActivityItem, type Conversation, conversationsOf, itemsOf } from './conversations.ts'
-import { isFailed, outcomeOf } from './outcome.tsx'
+import { isFailed, outcomeOf, troubleOf } from './outcome.tsx'
 import { sizeOf } from './size.ts'
 
 /** In pixels: the height of a head with the space above it, of a line, of one with an error message below, and of the last line. */
@@ -149,9 +149,9 @@ const Row = memo(function Row({ record, chosen, show, last }: RowProps) {
         <span
           data-reason
           className={`col-start-3 col-end-[-1] truncate text-small ${isFailed(record) ? 'text-bad' : 'text-ink-2'}`}
-          title={record.message}
+          title={troubleOf(record)}
         >
-          {record.message}
+          {troubleOf(record)}
         </span>
       )}
     </a>

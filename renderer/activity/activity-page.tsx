@@ -12,7 +12,7 @@ import { Segmented } from '../parts/segmented.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { CallPane } from './call-pane.tsx'
 import { Latency } from './latency.tsx'
-import { isFailed } from './outcome.tsx'
+import { isFailed, troubleOf } from './outcome.tsx'
 import { RunningCalls } from './running-calls.tsx'
 
 const KINDS = [
@@ -138,8 +138,8 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
 
 /** Returns the text that the filter matches. */
 function textOf(record: ActivityRecord): string {
-  const { server = '', client, message = '' } = record
-  return `${server} ${record.kind === 'call' ? record.tool : record.query} ${client} ${message}`.toLowerCase()
+  const { server = '', client } = record
+  return `${server} ${record.kind === 'call' ? record.tool : record.query} ${client} ${troubleOf(record) ?? ''}`.toLowerCase()
 }
 
 function countedKinds(records: readonly ActivityRecord[]): string {

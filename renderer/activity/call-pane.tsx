@@ -15,7 +15,7 @@ import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { SignInButton } from '../servers/sign-in.tsx'
 import { WaysOut } from '../servers/ways-out.tsx'
-import { isFailed, outcomeOf } from './outcome.tsx'
+import { isFailed, outcomeOf, troubleOf } from './outcome.tsx'
 
 const ToolResult = lazy(() => import('../search/run/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
 
@@ -83,7 +83,8 @@ export function CallPane({ record, show }: { record: ActivityRecord; show: Activ
 /** Why it failed or was denied, with what puts that right. */
 function WhatWentWrong({ record }: { record: ActivityRecord }) {
   const server = useServers().find(({ name }) => name === record.server)
-  const { message, code } = record
+  const { code } = record
+  const message = troubleOf(record)
   if (message === undefined) return null
   if (isFailed(record))
     return (
@@ -114,7 +115,8 @@ function Carried({ id }: { id: string }) {
     <div className="space-y-3">
       <h3 className="font-medium">What was sent</h3>
       <Code label="Arguments" text={JSON.stringify(detail.arguments, undefined, 2) ?? 'none'} />
-      {detail.message !== undefined && detail.message !== call.message && <Trouble message={detail.message} />}
+      {/* Why it was denied stands above. */}
+      {detail.message !== undefined && detail.message !== call.message && isFailed(call) && <Trouble message={detail.message} />}
       {detail.tooLarge === true && <p className="text-ink-2">The result was too large to keep.</p>}
       {detail.result !== undefined && <h3 className="font-medium">What came back</h3>}
       {detail.result !== undefined && (

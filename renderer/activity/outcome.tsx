@@ -1,6 +1,7 @@
 import { Ban, Check, TriangleAlert } from 'lucide-react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { countedAs } from '../../electron/control/words/counted-as.ts'
+import { withSentence } from '../permissions/exceptions/decided-by-rule.ts'
 
 const OUTCOME_NAMES: Readonly<Record<ReturnType<typeof countedAs>, string>> = {
   ok: 'ok',
@@ -19,6 +20,11 @@ export function outcomeOf(record: ActivityRecord): string {
 /** Whether it failed. A cancelled call did not, nor one that the user denied or did not answer. */
 export function isFailed(record: ActivityRecord): boolean {
   return countedAs(record) === 'failed'
+}
+
+/** What went wrong, or why it was denied, as a sentence; undefined if nothing did. */
+export function troubleOf(record: ActivityRecord): string | undefined {
+  return record.kind === 'call' && record.message !== undefined ? withSentence(record.message, record.by) : record.message
 }
 
 /** How a record counts, with a given text, by shape and color. */

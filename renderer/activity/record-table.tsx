@@ -3,6 +3,7 @@ import { countedAs } from '../../electron/control/words/counted-as.ts'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { durationOf } from '../parts/time/ago.ts'
 import { dayAndTimeOf, momentOf, timeOf } from '../parts/time/clock.ts'
+import { decidingSentence } from '../permissions/exceptions/decided-by-rule.ts'
 import { Outcome } from './outcome.tsx'
 
 /** A narrow page hides the less important columns. */
@@ -25,7 +26,7 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
             <th className="w-[14%] @max-lg:w-[18%]">AI app</th>
             <th>Tool</th>
             <th className={`w-40 ${WIDE_ONLY}`}>Effect</th>
-            <th className={`w-28 ${WIDE_ONLY}`}>Decision</th>
+            <th className={`w-52 ${WIDE_ONLY}`}>Decision</th>
             <th className="w-36 @max-lg:w-24">Outcome</th>
             <th className={`w-20 text-right ${WIDE_ONLY}`}>Took</th>
           </tr>
@@ -59,6 +60,7 @@ function Row({ record }: { record: AuditRecord }) {
     )
   }
   const { kind, client, server, tool, effect, decision, by, outcome, code, milliseconds } = record
+  const decidedBy = decidingSentence(by) ?? by
   const what = kind === 'call' ? `${server}__${tool}` : `${kind} ${server}: ${tool}`
   return (
     <tr data-record={record.seq} className={look}>
@@ -77,9 +79,9 @@ function Row({ record }: { record: AuditRecord }) {
         )}
       </td>
       <td className={WIDE_ONLY}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
-      <td className={`truncate ${WIDE_ONLY}`} title={by}>
+      <td className={`truncate ${WIDE_ONLY}`} title={decidedBy}>
         {decision}
-        {by !== undefined && <span className="text-ink-2"> ({by})</span>}
+        {by !== undefined && <span className="text-ink-2"> ({decidedBy})</span>}
       </td>
       <td title={code}>
         <Outcome counted={countedAs(record)}>{code ?? outcome}</Outcome>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { Button } from '../parts/button.tsx'
+import { withSentence } from '../permissions/exceptions/decided-by-rule.ts'
 import { SHOWN_TO_APPS } from './run/limits.ts'
 
 /** Explains why an expected tool was not found. */
@@ -11,8 +12,8 @@ export function WhyNot({ query, profile }: { query: string; profile: string | un
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     try {
-      const { message } = await engine().tools.whyNot({ query, tool: tool.trim(), limit: SHOWN_TO_APPS, profile })
-      setAnswer({ query, sentence: message })
+      const { message, rule } = await engine().tools.whyNot({ query, tool: tool.trim(), limit: SHOWN_TO_APPS, profile })
+      setAnswer({ query, sentence: withSentence(message, rule) })
     } catch (error) {
       const { message, hint } = explainError(error)
       setAnswer({ query, sentence: [message, hint].filter(Boolean).join(' ') })

@@ -1,12 +1,18 @@
 import { useRef, useState } from 'react'
 import type { ConfigImportPlan } from '../../electron/contract/config-transfer.ts'
+import { appName } from '../../electron/control/words/app-name.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
+import { Code } from '../parts/code.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Failure } from '../parts/message.tsx'
+import { meaningOfRule } from '../permissions/exceptions/decided-by-rule.ts'
+import { ruleSentence } from '../permissions/exceptions/rule-sentence.ts'
+import { Sentence } from '../permissions/exceptions/sentence.tsx'
+import { roleSentence } from '../permissions/roles/role-words.ts'
 import { Borrowed, useGiven } from '../servers/form/borrowed.tsx'
 import { Preview } from '../servers/form/preview.tsx'
 import { saveText } from '../parts/save-text.ts'
@@ -105,12 +111,13 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
           ))}
           {plan.roles.map(({ name, ...role }) => (
             <li key={`role ${name}`}>
-              The role <span className="font-medium">{name}</span>: <span className="font-mono wrap-anywhere">{JSON.stringify(role)}</span>
+              The role <span className="font-medium">{name}</span>
+              {role.clients === undefined ? '' : ` of ${role.clients.map(appName).join(', ')}`}: <Sentence parts={roleSentence(role)} />
             </li>
           ))}
           {plan.rules.map((rule) => (
             <li key={`rule ${JSON.stringify(rule)}`}>
-              The rule <span className="font-mono wrap-anywhere">{JSON.stringify(rule)}</span>
+              A rule: <Sentence parts={ruleSentence(meaningOfRule(rule), { nameOf: appName })} />
             </li>
           ))}
           {plan.profiles.map(({ name, servers }) => (
@@ -125,6 +132,12 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
             </li>
           ))}
         </ul>
+        {plan.roles.length + plan.rules.length > 0 && (
+          <details>
+            <summary className="w-fit cursor-pointer text-ink-2">Roles and rules as they are in the file</summary>
+            <Code label="Roles and rules" text={JSON.stringify({ roles: plan.roles, rules: plan.rules }, undefined, 2)} />
+          </details>
+        )}
         {error !== undefined && <Failure error={error} />}
         {plan.missing.length > 0 && <p>Keys that you must enter yourself: {plan.missing.join(', ')}.</p>}
         {plan.servers.some(({ state }) => state === 'different') && (

@@ -19,11 +19,20 @@ describe('the whole set-up', () => {
     expect(JSON.parse(text)).toMatchObject({ tooltray: 1, secrets: ['echo.GITHUB_TOKEN'] })
 
     expect((await installation.run('remove', 'echo')).code).toBe(0)
-    writeFileSync(saved, text.replace('"secrets"', '"profiles": { "work": ["echo"] }, "secrets"'))
+    const rules = [{ client: 'cursor', server: 'echo', effect: 'write', decision: 'deny' }]
+    const roles = { guest: { clients: ['cursor'], allow: ['echo__*'] } }
+    const more = JSON.stringify({ profiles: { work: ['echo'] }, rules, roles })
+    writeFileSync(saved, text.replace('"secrets"', `${more.slice(1, -1)}, "secrets"`))
     await page.getByLabel('Configuration to import').setInputFiles(saved)
     const dialog = page.getByRole('dialog', { name: 'Import configuration' })
     await dialog.getByText('Keys that you must enter yourself: echo.GITHUB_TOKEN.').waitFor()
     await dialog.getByText(process.execPath).waitFor()
+    const coming = dialog.getByRole('list', { name: 'Servers of the file' }).getByRole('listitem')
+    await coming.filter({ hasText: /^A rule: .*Cursor may not change anything in .*Echo\.$/ }).waitFor()
+    await coming.filter({ hasText: /^The role guest of Cursor: May use only .*Echo\.$/ }).waitFor()
+    await window.photograph('settings-import')
+    await dialog.getByText('Roles and rules as they are in the file').click()
+    await dialog.getByText('"echo__*"').waitFor()
     await dialog.getByRole('button', { name: 'Import 1 server' }).click()
     await until(async () => (await installation.status()).servers.some(({ name }) => name === 'echo'), 'the server is back')
     // The dialog names the profile, too.

@@ -43,7 +43,7 @@ export function permission(deps: PermissionDeps): Permit {
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
     const answer = deps.authorize(tool, by, args)
     if (answer.decision !== 'deny') return { by, answer }
-    throw notAllowed(answer.reason)
+    throw notAllowed(answer)
   }
 
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {

@@ -4,6 +4,7 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Caller } from '../../base/caller.ts'
+import type { Refusal } from '../policy/decide.ts'
 
 /** The decision on a call, as in its record. */
 export type Decided = Pick<CallStart, 'decision' | 'by'>
@@ -44,13 +45,12 @@ export interface CallToPermit {
 /** Throws or rejects if a call may not run. Returns a promise if a person or a hook has to be asked. */
 export type Permit = (call: CallToPermit) => Promise<Permitted> | Decided
 
-/**
- * The error of a call that rules deny.
- *
- * @param reason what denies it, as a sentence.
- */
-export function notAllowed(reason: string): TooltrayError {
-  return new TooltrayError('tool_not_allowed', `The call was not run: ${reason}`, { hint: TELL_USER })
+/** The error of a call that rules deny. */
+export function notAllowed({ reason, rule }: Refusal): TooltrayError {
+  return new TooltrayError('tool_not_allowed', `The call was not run: ${reason}`, {
+    hint: TELL_USER,
+    ...(rule === undefined ? {} : { data: { rule } }),
+  })
 }
 
 /** The decision that an error stands for; empty if it is not a decision of a person, a rule, or a hook. */
@@ -68,7 +68,7 @@ export function decidedBy(error: unknown): Decided {
     case 'hook_failed':
       return { decision: 'deny', by: `${String(error.data?.['hook'])} failed` }
     case 'tool_not_allowed':
-      return { decision: 'deny', by: error.message }
+      return { decision: 'deny', by: typeof error.data?.['rule'] === 'string' ? error.data['rule'] : error.message }
     default:
       return {}
   }

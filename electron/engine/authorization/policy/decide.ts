@@ -30,6 +30,9 @@ export interface PolicyAnswer {
   readonly otherwise?: string
 }
 
+/** Why something is hidden. */
+export type Refusal = Pick<PolicyAnswer, 'reason' | 'rule'>
+
 /** Decides on calls by one list of rules. */
 export interface Decider {
   /**
@@ -38,8 +41,8 @@ export interface Decider {
    * @param args of the call. Undefined if there is no call: then rules by arguments do not apply.
    */
   authorize(tool: PolicyTool, args: Arguments | undefined): PolicyAnswer
-  /** Why a tool is hidden, as a sentence; undefined if it is visible: if some of its calls may run. */
-  refusal(tool: PolicyTool): string | undefined
+  /** Why a tool is hidden; undefined if it is visible: if some of its calls may run. */
+  refusal(tool: PolicyTool): Refusal | undefined
 }
 
 /** What a decider decides by. */
@@ -56,7 +59,7 @@ export interface DeciderDeps {
 interface Known {
   readonly ruled: RuledTool
   readonly byArguments: readonly Rule[]
-  readonly refusal: string | undefined
+  readonly refusal: Refusal | undefined
   /** The answer if none of `byArguments` applies; undefined until it is needed: lists have no use for it. */
   whatever: PolicyAnswer | undefined
 }
@@ -86,7 +89,7 @@ export function createDecider({ rulesFor, unproven, slugOf }: DeciderDeps): Deci
       ruled,
       byArguments.filter(({ decision }) => decision !== 'deny'),
     )
-    const refusal = best.rule.decision === 'deny' ? answerOf(ruled, best).reason : undefined
+    const refusal = best.rule.decision === 'deny' ? answerOf(ruled, best) : undefined
     const made = { ruled, byArguments, refusal, whatever: undefined }
     known.set(tool, made)
     return made
@@ -110,7 +113,7 @@ export function createDecider({ rulesFor, unproven, slugOf }: DeciderDeps): Deci
 }
 
 /** The answer for everything of a server. */
-export type Denial = Pick<PolicyAnswer, 'reason' | 'by' | 'keys'> & { readonly decision: 'deny' }
+export type Denial = Pick<PolicyAnswer, 'reason' | 'by' | 'keys' | 'rule'> & { readonly decision: 'deny' }
 
 const SOUNDS = 'It only sounds as if it read, and rules take such a tool for one that writes.'
 
@@ -156,5 +159,7 @@ export function serverDenial(rules: readonly Rule[], server: Server): Denial | u
   const first = rules.find((rule) =>
     rule.decision === 'deny' ? rule.fits === undefined && rule.meansOf(server) === 'all' : rule.meansOf(server) !== 'nothing',
   )
-  return first?.decision === 'deny' ? { decision: 'deny', reason: first.reason(any), by: first.by, keys: first.keys } : undefined
+  if (first?.decision !== 'deny') return undefined
+  const { by, keys, shown } = first
+  return { decision: 'deny', reason: first.reason(any), by, keys, ...(shown !== undefined && { rule: shown }) }
 }

@@ -72,7 +72,7 @@ describe('a tool that only sounds as if it read', () => {
 
   it('is not there where a rule denies what writes', () => {
     const scope = policyOf([{ effect: 'write', decision: 'deny' }]).scopeOf({ client: 'zed' })
-    expect(scope?.refusal(sounds)).toContain('servers.json has the rule')
+    expect(scope?.refusal(sounds)?.reason).toContain('servers.json has the rule')
     expect(scope?.refusal(read)).toBeUndefined()
   })
 
@@ -188,7 +188,7 @@ describe('rules', () => {
   })
 
   it('keep a whole server away where they deny all that it may ever have, and nothing allows some of it', () => {
-    const refused = (rules: readonly unknown[]) => policyOf(rules).scopeOf({ client: 'zed' })?.serverRefusal('My Files')
+    const refused = (rules: readonly unknown[]) => policyOf(rules).scopeOf({ client: 'zed' })?.serverRefusal('My Files')?.reason
     expect(refused([{ server: 'my-files', decision: 'deny' }])).toContain('servers.json has the rule {"server":"my-files"')
     expect(refused([{ server: 'my-files', tool: '*', decision: 'deny' }])).toBeDefined()
     expect(refused([{ server: 'my-files', effect: 'read', decision: 'deny' }])).toBeUndefined()

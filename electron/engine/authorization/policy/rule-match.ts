@@ -33,7 +33,7 @@ export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: num
   // An unreadable rule that allows is ignored.
   const allowsNothing = unreadable && decision === 'allow'
   const shown = JSON.stringify(rule)
-  const reason = `servers.json has the rule ${shown}${unreadable ? ', which is left of one that cannot be read' : ''}.`
+  const reason = `servers.json has the rule ${shown}.${unreadable ? ' Part of it cannot be read.' : ''}`
   return {
     entry,
     decision,

@@ -86,7 +86,7 @@ describe('rules on arguments', () => {
       ]),
     ).toBe(false)
     expect(isListed([all, { tool: 'write', ...ETC, decision: 'deny' }])).toBe(false)
-    const refused = (rules: readonly unknown[]) => policyOf(rules).scopeOf(caller)?.serverRefusal('files')
+    const refused = (rules: readonly unknown[]) => policyOf(rules).scopeOf(caller)?.serverRefusal('files')?.reason
     expect(refused([{ server: 'files', decision: 'deny' }])).toBeDefined()
     expect(refused([{ server: 'files', ...ETC, decision: 'deny' }])).toBeUndefined()
     expect(

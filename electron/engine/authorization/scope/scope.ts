@@ -1,7 +1,15 @@
 import type { ConfigState } from '../../config/config-store.ts'
 import type { Effect } from '../../../contract/tools.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import { type Decider, type DeciderDeps, type Denial, type PolicyAnswer, createDecider, serverDenial } from '../policy/decide.ts'
+import {
+  type Decider,
+  type DeciderDeps,
+  type Denial,
+  type PolicyAnswer,
+  type Refusal,
+  createDecider,
+  serverDenial,
+} from '../policy/decide.ts'
 import { offerRules } from '../policy/entry-rules.ts'
 import type { PolicyTool, Rule } from '../policy/rule.ts'
 import { namedTool } from '../policy/tool-match.ts'
@@ -23,8 +31,8 @@ export interface Scope {
   /** Whether it distinguishes between tools of one server. */
   readonly limitsTools: boolean
   hasServer(server: string): boolean
-  /** Why a whole server is hidden, as a sentence; undefined if some tool of it could be visible, whatever tools it has now. */
-  serverRefusal(server: string): string | undefined
+  /** Why a whole server is hidden; undefined if some tool of it could be visible, whatever tools it has now. */
+  serverRefusal(server: string): Refusal | undefined
   hasTool(tool: PolicyTool): boolean
   /** As in `Decider`. */
   refusal: Decider['refusal']
@@ -72,11 +80,10 @@ export function createScope({ ofServers, ofRoles, ofEntry, ofPerson, unproven, s
     if (!serverRefusals.has(key)) serverRefusals.set(key, serverDenial(all, server))
     return serverRefusals.get(key)
   }
-  const serverRefusal = (name: string): string | undefined => denialOf(name)?.reason
   return {
     ...scope,
-    serverRefusal,
-    hasServer: (server) => serverRefusal(server) === undefined,
+    serverRefusal: denialOf,
+    hasServer: (server) => denialOf(server) === undefined,
     hasTool: (tool) => ofTools.refusal(tool) === undefined,
     refusal: ofTools.refusal,
     authorize: ofTools.authorize,

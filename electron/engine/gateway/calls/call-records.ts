@@ -83,7 +83,7 @@ export function callRecords({ clock, callId, callers, directory, deniedTool, mas
       const { name, arguments: args } = begun.request
       const denied = tool === undefined ? deniedOf(begun, error) : undefined
       const named = denied?.named ?? (tool === undefined ? unresolved(name) : namesOf(tool))
-      const recorded = denied === undefined ? error : notAllowed(denied.reason)
+      const recorded = denied === undefined ? error : notAllowed(denied.refusal)
       fail(begun, startOf(begun, named, decidedBy(recorded)), recorded, keepable(args))
       return error
     },

@@ -1,4 +1,5 @@
 import type { CallStart } from '../../../contract/activity.ts'
+import type { Refusal } from '../../authorization/policy/decide.ts'
 import type { Policy } from '../../authorization/policy/policy.ts'
 import { whyWithheld } from '../../authorization/policy/entry-rules.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
@@ -13,8 +14,7 @@ import { pendingToolError } from './pending-tool.ts'
 export interface DeniedTool {
   /** As in the record of a call. The effect is set if the tool is offered to others. */
   readonly named: Pick<CallStart, 'server' | 'tool' | 'effect'>
-  /** What denies it, as a sentence. */
-  readonly reason: string
+  readonly refusal: Refusal
 }
 
 interface DeniedToolDeps {
@@ -38,14 +38,14 @@ export function deniedTool({ directory, policy }: DeniedToolDeps, subject: Subje
     const { server, source, because } = withheld.tool
     if (pendingToolError(withheld.tool) !== undefined) return undefined
     const named = { server, tool: source.name }
-    return { named, reason: whyWithheld(server, because === 'server-disabled' ? because : 'not-allowed') }
+    return { named, refusal: { reason: whyWithheld(server, because === 'server-disabled' ? because : 'not-allowed') } }
   }
   // The tools of the server may not have been read yet.
   const parts = splitQualified(name)
   const server = parts && directory.serverNamed(parts.server)
-  const reason = server === undefined ? undefined : scope?.serverRefusal(server)
-  if (parts === undefined || server === undefined || reason === undefined) return undefined
-  return { named: { server, tool: parts.tool }, reason }
+  const refusal = server === undefined ? undefined : scope?.serverRefusal(server)
+  if (parts === undefined || server === undefined || refusal === undefined) return undefined
+  return { named: { server, tool: parts.tool }, refusal }
 }
 
 function deniedByRules(
@@ -55,13 +55,15 @@ function deniedByRules(
   name: string,
 ): DeniedTool | undefined {
   const meant = all.kind === 'found' ? [all.tool] : all.candidates.flatMap((candidate) => toolNamed(directory, candidate))
-  const reasons = meant.map((tool) => scope.refusal(tool))
-  if (reasons.some((reason) => reason === undefined)) return undefined
-  const reason = [...new Set(reasons)].join(' ')
+  const refusals = meant.flatMap((tool) => scope.refusal(tool) ?? [])
   const [tool, ...others] = meant
-  if (tool === undefined) return undefined
+  const [first, ...more] = new Map(refusals.map((refusal) => [refusal.reason, refusal])).values()
+  if (tool === undefined || first === undefined || refusals.length < meant.length) return undefined
   const { server, source, effect } = tool
-  return { named: others.length > 0 ? { server: '', tool: name } : { server, tool: source.name, effect }, reason }
+  return {
+    named: others.length > 0 ? { server: '', tool: name } : { server, tool: source.name, effect },
+    refusal: more.length === 0 ? first : { reason: [first, ...more].map(({ reason }) => reason).join(' ') },
+  }
 }
 
 function toolNamed(directory: Directory, name: string): OfferedTool[] {

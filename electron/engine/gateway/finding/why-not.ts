@@ -40,13 +40,15 @@ export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
     server: only,
     allowed: scope && allowedIn(directory, scope),
   })
+  const refusal = reason === 'not-allowed' ? scope?.refusal(resolution.tool) : undefined
   // The directory has just found it, so it is in the index.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
   return {
     tool: qualifiedName,
     server,
     reason,
-    message: (reason === 'not-allowed' ? scope?.refusal(resolution.tool) : undefined) ?? sentence(reason, found.rank, limit, server),
+    message: refusal?.reason ?? sentence(reason, found.rank, limit, server),
+    rule: refusal?.rule,
     ...found,
   }
 }
