@@ -8,6 +8,7 @@ interface OnRecord {
   server: string
   tool: string
   decision?: string
+  by?: string
   outcome: string
   code?: string
 }
@@ -82,5 +83,43 @@ it('rules deny them and ask about them, and what was refused is on record', asyn
     { kind: 'read', tool: 'note://a', decision: 'deny', outcome: 'error', code: 'tool_not_allowed' },
     { kind: 'prompt', tool: 'sum_up', decision: 'ask', outcome: 'error', code: 'approval_unavailable' },
     { kind: 'read', client: 'app', decision: 'deny', code: 'tool_not_allowed' },
+  ])
+})
+
+it.each([
+  ['a rule', { rules: [{ server: 'notes', decision: 'deny' }] }, '{"server":"notes","decision":"deny"}'],
+  [
+    'the profile',
+    { profiles: { work: ['shelf'] }, settings: { profile: 'work' } },
+    'The call was not run: notes is not in the profile work.',
+  ],
+  ['its switch', { off: true }, 'The call was not run: notes is disabled. Enable it: tooltray enable notes'],
+] as const)('of a server that %s hides are denied in the audit log, and unknown to the app', async (_what, given, by) => {
+  const { off = false, ...more } = given as { readonly off?: boolean }
+  const write = (enabled: boolean, keys: object): void => {
+    const mcpServers = { notes: { ...ownServer('notes', '--era', 'legacy'), enabled }, shelf: ownServer('shelf') }
+    writeFileSync(installation.paths.serversFile, JSON.stringify({ mcpServers, ...keys }))
+  }
+  write(true, {})
+  await installation.run('refresh')
+  await installation.run('stop')
+  write(!off, more)
+  const { execute } = await installation.attach({ name: 'zed' })
+  const ask = await inSearch()
+  const answers = JSON.stringify([
+    await execute('note://a'),
+    await execute('notes__sum_up', { note: 'a' }),
+    await ask('resources/read', { uri: 'note://a' }),
+    await ask('prompts/get', { name: 'sum_up' }),
+    await ask('resources/read', { uri: 'note://nowhere/b' }),
+  ])
+  expect(answers).not.toMatch(/not run|tool_not_allowed/)
+  const denied = { server: 'notes', decision: 'deny', code: 'tool_not_allowed', by }
+  expect(await onRecord()).toMatchObject([
+    { ...denied, kind: 'read', tool: 'note://a' },
+    { ...denied, tool: 'sum_up' },
+    { ...denied, kind: 'read', tool: 'note://a' },
+    { ...denied, kind: 'prompt', tool: 'sum_up' },
+    { kind: 'read', server: '', tool: 'note://nowhere/b', code: 'resource_unknown' },
   ])
 })

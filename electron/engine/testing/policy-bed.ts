@@ -51,6 +51,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   const { directory, linked, reports } = search
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config, slugOf)
+  const isDisabled = (server: string): boolean => config.servers.get(server)?.enabled === false
   let by: Subject = { client: 'nobody' }
   let asked = 0
   const ofPermission = {
@@ -62,7 +63,7 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   }
   const { executor, events } = executorFixture({
     directory,
-    deniedTool: (_caller, name) => deniedTool({ directory, policy }, by, name),
+    deniedTool: (_caller, name) => deniedTool({ directory, policy, isDisabled }, by, name),
     permit: permission({ ...ofPermission, authorize: policy.authorize }),
     request: async (server, { params = {} }) => ({ content: [{ type: 'text', text: `ran ${server} ${String(params['name'])}` }] }),
   })

@@ -9,6 +9,7 @@ import type { CallerParts } from '../gateway-parts.ts'
 export function openCalls(deps: CallerParts & Pick<ExecutorDeps, 'results'>): Executor {
   const { events, callers, instances, storage, upstream } = deps
   const { directory, policy } = deps.offered
+  const isDisabled = (server: string): boolean => storage.config.state.servers.get(server)?.enabled === false
   return createExecutor({
     directory,
     servers: {
@@ -29,7 +30,7 @@ export function openCalls(deps: CallerParts & Pick<ExecutorDeps, 'results'>): Ex
     records: callRecords({
       ...deps,
       directory,
-      deniedTool: (caller, name) => deniedTool({ directory, policy }, callers.subjectOf(caller), name),
+      deniedTool: (caller, name) => deniedTool({ directory, policy, isDisabled }, callers.subjectOf(caller), name),
     }),
     trace: deps.telemetry.sending,
     results: deps.results,

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
+import { deniedItem } from '../../gateway/directory/denied-item.ts'
 import { createNamedUris } from '../../gateway/prompts-resources/named-uris.ts'
 import { plainPrompt } from '../../gateway/plain-prompt.ts'
 import { plainError } from '../../gateway/plain-words.ts'
@@ -80,6 +81,10 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
       watch: instances.watchResource,
       request,
       refused: reads.refused,
+      denied(kind, name, caller) {
+        const { servers } = storage.config.state
+        return deniedItem({ all: latest([...servers.keys()]), named, servers, scope }, kind, name, caller)
+      },
     })
     return { offered, ...use }
   }

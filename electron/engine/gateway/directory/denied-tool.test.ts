@@ -38,6 +38,7 @@ it('is the same answer as for a tool that nobody has, under another name', async
 it.each<[string, Partial<PolicyGiven>, string, object]>([
   ['a tool that is off', { servers: { github: { tools: { deny: ['list'] } } } }, 'github__list', { server: 'github', tool: 'list' }],
   ['a server that is off', { servers: { github: { enabled: false } } }, 'github__list', { server: 'github', tool: 'list' }],
+  ['a server that is off, for a name that no tool of it has', { servers: { github: { enabled: false } } }, 'github__triage', {}],
   ['a profile', { profiles: { work: ['mail'] }, settings: { profile: 'work' } }, 'github__list', { server: 'github', tool: 'list' }],
   ['a role', { roles: { r: { clients: ['*'], deny: ['*__list'] } } }, 'mail.LIST', { server: 'mail', tool: 'list' }],
   ['a rule on a whole server, for a tool that was not read', { rules: [{ server: 'github', decision: 'deny' }] }, 'github__new', {}],

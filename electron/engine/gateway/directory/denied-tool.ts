@@ -20,6 +20,8 @@ export interface DeniedTool {
 interface DeniedToolDeps {
   readonly directory: Directory
   readonly policy: Pick<Policy, 'scopeOf'>
+  /** Whether a configured server is disabled. */
+  readonly isDisabled: (server: string) => boolean
 }
 
 /**
@@ -29,7 +31,11 @@ interface DeniedToolDeps {
  * @param subject undefined: the local user.
  * @param name that resolves to no tool in the caller's scope.
  */
-export function deniedTool({ directory, policy }: DeniedToolDeps, subject: Subject | undefined, name: string): DeniedTool | undefined {
+export function deniedTool(
+  { directory, policy, isDisabled }: DeniedToolDeps,
+  subject: Subject | undefined,
+  name: string,
+): DeniedTool | undefined {
   const scope = subject === undefined ? undefined : scopeOf(policy, subject)
   const all = directory.resolve(name)
   if (all.kind !== 'unknown') return scope && deniedByRules(directory, scope, all, name)
@@ -40,12 +46,12 @@ export function deniedTool({ directory, policy }: DeniedToolDeps, subject: Subje
     const named = { server, tool: source.name }
     return { named, refusal: { reason: whyWithheld(server, because === 'server-disabled' ? because : 'not-allowed') } }
   }
-  // The tools of the server may not have been read yet.
+  // The tools of the server may not have been read yet, or it is the name of a prompt.
   const parts = splitQualified(name)
   const server = parts && directory.serverNamed(parts.server)
-  const refusal = server === undefined ? undefined : scope?.serverRefusal(server)
-  if (parts === undefined || server === undefined || refusal === undefined) return undefined
-  return { named: { server, tool: parts.tool }, refusal }
+  if (parts === undefined || server === undefined) return undefined
+  const refusal = isDisabled(server) ? { reason: whyWithheld(server, 'server-disabled') } : scope?.serverRefusal(server)
+  return refusal && { named: { server, tool: parts.tool }, refusal }
 }
 
 function deniedByRules(

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
+import { notAllowed } from '../../authorization/permission/permit.ts'
 import { exposedName } from '../../catalog/names.ts'
 import { type PendingItem, pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
 import { isObject } from '../../base/is-object.ts'
@@ -6,6 +7,7 @@ import { type ErrorCode, TooltrayError } from '../../base/errors.ts'
 import type { WatchedResources } from '../../upstream/watched-resources.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import type { DeniedItem } from '../directory/denied-item.ts'
 import type { NamedUris } from './named-uris.ts'
 import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 import type { ReadKind, Reads } from './reads.ts'
@@ -44,6 +46,8 @@ interface UsePromptsResourcesDeps {
   watch(server: string, uri: string, onUpdated: () => void, caller: Caller): ReturnType<WatchedResources['watch']>
   /** Called for reads of unknown items, and of items with a pending change. */
   readonly refused: Reads['refused']
+  /** As `deniedItem`, for these servers. */
+  readonly denied: (kind: ReadKind, name: string, caller: string) => DeniedItem | undefined
 }
 
 /** @param deps.request sends a request to a server. @param deps.watch as `WatchedResources.watch`, for a caller. */
@@ -67,12 +71,14 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
     const pending = deps.pending().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
     throw pending === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(pending.server, pending, qualifiedName)
   }
-  /** Returns the requested item. If it is missing, records the refusal and throws. */
+  /** Returns the requested item. If it is missing, records the refusal with what denies it, and throws. */
   const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {
     try {
       return find()
     } catch (error) {
-      deps.refused(kind, { server: '', name }, context, error)
+      const isUnknown = error instanceof TooltrayError && UNKNOWN.has(error.code)
+      const denied = isUnknown ? deps.denied(kind, name, context.caller.id) : undefined
+      deps.refused(kind, denied?.place ?? { server: '', name }, context, denied === undefined ? error : notAllowed(denied.refusal))
       throw error
     }
   }
@@ -141,6 +147,8 @@ function unknownPrompt(name: string, offered: OfferedPromptsResources): Tooltray
         : `Did you mean ${like.map((prompt) => prompt.qualifiedName).join(', ')}?`,
   })
 }
+
+const UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['prompt_unknown', 'resource_unknown'])
 
 /** Errors for unknown items, and for operations that an item does not support. */
 const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
