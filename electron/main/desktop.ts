@@ -132,7 +132,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
       case 'enable':
         return ask(client?.servers.setEnabled({ name: action.server, enabled: action.enabled }))
       case 'sign-in':
-        return ask(signIn(action.server))
+        return ask(signIn(action.server, action.again === true))
       case 'cancel-sign-in':
         return ask(client?.signIn.cancel({ name: action.server }))
       case 'answer-approval':
@@ -149,8 +149,8 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     }
   }
   /** Opens the authorization server's page in the system's browser; the server's state shows the progress. */
-  const signIn = async (server: string): Promise<void> => {
-    const { authorizationUrl } = (await engine.client?.signIn.start({ name: server, again: false })) ?? {}
+  const signIn = async (server: string, again: boolean): Promise<void> => {
+    const { authorizationUrl } = (await engine.client?.signIn.start({ name: server, again })) ?? {}
     const address = authorizationUrl === undefined ? undefined : outsideAddress(authorizationUrl)
     if (address === undefined) window.open(placeOfServer(server))
     else await electron.shell.openExternal(address)

@@ -25,6 +25,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
+import { signInStep } from '../../electron/control/words/sign-in-words.ts'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { engine } from '../engine/engine.ts'
@@ -223,7 +224,7 @@ function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
           {
             text: `Sign in to ${title}`,
             icon: <KeyRound className={ICON} aria-hidden />,
-            run: () => void beginSignIn(name, signIn.name === 'refused'),
+            run: () => void beginSignIn(name, signInStep(signIn) === 'retry'),
           },
         ]
       : []),

@@ -91,7 +91,7 @@ function goToNextNeed(): boolean {
   lastNeed = need?.id
   if (need === undefined) return false
   // A sign-in under way is not given up by a key that leads from one to the next.
-  if (need.waiting === true && need.server !== undefined) location.hash = hrefOf({ page: 'servers', server: need.server })
+  if (need.signIn === 'browser' && need.server !== undefined) location.hash = hrefOf({ page: 'servers', server: need.server })
   else runNeed(needWords(need).action)
   return true
 }

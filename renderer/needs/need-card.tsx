@@ -22,7 +22,7 @@ export function NeedCard({ need }: { need: Need }) {
         </div>
       </div>
       <div className="mt-auto flex items-center gap-3">
-        <Button look={need.waiting === true ? 'plain' : 'primary'} onClick={() => runNeed(action)}>
+        <Button look={need.signIn === 'browser' ? 'plain' : 'primary'} onClick={() => runNeed(action)}>
           {button}
         </Button>
         <SignInPage need={need} />
@@ -35,9 +35,9 @@ export function NeedCard({ need }: { need: Need }) {
 }
 
 /** A link to the page of a sign-in that this window began, if it did not open or was closed. */
-export function SignInPage({ need: { waiting, server = '' } }: { need: Need }) {
+export function SignInPage({ need: { signIn, server = '' } }: { need: Need }) {
   const address = useStore(signInAddresses).get(server)
-  if (waiting !== true || address === undefined) return null
+  if (signIn !== 'browser' || address === undefined) return null
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className="self-center text-accent">
       Open it again

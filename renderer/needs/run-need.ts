@@ -10,7 +10,7 @@ export function runNeed(action: NeedAction): void {
     case 'question':
       return wantedDialog.set(action)
     case 'sign-in':
-      return void beginSignIn(action.server, false)
+      return void beginSignIn(action.server, action.again === true)
     case 'cancel-sign-in':
       return void cancelSignIn(action.server)
     case 'retry':

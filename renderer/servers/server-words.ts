@@ -1,6 +1,7 @@
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { capitalized } from '../../electron/control/human-name.ts'
 import { type Tone, budgetText, needsPerson } from '../../electron/control/state-words.ts'
+import { SIGN_IN_BUTTONS, signInStep } from '../../electron/control/words/sign-in-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
 
@@ -14,10 +15,11 @@ export interface StatusWord {
 export function statusWord(server: ServerStatus): StatusWord {
   const { state, inFlight, signIn, missing = [], doing } = server
   if (state === 'disabled') return { word: 'Off', tone: 'quiet' }
-  if (signIn?.name === 'signing-in') return { word: 'Waiting for you in the browser', tone: 'warn' }
+  const step = signIn && signInStep(signIn)
+  if (step === 'browser') return { word: 'Waiting for you in the browser', tone: 'warn' }
   switch (state) {
     case 'needs-sign-in':
-      return { word: signIn?.name === 'signed-out' && signIn.problem === undefined ? 'Sign in' : 'Sign in again', tone: 'warn' }
+      return { word: step === 'retry' ? 'Sign-in failed' : SIGN_IN_BUTTONS[step === 'again' ? step : 'first'], tone: 'warn' }
     case 'needs-key':
       return { word: missing.length > 1 ? `Needs ${missing.length} API keys` : 'Needs API key', tone: 'warn' }
     case 'failed':
@@ -25,7 +27,7 @@ export function statusWord(server: ServerStatus): StatusWord {
     default:
   }
   if (server.held !== undefined) return { word: `${counted(server.held, 'change')} to review`, tone: 'warn' }
-  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return { word: 'Needs more rights', tone: 'warn' }
+  if (step === 'rights') return { word: 'Needs more rights', tone: 'warn' }
   if (server.budgetUsedUpUntil !== undefined) return { word: capitalized(budgetText(server.budgetUsedUpUntil)), tone: 'warn' }
   if (state === 'active') return { word: `Working: ${counted(inFlight, 'call')}`, tone: 'good' }
   if (doing === 'fetching') return { word: 'Fetching packages', tone: 'busy' }

@@ -1,4 +1,5 @@
-import type { ServerStatus, SignInState } from '../../electron/contract/servers.ts'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
+import { SIGN_IN_BUTTONS, signInStep } from '../../electron/control/words/sign-in-words.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
@@ -7,20 +8,14 @@ import { beginSignIn, cancelSignIn, declineOffer, signInAddresses, takeOverSignI
 
 /** The main button of a server that requires a sign-in; nothing if there is none. */
 export function SignInButton({ server: { name, state, signIn } }: { server: ServerStatus }) {
-  const wants = signIn?.name === 'signed-in' ? signIn.wants : undefined
-  if (signIn?.name === 'signing-in') return <Button onClick={() => void cancelSignIn(name)}>Cancel</Button>
-  if (signIn === undefined || (state !== 'needs-sign-in' && wants === undefined)) return null
+  const step = signIn && signInStep(signIn)
+  if (step === 'browser') return <Button onClick={() => void cancelSignIn(name)}>{SIGN_IN_BUTTONS[step]}</Button>
+  if (step === undefined || (state !== 'needs-sign-in' && step !== 'rights')) return null
   return (
-    <Button look="primary" onClick={() => void beginSignIn(name, signIn.name === 'refused')}>
-      {signInLabel(signIn)}
+    <Button look="primary" onClick={() => void beginSignIn(name, step === 'retry')}>
+      {SIGN_IN_BUTTONS[step]}
     </Button>
   )
-}
-
-function signInLabel(signIn: SignInState): string {
-  if (signIn.name === 'refused') return 'Try once more'
-  if (signIn.name === 'signed-in') return 'Give these rights'
-  return signIn.name === 'signed-out' && signIn.ended === true ? 'Sign in again' : 'Sign in'
 }
 
 /** The state of the sign-in, and what to do about it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problem } from '../problem.ts'
 import { data, list } from '../shape.ts'
+import { SIGN_IN_STEPS } from './sign-in-step.ts'
 
 /**
  * Why something needs the user, the most urgent first.
@@ -40,10 +41,8 @@ export const need = data({
   missing: list(z.string()).optional(),
   /** Whether a remote server cannot be reached, rather than a program does not start. */
   remote: z.literal(true).optional(),
-  /** Of a sign-in: it has begun, and the browser is waited for. */
-  waiting: z.literal(true).optional(),
-  /** Of a sign-in: there was one before, which ended. */
-  again: z.literal(true).optional(),
+  /** Of a sign-in: what to do next. Not set if its server has no sign-in that Tooltray can begin. */
+  signIn: z.enum(SIGN_IN_STEPS).optional(),
   /** Whether it can be dismissed until it changes. */
   dismissible: z.literal(true).optional(),
 })

@@ -23,16 +23,25 @@ describe('what needs the user in words', () => {
   it('says how a sign-in stands', () => {
     const signIn: Need = { id: 'a', kind: 'sign-in', since: 0, server: 'notes' }
     expect(needWords(signIn)).toMatchObject({ title: 'Sign in to Notes', button: 'Sign in', action: { type: 'sign-in', server: 'notes' } })
-    expect(needWords({ ...signIn, again: true })).toMatchObject({
+    expect(needWords({ ...signIn, signIn: 'again' })).toMatchObject({
       title: 'Sign in to Notes again',
       button: 'Sign in again',
       action: { type: 'sign-in', server: 'notes' },
     })
-    expect(needWords({ ...signIn, waiting: true })).toEqual({
+    expect(needWords({ ...signIn, signIn: 'browser' })).toEqual({
       title: 'Signing in to Notes',
       reason: 'Waiting for your browser…',
       button: 'Cancel',
       action: { type: 'cancel-sign-in', server: 'notes' },
+    })
+    expect(needWords({ ...signIn, signIn: 'retry' })).toMatchObject({
+      button: 'Try once more',
+      action: { type: 'sign-in', server: 'notes', again: true },
+    })
+    expect(needWords({ ...signIn, signIn: 'rights', problem: { code: 'x', message: 'So it is.' } })).toMatchObject({
+      title: 'Notes needs more rights',
+      reason: 'So it is.',
+      button: 'Give these rights',
     })
   })
 

@@ -2,13 +2,16 @@ import type { Need } from '../../contract/home/needs.ts'
 import type { MissingProgram } from '../../contract/problem.ts'
 import { approvalSentence } from './approval-words.ts'
 import { humanName } from '../human-name.ts'
+import { SIGN_IN_BUTTONS } from './sign-in-words.ts'
 import { type WayOut, waysOutOf } from './ways-out.ts'
 
 /** What the button of a need does. `place`: an address of the window. */
 export type NeedAction =
   | { readonly type: 'approval'; readonly of: string }
   | { readonly type: 'question'; readonly of: string }
-  | { readonly type: 'sign-in' | 'cancel-sign-in'; readonly server: string }
+  /** `again`: even after several attempts in a row failed. */
+  | { readonly type: 'sign-in'; readonly server: string; readonly again?: true }
+  | { readonly type: 'cancel-sign-in'; readonly server: string }
   | { readonly type: 'retry'; readonly server: string }
   | { readonly type: 'open'; readonly place: string }
 
@@ -65,26 +68,32 @@ export function needWords(need: Need): NeedWords {
   }
 }
 
-function signInWords({ waiting, again }: Need, name: string, server: string): NeedWords {
-  if (waiting === true)
-    return {
-      title: `Signing in to ${name}`,
-      reason: 'Waiting for your browser…',
-      button: 'Cancel',
-      action: { type: 'cancel-sign-in', server },
-    }
-  if (again === true)
-    return {
-      title: `Sign in to ${name} again`,
-      reason: `The sign-in has ended. Your apps can’t use ${name} until you sign in again.`,
-      button: 'Sign in again',
-      action: { type: 'sign-in', server },
-    }
-  return {
-    title: `Sign in to ${name}`,
-    reason: `Your apps can’t use ${name} until you sign in.`,
-    button: 'Sign in',
-    action: { type: 'sign-in', server },
+function signInWords({ signIn: step = 'first', problem }: Need, name: string, server: string): NeedWords {
+  const button = SIGN_IN_BUTTONS[step]
+  const action: NeedAction = { type: 'sign-in', server }
+  switch (step) {
+    case 'first':
+      return { title: `Sign in to ${name}`, reason: `Your apps can’t use ${name} until you sign in.`, button, action }
+    case 'again':
+      return {
+        title: `Sign in to ${name} again`,
+        reason: `The sign-in has ended. Your apps can’t use ${name} until you sign in again.`,
+        ...{ button, action },
+      }
+    case 'retry':
+      return {
+        title: `Sign in to ${name}`,
+        reason: `Several attempts in a row failed. Ask the operator of ${name} which permissions you have.`,
+        ...{ button, action: { ...action, again: true } },
+      }
+    case 'rights':
+      return { title: `${name} needs more rights`, ...reasonOf(problem), button, action }
+    case 'browser':
+      return {
+        title: `Signing in to ${name}`,
+        reason: 'Waiting for your browser…',
+        ...{ button, action: { type: 'cancel-sign-in', server } },
+      }
   }
 }
 

@@ -150,6 +150,21 @@ describe('trayItems', () => {
     for (const label of ['Refresh', 'Restart']) expect(labels(item(lines, '–  b').items ?? [])).not.toContain(label)
   })
 
+  it('has the next step of a sign-in', () => {
+    const inMenu = (signIn: ServerStatus['signIn']) =>
+      (item(trayItems(view([server('web', 'needs-sign-in', { signIn })])), '◆  web').items ?? [])[2]
+    const problem = { code: 'sign_in_refused', message: 'No.' }
+    expect(inMenu({ name: 'signed-out', ended: true })).toMatchObject({
+      label: 'Sign in again',
+      action: { type: 'sign-in', server: 'web' },
+    })
+    expect(inMenu({ name: 'refused', problem })).toMatchObject({ label: 'Try once more', action: { type: 'sign-in', again: true } })
+    expect(inMenu({ name: 'signing-in', since: 0, until: 1 })).toMatchObject({
+      label: 'Cancel sign-in',
+      action: { type: 'cancel-sign-in', server: 'web' },
+    })
+  })
+
   it('has a line for what of a server is held, which shows it', () => {
     const lines = trayItems(view([server('mail', 'connected', { held: 3 })]))
     const place = { type: 'open', place: '#/servers/mail?tab=changes' }

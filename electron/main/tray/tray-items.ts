@@ -1,8 +1,10 @@
 import type { ApprovalAnswer, OpenApproval } from '../../contract/consent/approvals.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
+import { type SignInStep, signInStep } from '../../contract/home/sign-in-step.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
 import { APPROVAL_ANSWERS, approvalSentence, waitingCalls } from '../../control/words/approval-words.ts'
 import { type NeedAction, needWords } from '../../control/words/need-words.ts'
+import { SIGN_IN_BUTTONS } from '../../control/words/sign-in-words.ts'
 import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
 import { type DesktopView, sentenceOf, urgentNeeds } from '../desktop-view.ts'
 
@@ -12,7 +14,7 @@ export type DesktopAction =
   | { readonly type: 'refresh'; readonly server?: string }
   | { readonly type: 'restart'; readonly server: string }
   | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
-  | { readonly type: 'sign-in' | 'cancel-sign-in'; readonly server: string }
+  | Extract<NeedAction, { type: 'sign-in' | 'cancel-sign-in' }>
   | { readonly type: 'answer-approval'; readonly answer: ApprovalAnswer }
   | { readonly type: 'pause'; readonly paused: boolean }
   | { readonly type: 'profile'; readonly name: string | undefined }
@@ -111,7 +113,7 @@ function needItems(status: EngineStatus | undefined): MenuLine[] {
   const lines = needs.map((need) => {
     const { title, button, action } = needWords(need)
     const asked = need.kind === 'question' ? `: ${need.problem?.message ?? ''}` : ''
-    const saysIt = need.kind === 'sign-in' && need.waiting === undefined
+    const saysIt = need.kind === 'sign-in' && action.type === 'sign-in'
     return item(shortened(saysIt || asked !== '' ? `${title}${asked}` : `${title}. ${button}…`), actionOf(action))
   })
   const more = lines.slice(MOST_NEEDS)
@@ -125,7 +127,7 @@ function actionOf(action: NeedAction): DesktopAction {
   switch (action.type) {
     case 'sign-in':
     case 'cancel-sign-in':
-      return { type: action.type, server: action.server }
+      return action
     case 'retry':
       return { type: 'refresh', server: action.server }
     case 'open':
@@ -146,7 +148,7 @@ function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
   ]
 }
 
-function serverItem({ name, state, tools, error, instances, held }: ServerStatus): MenuLine {
+function serverItem({ name, state, tools, error, instances, held, signIn }: ServerStatus): MenuLine {
   const on = state !== 'disabled'
   const items = [
     item(
@@ -155,13 +157,18 @@ function serverItem({ name, state, tools, error, instances, held }: ServerStatus
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'logs') })]),
     ...(held === undefined ? [] : [item(`${held} to review`, { type: 'open', place: placeOf(name, 'changes') })]),
     LINE,
-    ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
+    ...(state === 'needs-sign-in' ? signInItems(name, signIn && signInStep(signIn)) : []),
     ...(state === 'needs-key' ? [item('Enter API key', { type: 'open', place: placeOf(name) })] : []),
     ...(on ? [item('Refresh', { type: 'refresh', server: name }), item('Restart', { type: 'restart', server: name })] : []),
     item('Show', { type: 'open', place: placeOf(name) }),
     item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),
   ]
   return item(`${STATES[state].shape}  ${name}`, undefined, { items })
+}
+
+function signInItems(server: string, step: SignInStep = 'first'): MenuLine[] {
+  if (step === 'browser') return [item('Cancel sign-in', { type: 'cancel-sign-in', server })]
+  return [item(SIGN_IN_BUTTONS[step], { type: 'sign-in', server, ...(step === 'retry' && { again: true }) })]
 }
 
 function placeOf(server: string, tab?: string): string {

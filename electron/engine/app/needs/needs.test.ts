@@ -67,13 +67,14 @@ describe('what needs the user', () => {
     expect(list.find(({ kind }) => kind === 'held')).toMatchObject({ count: 2 })
   })
 
-  it('says that the browser is waited for, and that there was a sign-in before', () => {
+  it('says what is next of a sign-in, and stays the same need', () => {
     const { needs } = bed()
     const of = (signIn: ServerStatus['signIn']) => needs.of(status(server('web', 'needs-sign-in', { signIn })))[0]
     const first = of({ name: 'signed-out' })
-    expect(first).not.toHaveProperty('again')
-    expect(of({ name: 'signing-in', since: 0, until: 1 })).toEqual({ ...first, waiting: true })
-    expect(of({ name: 'signed-out', ended: true })).toEqual({ ...first, again: true })
+    expect(first).toMatchObject({ signIn: 'first' })
+    expect(of({ name: 'signing-in', since: 0, until: 1 })).toEqual({ ...first, signIn: 'browser' })
+    expect(of({ name: 'signed-out', ended: true })).toEqual({ ...first, signIn: 'again' })
+    expect(of(undefined)).not.toHaveProperty('signIn')
   })
 
   it('says since when, and a server that is tried again has not recovered', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EngineStatus } from '../../../contract/engine-status.ts'
 import { NEED_KINDS, type Need } from '../../../contract/home/needs.ts'
+import { signInStep } from '../../../contract/home/sign-in-step.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 import type { Clock } from '../../base/platform.ts'
@@ -90,8 +91,9 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
   if (state === 'needs-sign-in') {
-    const signIn = signInOf(server)
-    found.push({ kind: 'sign-in', name: nameOf('sign-in', name), content: '', server: name, ...problem, ...signIn })
+    const signIn = server.signIn && signInStep(server.signIn)
+    const step = signIn === undefined ? {} : { signIn }
+    found.push({ kind: 'sign-in', name: nameOf('sign-in', name), content: '', server: name, ...problem, ...step })
   }
   if (state === 'needs-key') {
     const missing = server.missing === undefined ? {} : { missing: server.missing }
@@ -105,12 +107,6 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   if (held !== undefined && state !== 'disabled')
     found.push({ kind: 'held', name: nameOf('held', name), content: pendingContent(name), server: name, count: held, dismissible: true })
   return found
-}
-
-/** Whether the browser is waited for, or a sign-in has ended. */
-function signInOf({ signIn }: ServerStatus): Pick<Need, 'waiting' | 'again'> {
-  if (signIn?.name === 'signing-in') return { waiting: true }
-  return signIn?.name === 'signed-out' && signIn.ended === true ? { again: true } : {}
 }
 
 /** The file that cannot be read at all, or the number of its parts that cannot. */
