@@ -28,6 +28,12 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-use-before-define': ['error', { functions: false, classes: true, variables: true }] },
   },
   {
+    // Every request of the engine takes the proxy of the environment or the system.
+    files: ['electron/engine/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**', 'electron/engine/network/outbound.ts'],
+    rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: 'Use Outbound.fetch: it takes the configured proxy.' }] },
+  },
+  {
     // Commands run in the engine's process, too, for whoever typed them elsewhere (helper/remote-commands/).
     files: ['electron/helper/commands/**/*.ts', 'electron/helper/print/**/*.ts'],
     ignores: ['**/*.test.ts'],

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { thisPlatform } from '../../electron/engine/base/platform.ts'
+import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
+import { openOutbound } from '../../electron/engine/network/outbound.ts'
 import { createSandbox } from '../../electron/engine/upstream/sandbox/sandbox.ts'
 import { lacking } from '../../scripts/test/needs.ts'
 import { HELPER_KINDS, nativePath, notBuilt } from '../testing/helper-kinds.ts'
@@ -37,6 +38,7 @@ it.for(HELPER_KINDS)('the first program in a sandbox leads to the hosts that are
     own: { all: [], bundles: join(folder, 'bundles') },
     native: kind === 'native' ? nativePath : undefined,
     onRefused: (_of, host) => refused.push(host),
+    outbound: openOutbound({ env: {}, clock: systemClock }),
   })
   const asked = async (address: string): Promise<unknown> => {
     const program = { command: process.execPath, args: ['-e', PROGRAM, address], cwd: '/', env: { PATH: '/usr/bin:/bin' } }

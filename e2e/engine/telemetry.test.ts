@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { startProxy } from '../../electron/engine/network/testing/proxy-server.ts'
 import { createInstallation, ownServer, until } from '../testing/installation.ts'
 
 interface Span {
@@ -41,6 +42,19 @@ async function receiver() {
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const _meta = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, baggage: 'a=b' }
+
+it('through a proxy that wants a password, where one is configured', async () => {
+  using otlp = await receiver()
+  await using proxy = await startProxy({ password: 'ada:pass', ports: { 'collector.test:80': Number(new URL(otlp.url).port) } })
+  await using installation = createInstallation()
+  installation.env['HTTP_PROXY'] = `http://ada:pass@127.0.0.1:${proxy.port}`
+  installation.configure({ echo: ownServer('echo') }, { telemetry: { url: 'http://collector.test/v1/traces' } })
+  await until(async () => {
+    expect((await installation.run('call', 'echo__echo', '{"text":"x"}')).code).toBe(0)
+    return otlp.spans().length > 0
+  }, 'a trace has arrived')
+  expect(proxy.seen).toEqual(['CONNECT collector.test:80'])
+})
 
 it('from the app through Tooltray to the server, whichever way the call is made', async () => {
   using otlp = await receiver()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type OAuthBed, clickThrough, startOAuthBed } from '../testing/oauth-bed.ts'
+import { clickThrough, type OAuthBed, startOAuthBed } from '../testing/oauth-bed.ts'
 import { type Home, type OwnEngine, createHome } from '../testing/own-engine.ts'
 
 const METADATA = '/.well-known/oauth-authorization-server'

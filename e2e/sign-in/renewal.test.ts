@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { until } from '../testing/installation.ts'
-import { type OAuthBed, clickThrough, startOAuthBed } from '../testing/oauth-bed.ts'
+import { clickThrough, type OAuthBed, startOAuthBed } from '../testing/oauth-bed.ts'
 import { type Home, type OwnEngine, createHome } from '../testing/own-engine.ts'
 
 const HOUR = 3_600_000

@@ -8,6 +8,7 @@ import { normalServerUrl } from '../../electron/engine/auth/tokens/server-key.ts
 import { type SignInTarget, createSignIns } from '../../electron/engine/auth/sign-ins.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
+import { openOutbound } from '../../electron/engine/network/outbound.ts'
 import { createMask } from '../../electron/engine/secrets/mask.ts'
 import { openSecretStore } from '../../electron/engine/secrets/open-secret-store.ts'
 import type { SecretStore } from '../../electron/engine/secrets/secret-store.ts'
@@ -67,6 +68,7 @@ const signIns = createSignIns({
   platform,
   clock,
   mask: createMask(),
+  outbound: openOutbound({ env: {}, clock }),
   onChange: () => step('state'),
   onSignedIn: () => step('signed in'),
   onProblem: (problem) => process.stderr.write(`${problem.message}\n`),

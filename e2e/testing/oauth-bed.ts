@@ -3,12 +3,15 @@ import Provider, { type Configuration, errors, type InteractionResults } from 'o
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { sdkServer } from '../servers/sdk-server.ts'
 import { sseConnections } from '../servers/sse.ts'
+
+export { clickThrough } from './sign-in/click-through.ts'
 
 /** An authorisation server that can be told to misbehave, and a resource server behind it. Both in this process, on loopback. */
 export interface OAuthBed extends AsyncDisposable {
@@ -17,6 +20,8 @@ export interface OAuthBed extends AsyncDisposable {
   /** The same over the transport of 2024-11-05. */
   readonly sseUrl: string
   readonly issuer: string
+  /** Where both really listen on loopback. */
+  readonly ports: { readonly issuer: number; readonly resource: number }
   /** What happened at the authorisation server, in order: `registered`, `code`, `refreshed`, `reuse`, `error <code>`, `revoked`. */
   readonly events: readonly string[]
   count(event: string): number
@@ -38,11 +43,13 @@ export interface BedOptions {
   /** Seconds; default 3600. */
   readonly tokenLife?: number
   readonly configuration?: Configuration
+  /** Both servers speak https, and are known by these names instead of their addresses. */
+  readonly https?: { readonly cert: string; readonly key: string; readonly issuer: string; readonly resource: string }
 }
 
 const USERS: Readonly<Record<string, string>> = { alice: 'wonderland' }
 
-export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: BedOptions = {}): Promise<OAuthBed> {
+export async function startOAuthBed({ tokenLife = 3600, configuration = {}, https }: BedOptions = {}): Promise<OAuthBed> {
   const events: string[] = []
   const secrets: string[] = []
   let calls = 0
@@ -54,11 +61,13 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   const known = new Map<string, number>()
 
   // No connection is given up in the moment in which a client uses it again.
-  const authServer = createServer({ keepAliveTimeout: 600_000 })
-  const issuer = `http://127.0.0.1:${await listening(authServer)}`
+  const newServer = (): Server =>
+    https === undefined ? createServer({ keepAliveTimeout: 600_000 }) : createSecureServer({ ...https, keepAliveTimeout: 600_000 })
+  const [authServer, resourceServer] = [newServer(), newServer()]
+  const ports = { issuer: await listening(authServer), resource: await listening(resourceServer) }
+  const issuer = https?.issuer ?? `http://127.0.0.1:${ports.issuer}`
   namedIssuer = issuer
-  const resourceServer = createServer({ keepAliveTimeout: 600_000 })
-  const resource = `http://127.0.0.1:${await listening(resourceServer)}/mcp`
+  const resource = `${https?.resource ?? `http://127.0.0.1:${ports.resource}`}/mcp`
 
   const sseResource = resource.replace(/mcp$/, 'sse')
 
@@ -189,6 +198,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
     url: resource,
     sseUrl: sseResource,
     issuer,
+    ports,
     events,
     count: (event) => events.filter((each) => each === event).length,
     secrets,
@@ -258,42 +268,4 @@ async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
-}
-
-/**
- * Goes through the pages of the bed as a browser without a window would: follows redirects, keeps cookies, fills in the forms. Returns the
- * last page, which is Tooltray's own when all went well.
- *
- * @param stopAt where to stop before going there.
- */
-export async function clickThrough(
-  authorizationUrl: string,
-  choice: 'allow' | 'deny' = 'allow',
-  stopAt: (url: URL) => boolean = () => false,
-): Promise<{ url: string; status: number; body: string }> {
-  const cookies = new Map<string, string>()
-  let url = authorizationUrl
-  let form: URLSearchParams | undefined
-  for (let step = 0; step < 20; step++) {
-    if (stopAt(new URL(url))) return { url, status: 0, body: '' }
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-      ...(form === undefined ? {} : { method: 'POST', body: form }),
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      cookies.set(name, value)
-    }
-    const location = response.headers.get('location')
-    form = undefined
-    if (location !== null) {
-      url = new URL(location, url).href
-      continue
-    }
-    const body = await response.text()
-    if (!body.includes('<form')) return { url, status: response.status, body }
-    form = new URLSearchParams(body.includes('name="password"') ? { name: 'alice', password: 'wonderland' } : { choice })
-  }
-  throw new Error(`The pages do not end: ${url}`)
 }

@@ -200,7 +200,7 @@ describe('the end of the app', () => {
     const found: unknown[] = []
     let ready = (_info: { version: string }): void => undefined
     const updater = quietUpdater({
-      on: (event: string, listener: (value: never) => void) => {
+      on: (event: string, listener: (...values: never[]) => void) => {
         if (event === 'update-downloaded') ready = listener as typeof ready
       },
       quitAndInstall() {
@@ -230,7 +230,7 @@ describe('the end of the app', () => {
     for (const version of ['2.0.0', undefined]) {
       let ready = (_info: { version: string }): void => undefined
       const updater = quietUpdater({
-        on: (event: string, listener: (value: never) => void) => {
+        on: (event: string, listener: (...values: never[]) => void) => {
           if (event === 'update-downloaded') ready = listener as typeof ready
         },
       })
@@ -266,7 +266,7 @@ describe('the end of the app', () => {
   it('has in its log what its updater reports at the very end', async () => {
     let fail = (_error: Error): void => undefined
     const updater = quietUpdater({
-      on: (event: string, listener: (value: never) => void) => {
+      on: (event: string, listener: (...values: never[]) => void) => {
         if (event === 'error') fail = listener as typeof fail
       },
     })

@@ -7,6 +7,7 @@ import { type Installed, helperPlace } from '../engine/clients/apps/helper-progr
 import { pathsFor } from '../engine/config/paths.ts'
 import { writeAtomically } from '../engine/base/files/write-atomically.ts'
 import { messageOf } from '../engine/base/errors.ts'
+import { proxyLogin } from '../engine/network/proxy/choose-proxy.ts'
 import type { Platform } from '../engine/base/platform.ts'
 import { runHost } from '../serve/host.ts'
 import { type DesktopView, applyEvent, nothingKnown } from './desktop-view.ts'
@@ -205,6 +206,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
       way: updateWay,
       wanted: () => settings.choices.checkForUpdates,
       beta: () => settings.choices.betaVersions,
+      proxyLogin: (host) => proxyLogin(platform.env, host),
       every(ms, look) {
         const timer = setInterval(look, ms)
         signal.addEventListener('abort', () => clearInterval(timer), { once: true })
@@ -260,6 +262,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
           helper: helperPlace(deps.installed, platform, paths.dataDir),
           runCommand: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
           startProcess: ownProcesses(electron.utilityProcess),
+          systemProxy: (url) => electron.session.defaultSession.resolveProxy(url),
           signal: until,
         }),
       free: async () => {

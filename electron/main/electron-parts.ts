@@ -42,7 +42,7 @@ export interface ElectronParts extends Pick<typeof Electron, 'BrowserWindow' | '
   readonly session: {
     readonly defaultSession: Pick<
       Electron.Session,
-      'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+      'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
     >
   }
   readonly shell: Pick<typeof Electron.shell, 'openExternal'>

@@ -8,6 +8,7 @@ import { controlApi } from '../control/control-api.ts'
 import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import { startEngine } from '../engine/app/engine.ts'
 import type { Engine } from '../engine/app/engine-api.ts'
+import type { EngineDeps } from '../engine/app/engine-deps.ts'
 import type { StartProcess } from '../engine/gateway/results/reader/own-process.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { aborted } from '../engine/base/call-signal.ts'
@@ -42,6 +43,8 @@ export interface HostOptions {
   readonly runCommand: RunCommandForClient
   /** Starts our own subprocesses, if the host is not Node. */
   readonly startProcess?: StartProcess | undefined
+  /** As in `EngineDeps`. */
+  readonly systemProxy?: EngineDeps['systemProxy']
   /** Ends the host. */
   readonly signal: AbortSignal
   /** Called when the engine can be reached. */
@@ -83,6 +86,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       helper: options.helper,
       searchData: options.searchData,
       startProcess: options.startProcess,
+      systemProxy: options.systemProxy,
       onQuiet: () => releaseMemory(),
     })
     restoreConsole = consoleToLog(log, engine.mask)

@@ -33,6 +33,10 @@ const OF_SYSTEM: Variables = {
   SHELL: 'the login shell whose PATH is read',
   SHLVL: 'whether Tooltray was started from a shell; the login shell is not asked then',
   TERM: '`dumb`: no colors',
+  HTTPS_PROXY: 'the [proxy](../admin/proxies.md) for addresses with `https://`; also as `https_proxy`',
+  HTTP_PROXY: 'the same for addresses with `http://`; also as `http_proxy`',
+  ALL_PROXY: 'the proxy for both, where the one above is not set; also as `all_proxy`',
+  NO_PROXY: 'hosts, ranges of addresses, and ports that are reached without a proxy; also as `no_proxy`',
   NODE_EXTRA_CA_CERTS: 'a PEM file with more certificate authorities, such as those of a company',
 }
 

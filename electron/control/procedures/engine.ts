@@ -7,6 +7,7 @@ import { questionAnswer } from '../../contract/questions.ts'
 import { data, list } from '../../contract/shape.ts'
 import { aborted } from '../../engine/base/call-signal.ts'
 import { examineClients } from '../doctor/doctor-clients.ts'
+import { examineRoutes } from '../doctor/doctor-routes.ts'
 import { examine } from '../doctor/doctor.ts'
 import { eventStream } from '../event-stream.ts'
 import { asFailure, procedure, report, request } from './procedure.ts'
@@ -24,7 +25,7 @@ export const engineProcedures = {
   wake: procedure.handler(({ context: { engine } }) => engine.wake()),
   doctor: report(list(check), async (engine) => {
     const clients = await (await engine.clients()).list()
-    return [...examine(engine.status()), ...examineClients(clients)]
+    return [...examine(engine.status()), ...examineRoutes(await engine.routes()), ...examineClients(clients)]
   }),
   /** Opens an HTTP listener for MCP, yields its URL, and closes it when the stream ends. Throws `http_unsafe`, `http_unavailable`. */
   openHttp: procedure

@@ -4,6 +4,7 @@ import type { Stats } from '../../contract/home/stats.ts'
 import type { Approvals } from '../authorization/approvals/approvals.ts'
 import type { Access } from '../authorization/credentials/access.ts'
 import type { People } from '../gateway/server-requests/people.ts'
+import type { Route } from '../network/outbound.ts'
 import type { Audit } from '../records/audit/audit.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { EnginePorts } from './control/ports.ts'
@@ -40,6 +41,8 @@ export interface Engine extends EnginePorts {
   readonly audit: Pick<Audit, 'read' | 'verify'>
   /** The HTTP settings of servers.json, and the listeners that the host has open. */
   readonly http: HttpBoard
+  /** The ways of requests to the registry and to remote servers, for diagnostics. */
+  routes(): Promise<readonly Route[]>
   /** Masks secrets in what goes to users, models, or files. Results of tools are not changed. */
   readonly mask: Mask
   /**

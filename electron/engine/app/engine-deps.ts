@@ -3,6 +3,7 @@ import type { Clock, Platform } from '../base/platform.ts'
 import type { HelperPlace } from '../clients/apps/helper-program.ts'
 import type { Paths } from '../config/paths.ts'
 import type { StartProcess } from '../gateway/results/reader/own-process.ts'
+import type { ProxySettings } from '../network/proxy/choose-proxy.ts'
 
 /** What the host passes to its engine. */
 export interface EngineDeps {
@@ -19,4 +20,6 @@ export interface EngineDeps {
   readonly onQuiet?: () => void
   /** Starts our own subprocesses. Defaults to the Node that runs this code, which an installed app does not have. */
   readonly startProcess?: StartProcess | undefined
+  /** As in `ProxySettings`: the proxies of the system, if the host can ask for them. */
+  readonly systemProxy?: ProxySettings['systemProxy']
 }

@@ -7,7 +7,9 @@ import { owning } from '../base/disposable-stack.ts'
 import { createEvents } from '../base/events.ts'
 import { messageOf, problemOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import type { ConfigState } from '../config/config-store.ts'
 import { createBundleSweep } from '../sources/bundles/unused-bundles.ts'
+import { isProgram } from '../entry/schema.ts'
 import { openPorts } from './control/ports.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Engine } from './engine-api.ts'
@@ -29,6 +31,9 @@ import { createHooks } from '../authorization/hooks/hooks.ts'
 import { secretsKnown } from '../secrets/secrets-known.ts'
 import { createMask } from '../secrets/mask.ts'
 import { maskedLog } from '../secrets/masked-log.ts'
+import { openOutbound } from '../network/outbound.ts'
+import { proxyPasswords } from '../network/proxy/choose-proxy.ts'
+import { tunnelAgent } from '../network/proxy/tunnel-agent.ts'
 import { openTelemetry } from '../records/telemetry/telemetry.ts'
 import { createWatchdog } from '../upstream/process/watchdog.ts'
 
@@ -50,12 +55,16 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       stack.defer(() => changes.close())
 
       const events = createEvents<EngineEvents>((error, event) => log.error({ event, error: messageOf(error) }, 'a listener failed'))
-      const common = { ...deps, identity, mask, log, changes, events }
+      for (const { password, variable } of proxyPasswords(deps.platform.env)) mask.add(password, variable)
+      const outbound = openOutbound({ ...deps, env: deps.platform.env })
+      stack.defer(() => outbound.close())
+      const common = { ...deps, identity, mask, log, changes, events, outbound }
       const storage = stack.use(await openStorage(common))
       events.on('projects.changed', () => changes.tell({ type: 'projects', projects: storage.projects.report() }))
       const access = openAccess({
         ...storage,
         clock,
+        outbound,
         onProblem: storage.problems.note,
         oidc: () => storage.config.state.settings.http.oidc,
         onError: (error) => log.warn({ from: 'openid' }, error.message),
@@ -87,6 +96,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const hooks = stack.use(
         createHooks({
           ...deps,
+          fetch: outbound.fetch,
           watchdog: createWatchdog(deps.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
           searchPath: upstream.searchPath,
           entries: () => storage.config.state.hooks,
@@ -101,6 +111,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
           ...deps,
           ...storage,
           secret: (name) => secrets.named.get(name),
+          agent: (url) => tunnelAgent(url, outbound),
           onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
         }),
       )
@@ -174,12 +185,18 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         setPaused: upstream.setPaused,
         wake: upstream.wake,
         http,
+        routes: () => outbound.report(addressesIn(storage.config.state)),
       }
       return { ...ports, ...own }
     },
     (error) => log.error({ error: messageOf(error) }, 'an engine that could not start was not wholly closed'),
   )
   return { ...engine, close }
+}
+
+/** The addresses that the engine makes requests to: the registry, and remote servers. */
+function addressesIn({ settings, servers }: ConfigState): string[] {
+  return [settings.registry, ...[...servers.values()].flatMap((entry) => (isProgram(entry) ? [] : [entry.url]))]
 }
 
 /** Returns a result as JSON; undefined if parsing it would block the process. */

@@ -6,6 +6,7 @@ import {
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
+import { proxyProblem } from '../base/failures/network-failure.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { GuardError } from '../network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
@@ -17,6 +18,8 @@ import { tokenHint } from './known-services.ts'
  * @param server its name. @param url its address.
  */
 export function explainSignIn(error: unknown, server: string, url: string): TooltrayError {
+  const proxy = proxyProblem(error)
+  if (proxy !== undefined) return proxy
   if (error instanceof TooltrayError) return error
   const failed = (why: string, hint = `Try again with: tooltray login ${shellWord(server)}`): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })

@@ -10,6 +10,7 @@ import { explainSignIn, registrationHint } from './explain.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
 import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
+import type { Outbound } from '../network/outbound.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import { defined } from '../base/defined.ts'
 
@@ -28,6 +29,7 @@ export interface FlowDeps {
   readonly records: RecordStore
   readonly clock: Clock
   readonly lookup?: Lookup | undefined
+  readonly outbound?: Outbound | undefined
   /** For tests: wraps the guarded `fetch`. */
   readonly wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
@@ -48,11 +50,11 @@ export interface SignInFlow {
  * no browser. Throws a `TooltrayError`.
  */
 export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
-  const { server, url, settings, challenge, records, clock, lookup } = deps
+  const { server, url, settings, challenge, records, clock, lookup, outbound } = deps
   let listener: CallbackListener | undefined
   try {
     const reach = await networkScopeOf(url, lookup)
-    const guarded = createGuardedFetch({ reach, lookup })
+    const guarded = createGuardedFetch({ reach, lookup, outbound })
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
     checkAuthorizationServer(at, reach)

@@ -14,6 +14,7 @@ import { createGuardedFetch } from '../network/guarded-fetch.ts'
 import type { OAuthSettings } from './interactive-provider.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
 import { type Lookup, networkScopeOf } from '../network/network-scope.ts'
+import type { Outbound } from '../network/outbound.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { createRenewer } from './tokens/renew.ts'
 import { revokeEnded } from './tokens/revoke-ended.ts'
@@ -85,6 +86,7 @@ export interface SignInDeps {
   /** Called when the server can be connected to again. */
   readonly onSignedIn: (url: string) => void
   readonly onProblem: (problem: TooltrayError) => void
+  readonly outbound: Outbound
   readonly lookup?: Lookup | undefined
   /** For tests: wraps the `fetch` of sign-ins and renewals. */
   readonly wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
@@ -100,7 +102,8 @@ const TRIES_COUNT_FOR = 10 * 60_000
  */
 export function createSignIns(deps: SignInDeps): SignIns {
   const { secrets, folder, platform, clock, mask } = deps
-  const net = { lookup: deps.lookup, wrapFetch: deps.wrapFetch }
+  const { lookup, outbound } = deps
+  const net = { lookup, outbound, wrapFetch: deps.wrapFetch }
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
   const memory = createSignInMemory(deps.sql, (error) => {
@@ -147,6 +150,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
       wasSignedIn: () => memory.recall(url).signedIn === true,
       renew,
       clock,
+      fetch: outbound.fetch,
       events: {
         onRenewed: ({ current }) => enterSignedIn(url, endOfToken(current)),
         onSignInWanted(challenge, why) {
@@ -174,8 +178,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
   }
 
   const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
-    const { lookup } = deps
-    return createGuardedFetch({ reach: await networkScopeOf(url, lookup), longestRequest, lookup })
+    return createGuardedFetch({ reach: await networkScopeOf(url, lookup), longestRequest, lookup, outbound })
   }
 
   const countTry = ({ server, url }: SignInTarget, again: boolean): void => {

@@ -72,3 +72,9 @@ export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(host) === 0 ? undefined : host
 }
+
+/** Whether a URL names this machine: `localhost`, a name below it (RFC 6761), or an address of loopback. */
+export function isLoopback(url: URL): boolean {
+  const literal = literalAddress(url)
+  return literal === undefined ? /(?:^|\.)localhost\.?$/i.test(url.hostname) : addressClass(literal) === 'loopback'
+}

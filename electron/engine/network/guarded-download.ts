@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { TooltrayError } from '../base/errors.ts'
-import { GuardError, guardedRequest, unreachable } from './guarded-fetch.ts'
-import type { Lookup, NetworkScope } from './network-scope.ts'
+import { type Guard, GuardError, guardedRequest, unreachable } from './guarded-fetch.ts'
+import type { RawResponse } from './proxy/proxy-agents.ts'
 
 /** Redirects on the way to a file: releases of GitHub need two. Over it: the download fails. */
 const MOST_REDIRECTS = 5
@@ -13,22 +12,18 @@ const MOST_REDIRECTS = 5
  */
 export async function* guardedDownload(
   address: string,
-  {
-    reach,
-    signal,
-    lookup,
-  }: { readonly reach: NetworkScope; readonly signal?: AbortSignal | undefined; readonly lookup?: Lookup | undefined },
+  { signal, ...guard }: Guard & { readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array> {
   let url = new URL(address)
   try {
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await guardedRequest(url, reach, lookup, signal === undefined ? {} : { signal })
+      const answer = await guardedRequest(url, guard, { signal })
       const next = redirectOf(answer)
       if (next === undefined) {
         yield* bytesOf(answer, url)
         return
       }
-      answer.destroy()
+      answer.body.destroy()
       const target = URL.parse(next, url.href)
       if (redirects === MOST_REDIRECTS || target === null)
         throw new GuardError(`${url.origin} redirects without end, or to nowhere.`, { passing: true })
@@ -45,14 +40,14 @@ export async function* guardedDownload(
   }
 }
 
-function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+function redirectOf({ statusCode, headers }: RawResponse): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined
 }
 
-async function* bytesOf(answer: IncomingMessage, url: URL): AsyncGenerator<Uint8Array> {
-  if (answer.statusCode !== 200) {
-    answer.destroy()
-    throw new GuardError(`${url.origin} answered with HTTP ${answer.statusCode}.`, { passing: true })
+async function* bytesOf({ statusCode, body }: RawResponse, url: URL): AsyncGenerator<Uint8Array> {
+  if (statusCode !== 200) {
+    body.destroy()
+    throw new GuardError(`${url.origin} answered with HTTP ${statusCode}.`, { passing: true })
   }
-  yield* answer as AsyncIterable<Uint8Array>
+  yield* body as AsyncIterable<Uint8Array>
 }

@@ -1,15 +1,18 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { lookup as systemLookup } from 'node:dns'
-import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { addressClass, literalAddress } from './address-class.ts'
+import { addressClass, isLoopback, literalAddress } from './address-class.ts'
 import { networkFailure } from '../base/failures/network-failure.ts'
-import { type Lookup, type NetworkScope, mayConnectTo } from './network-scope.ts'
+import { type Lookup, type NetworkScope, addressesOf, mayConnectTo } from './network-scope.ts'
+import type { Outbound } from './outbound.ts'
+import type { RawRequest, RawResponse } from './proxy/proxy-agents.ts'
 
 /** Bytes of one answer in a sign-in: the largest known metadata has about 10 kB. Over it: the sign-in fails. */
 const LARGEST_ANSWER = 1024 * 1024
 /** How long one request of a sign-in may take, in ms. Over it: the sign-in fails. */
 const LONGEST_REQUEST = 20_000
+/** How long a name is looked up here before a proxy gets the request, in ms. Over it: the proxy alone knows where the name leads. */
+const LONGEST_LOOKUP = 2_000
 /** Requests of one sign-in, redirects included: about six are needed. Over it: the sign-in fails. */
 const MOST_REQUESTS = 40
 
@@ -28,11 +31,12 @@ export class GuardError extends TypeError {
   }
 }
 
-/** The dependencies of `createGuardedFetch`. */
-interface GuardedFetchDeps {
-  reach: NetworkScope
-  lookup?: Lookup | undefined
-  longestRequest?: number | undefined
+/** What guarded requests may reach, and how. */
+export interface Guard {
+  readonly reach: NetworkScope
+  readonly lookup?: Lookup | undefined
+  /** Without it, requests go directly, whatever proxy is configured. */
+  readonly outbound?: Pick<Outbound, 'request'> | undefined
 }
 
 /**
@@ -40,8 +44,8 @@ interface GuardedFetchDeps {
  * addresses within `reach`, checked at the connection (two lookups of a name may have different results); no redirects, so that each target
  * is checked as well; limited in size, time and number. Throws `GuardError`.
  */
-export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
-  const { reach, lookup = systemLookup, longestRequest = LONGEST_REQUEST } = deps
+export function createGuardedFetch(guard: Guard & { readonly longestRequest?: number | undefined }): FetchLike {
+  const { longestRequest = LONGEST_REQUEST } = guard
   let made = 0
 
   return async (input, init = {}) => {
@@ -53,13 +57,14 @@ export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
     const body = bodyOf(init.body)
     const limit = AbortSignal.timeout(longestRequest)
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
-    const options: RequestOptions = {
+    const options: RawRequest & { readonly body: string | undefined } = {
       method: init.method ?? 'GET',
       headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      body,
       signal,
     }
     try {
-      return await readAnswer(await guardedRequest(url, reach, lookup, options, body), url)
+      return await readAnswer(await guardedRequest(url, guard, options), url)
     } catch (error) {
       if (init.signal?.aborted === true) throw error
       throw unreachable(url, error, limit.aborted)
@@ -70,20 +75,29 @@ export function createGuardedFetch(deps: GuardedFetchDeps): FetchLike {
 /**
  * Makes one request and returns the response as a stream. This is the only function that connects to a URL chosen by a server. Redirects
  * are not followed. Throws `GuardError` if the address is not permitted, and what the network throws.
+ *
+ * A proxy looks up names itself, so what it connects to is not known here: it may only lead into networks of the proxy, and never back to
+ * this machine, whose names go to no proxy. What is known here still holds: URLs with an address of another scope are refused, and so are
+ * names for which this machine finds one.
  */
 export async function guardedRequest(
   url: URL,
-  reach: NetworkScope,
-  lookup: Lookup = systemLookup,
-  options: RequestOptions = {},
-  body?: string,
-): Promise<IncomingMessage> {
+  guard: Guard,
+  options: Omit<RawRequest, 'body'> & { readonly body?: string | undefined } = {},
+): Promise<RawResponse> {
+  const { reach, lookup = systemLookup, outbound } = guard
   checkUrl(url, reach)
+  const proxied = await outbound?.request(url, options, () => checkKnownName(url, reach, lookup))
+  if (proxied !== undefined) return proxied
+  const { body, ...rest } = options
   // Loaded on demand: an engine without sign-ins should not need the memory.
   const { request: send } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
-  return new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     // Always a new connection, so that none is shared with other requests.
-    const request = send(url, { ...options, lookup: guardedLookup(url, reach, lookup), agent: false }, resolve)
+    const request = send(url, { ...rest, lookup: guardedLookup(url, reach, lookup), agent: false }, (message) => {
+      const { statusCode = 502, headers } = message
+      resolve({ statusCode, headers, body: message })
+    })
     request.on('error', reject)
     request.end(body)
   })
@@ -105,10 +119,19 @@ export function checkUrl(url: URL, reach: NetworkScope): void {
     throw new GuardError(`It names an address that is no web address (${url.protocol.slice(0, 40)}).`, { passing: false })
   if (url.username !== '' || url.password !== '')
     throw new GuardError(`It names an address with credentials in it, on ${url.host}.`, { passing: false })
-  if (url.protocol === 'http:' && !isLoopbackHost(url))
+  if (url.protocol === 'http:' && !isLoopback(url))
     throw new GuardError(`It names an address without encryption, ${url.origin}.`, { passing: false })
   const literal = literalAddress(url)
   if (literal !== undefined) checkAddress(literal, url, reach)
+}
+
+/** Refuses a name with an address that is not permitted, as far as this machine knows it: behind a proxy, few names are known. */
+async function checkKnownName(url: URL, reach: NetworkScope, lookup: Lookup): Promise<void> {
+  if (literalAddress(url) !== undefined) return
+  const late = AbortSignal.timeout(LONGEST_LOOKUP)
+  const unknown = new Promise<string[]>((resolve) => late.addEventListener('abort', () => resolve([]), { once: true }))
+  const addresses = await Promise.race([addressesOf(url.hostname, lookup).catch(() => []), unknown])
+  for (const address of addresses) checkAddress(address, url, reach)
 }
 
 /** Looks up a name with the system. If one of its addresses is not permitted, the lookup fails. */
@@ -147,25 +170,19 @@ const NAMES = {
   special: 'no address of the internet',
 }
 
-function isLoopbackHost(url: URL): boolean {
-  const literal = literalAddress(url)
-  return literal === undefined ? /(?:^|\.)localhost$/i.test(url.hostname) : addressClass(literal) === 'loopback'
-}
-
-async function readAnswer(message: IncomingMessage, url: URL): Promise<Response> {
+async function readAnswer({ statusCode: status, headers: received, body }: RawResponse, url: URL): Promise<Response> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of message as AsyncIterable<Buffer>) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > LARGEST_ANSWER) {
-      message.destroy()
+      body.destroy()
       throw new GuardError(`The answer of ${url.origin} is larger than ${LARGEST_ANSWER / 1024 / 1024} MB.`, { passing: false })
     }
     chunks.push(chunk)
   }
   const headers = new Headers()
-  for (const [name, values = []] of Object.entries(message.headersDistinct)) for (const value of values) headers.append(name, value)
-  const status = message.statusCode ?? 502
+  for (const [name, values = []] of Object.entries(received)) for (const value of [values].flat()) headers.append(name, value)
   if (status < 200 || status > 599) throw new GuardError(`${url.origin} answered with HTTP ${status}.`, { passing: true })
   const empty = status === 204 || status === 205 || status === 304
   return new Response(empty ? null : Buffer.concat(chunks), { status, headers })

@@ -1,3 +1,4 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import { join } from 'node:path'
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import type { MissingProgram } from '../../contract/problem.ts'
@@ -26,7 +27,7 @@ interface ServerSourcesDeps {
   readonly edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>
   /** The URL of the registry. */
   readonly registry: () => string
-  readonly fetch: typeof fetch
+  readonly fetch: FetchLike
   /** Fetches from a URL that the registry supplied. */
   readonly download: Download
   /** Undefined: secrets stay in servers.json. */

@@ -11,6 +11,7 @@ export function poolParts(more: Partial<PoolDeps> = {}): PoolDeps {
     clock: systemClock,
     eras: volatileEraMemory(),
     identity: { name: 'test', version: '1' },
+    fetch,
     planner: {
       async plan({ config }) {
         if (config.transport !== 'stdio') throw new Error('not a program')

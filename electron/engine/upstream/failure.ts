@@ -2,7 +2,7 @@ import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, Unauthor
 import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
-import { networkFailure, networkHint } from '../base/failures/network-failure.ts'
+import { networkFailure, networkHint, proxyProblem } from '../base/failures/network-failure.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { lastWords, unknownPackage } from './process/last-words.ts'
 import { notFoundIn, programMissing } from './process/missing-program-error.ts'
@@ -68,6 +68,8 @@ export function connectFailure(
       `If it only needs longer, raise "startTimeout" of ${about.server} in servers.json.`,
     )
   }
+  const proxy = proxyProblem(error)
+  if (proxy !== undefined) return { kind: 'failed', reason: problemOf(proxy) }
   const network = networkFailure(error)
   if (network !== undefined)
     return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
@@ -143,6 +145,8 @@ export function callFailure(
   // Arguments with thousands of levels.
   if (error instanceof RangeError)
     return of('arguments_invalid', `The arguments cannot be sent to ${server}: ${error.message}.`, 'Nest them less deeply.', false)
+  const proxy = proxyProblem(error)
+  if (proxy !== undefined) return { ...of(proxy.code, proxy.message, proxy.hint, true), refused: 'unsent' }
   // Our own error while getting a token: nothing was sent.
   if (error instanceof TooltrayError) return of(error.code, error.message, error.hint, false)
   if (error instanceof InsufficientScopeError) {

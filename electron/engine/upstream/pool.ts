@@ -1,4 +1,4 @@
-import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { FetchLike, Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { ServerConfig } from '../entry/schema.ts'
 import { unknownServer } from '../config/edits/server-edits.ts'
 import type { Clock, Platform } from '../base/platform.ts'
@@ -38,6 +38,8 @@ export interface PoolDeps {
   readonly clock: Clock
   readonly eras: EraMemory
   readonly identity: Implementation
+  /** For the requests to remote servers. */
+  readonly fetch: FetchLike
   readonly planner: LaunchPlanner
   /** Returns a hash of the settings that identify a server. */
   keyOf(config: ServerConfig): string
@@ -130,6 +132,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
         log,
         slots,
         roots: config.roots,
+        fetch: deps.fetch,
         grace: deps.grace,
       },
       events,

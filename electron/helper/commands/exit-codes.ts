@@ -113,6 +113,10 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'sign_in_unavailable':
     case 'message_too_large':
     case 'registry_unreachable':
+    case 'proxy_invalid':
+    case 'proxy_password':
+    case 'proxy_refused':
+    case 'proxy_unreachable':
       return exitCodes.unreachable
     case 'call_timeout':
     case 'call_cancelled':

@@ -71,6 +71,8 @@ interface Options {
   readonly theme?: { readonly apps: 'dark' | 'light'; readonly system: 'dark' | 'light' }
   /** Switches of Chromium on the command line. */
   readonly switches?: readonly string[]
+  /** The proxies of the system for every address, as a proxy auto-config script names them. */
+  readonly proxies?: string
   /** The button that is chosen in a question, by its index; the last one otherwise. */
   readonly answer?: number
 }
@@ -84,7 +86,16 @@ type Grants = (contents: unknown, permission: string) => boolean
  * class has less than Electron's; what each part is called with is checked.
  */
 export function electronDouble(options: Options): ElectronDouble {
-  const { exe, machine: on = machine('linux'), isPackaged = true, atLogin = false, theme, switches = [], answer } = options
+  const {
+    exe,
+    machine: on = machine('linux'),
+    isPackaged = true,
+    atLogin = false,
+    theme,
+    switches = [],
+    answer,
+    proxies = 'DIRECT',
+  } = options
   const { os } = on
   const outside: string[] = []
   const boxes: string[] = []
@@ -118,6 +129,7 @@ export function electronDouble(options: Options): ElectronDouble {
     protocol: { handle: (_scheme, handler) => void (loads = handler as unknown as typeof loads) },
     session: {
       defaultSession: {
+        resolveProxy: async () => proxies,
         setPermissionRequestHandler: () => undefined,
         setPermissionCheckHandler: (handler) => void (grants = handler as unknown as Grants),
         setDevicePermissionHandler: () => undefined,

@@ -3,7 +3,7 @@ import type { UpdateWay } from '../../control/window-bridge.ts'
 import { followUpdates } from './follow-updates.ts'
 
 function followed(wanted: boolean, way: UpdateWay = 'at-quit') {
-  const listeners = new Map<string, (value: never) => void>()
+  const listeners = new Map<string, (value: never, more: never) => void>()
   let checks = 0
   let tick = (): void => undefined
   const ready: string[] = []
@@ -14,7 +14,7 @@ function followed(wanted: boolean, way: UpdateWay = 'at-quit') {
     allowPrerelease: true,
     allowDowngrade: true,
     once: () => undefined,
-    on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
+    on: (event: string, listener: (value: never, more: never) => void) => listeners.set(event, listener),
     checkForUpdates: async () => {
       checks += 1
       throw new Error('offline')
@@ -27,11 +27,12 @@ function followed(wanted: boolean, way: UpdateWay = 'at-quit') {
     way,
     wanted: () => choice.wanted,
     beta: () => choice.beta,
+    proxyLogin: (host) => (host === 'p.test:8080' ? ['me', 'pass'] : undefined),
     every: (_ms, run) => (tick = run),
     onReady: (version) => ready.push(version),
     onTrouble: (message) => troubles.push(message),
   })
-  const emit = (event: string, value: unknown): void => listeners.get(event)?.(value as never)
+  const emit = (event: string, value: unknown, more?: unknown): void => listeners.get(event)?.(value as never, more as never)
   return { updates, updater, choice, emit, ready, troubles, tick: () => tick(), counts: () => ({ checks }) }
 }
 
@@ -67,6 +68,18 @@ describe('followUpdates', () => {
   it('installs at the end of the app only where nobody is asked for a password then', () => {
     expect(followed(false).updater.autoInstallOnAppQuit).toBe(true)
     expect(followed(false, 'asks-administrator').updater.autoInstallOnAppQuit).toBe(false)
+  })
+
+  it('logs in to a proxy once, and gives up where no login is known, or where it is wrong', () => {
+    const { emit } = followed(false)
+    const answers: unknown[][] = []
+    const ask = (isProxy: boolean, host: string): void =>
+      emit('login', { isProxy, host, port: 8080 }, (...given: unknown[]) => answers.push(given))
+    ask(true, 'p.test')
+    ask(true, 'p.test')
+    ask(true, 'q.test')
+    ask(false, 'p.test')
+    expect(answers).toEqual([['me', 'pass'], [], [], []])
   })
 
   it('tells errors to the log', () => {

@@ -1,4 +1,8 @@
+import type { AuthInfo } from 'electron'
 import type { UpdateWay } from '../../control/window-bridge.ts'
+
+/** A request for a login: the used part of Electron's `AuthInfo`. */
+type LoginRequest = Pick<AuthInfo, 'isProxy' | 'host' | 'port'>
 
 /** The used part of electron-updater. */
 export interface Updater {
@@ -8,6 +12,7 @@ export interface Updater {
   allowDowngrade: boolean
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'login', listener: (by: LoginRequest, answer: (username?: string, password?: string) => void) => void): unknown
   once(event: 'update-downloaded', listener: () => void): unknown
   /** Whether it can replace the app: an unpacked archive cannot be replaced. */
   isUpdaterActive(): boolean
@@ -28,6 +33,8 @@ interface FollowUpdatesDeps {
   way: UpdateWay
   wanted: () => boolean
   beta: () => boolean
+  /** Returns the user name and password for a proxy (`HOST:PORT`), if they are known. */
+  proxyLogin: (host: string) => readonly [username: string, password: string] | undefined
   every: (ms: number, run: () => void) => void
   onReady: (version: string) => void
   onTrouble: (message: string) => void
@@ -49,6 +56,14 @@ export function followUpdates(updater: Updater, deps: FollowUpdatesDeps): Update
   updater.autoInstallOnAppQuit = deps.way === 'at-quit'
   updater.on('update-downloaded', ({ version }) => deps.onReady(version))
   updater.on('error', (error) => deps.onTrouble(error.message))
+  const loggedIn = new Set<string>()
+  updater.on('login', ({ isProxy, host, port }, answer) => {
+    const place = `${host}:${port}`
+    // Asked again only if they were wrong: Chromium keeps those that are right. Without an answer, the check would never end.
+    const known = isProxy && !loggedIn.has(place) ? deps.proxyLogin(place) : undefined
+    loggedIn.add(place)
+    answer(...(known ?? []))
+  })
   // The `error` event reports failed checks, too.
   const check = async (): Promise<void> => {
     updater.allowPrerelease = deps.beta()

@@ -14,7 +14,7 @@ function installing(os: Platform['os'], quitAndInstall: (app: ReturnType<typeof 
   let onError = (_error: Error): void => undefined
   const updater = quietUpdater({
     autoInstallOnAppQuit: true,
-    on: (event: string, listener: (value: never) => void) => {
+    on: (event: string, listener: (...values: never[]) => void) => {
       if (event === 'error') onError = listener as typeof onError
     },
     quitAndInstall: () => quitAndInstall(app),

@@ -27,7 +27,7 @@ export function openSearch(
     atEnd(end: () => void): void
   },
 ) {
-  const { platform, clock, log, events, secrets, upstream } = deps
+  const { platform, clock, log, events, secrets, upstream, outbound } = deps
   const { directory, index, learning } = deps.offered
   const { config, catalog } = deps.storage
   deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, log }))
@@ -54,7 +54,7 @@ export function openSearch(
       settings: () => config.state.settings.rerank,
       env: platform.env,
       secret: (name) => secrets.named.get(name),
-      fetch: (...request) => fetch(...request),
+      fetch: outbound.fetch,
       clock,
       onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
     }),

@@ -33,6 +33,7 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
         platform,
         clock,
         mask,
+        outbound: deps.outbound,
         onChange: (url) => events.emit('sign-in.changed', url),
         onSignedIn: (url) => events.emit('signed-in', url),
         onProblem: storage.problems.note,

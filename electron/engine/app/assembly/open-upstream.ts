@@ -59,6 +59,7 @@ export function openUpstream(deps: UpstreamDeps) {
         homes: join(deps.paths.dataDir, 'sandboxes'),
         own: { all: ownPlaces(deps.paths, platform.home), bundles: join(deps.paths.dataDir, 'bundles') },
         native: deps.helper.native,
+        outbound: deps.outbound,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
         onOldNode: (server, why) => events.emit('server.noted', server, why),
       })
@@ -79,6 +80,7 @@ export function openUpstream(deps: UpstreamDeps) {
           platform,
           clock,
           identity: deps.identity,
+          fetch: deps.outbound.fetch,
           eras: eraStore(sql, clock, problems.note),
           planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox }),
           atWork: (server, doing) => journal.atWork(server, doing),

@@ -4,6 +4,7 @@ import type { HelperPlace } from '../../clients/apps/helper-program.ts'
 import type { Paths } from '../../config/paths.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
+import type { Outbound } from '../../network/outbound.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
@@ -18,6 +19,7 @@ export interface EngineParts {
   readonly clock: Clock
   readonly log: Log
   readonly mask: Mask
+  readonly outbound: Outbound
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   readonly storage: Storage
   readonly secrets: Secrets

@@ -19,10 +19,10 @@ export async function openSources(parts: PortParts, entries: EntryControl): Prom
     ...parts,
     edits: { checkNew: entries.checkNew, writeAddition: async (...addition) => void (await entries.writeAddition(...addition)) },
     registry: () => config.state.settings.registry,
-    fetch: (...request) => fetch(...request),
+    fetch: parts.outbound.fetch,
     // A public registry cannot make Tooltray send requests into the user's own network.
     async *download(url, signal) {
-      yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), signal })
+      yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), outbound: parts.outbound, signal })
     },
     noSandbox: () => parts.upstream.sandbox.missing(),
     missing: async (command) => missingProgram(command, parts.platform, await parts.searchPath(), isThere),

@@ -38,6 +38,7 @@ interface AccessDeps {
   wasSignedIn: () => boolean
   renew: Renew
   clock: Clock
+  fetch: FetchLike
   events: AccessEvents
 }
 
@@ -100,7 +101,7 @@ export function createAccess(deps: AccessDeps): Access {
       },
     },
     async fetch(input, init) {
-      const response = await fetch(input, init)
+      const response = await deps.fetch(input, init)
       if (response.status === 401 || response.status === 403) {
         const [, used] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? []
         if (used !== undefined) sentWith.set(response, used)

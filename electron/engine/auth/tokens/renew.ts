@@ -5,6 +5,7 @@ import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
 import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
+import type { Outbound } from '../../network/outbound.ts'
 import type { LockedRecord, RecordStore } from './record-store.ts'
 import { type SavedTokens, endOfToken } from './sign-in-record.ts'
 import { defined } from '../../base/defined.ts'
@@ -32,12 +33,13 @@ interface RenewerDeps {
   records: RecordStore
   clock: Clock
   lookup?: Lookup | undefined
+  outbound?: Outbound | undefined
   wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
 /** Creates the renewal of tokens. It owns the running renewals, one per server. */
 export function createRenewer(deps: RenewerDeps): Renew {
-  const { records, clock, lookup } = deps
+  const { records, clock, lookup, outbound } = deps
   const running = new Map<string, Promise<Renewal>>()
 
   const renew = async (locked: LockedRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
@@ -52,7 +54,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
     if (registration === undefined) return { kind: 'ended', why: 'what Tooltray is called there is not known any more.' }
 
     const reach = await networkScopeOf(url, lookup)
-    const guarded = createGuardedFetch({ reach, lookup })
+    const guarded = createGuardedFetch({ reach, lookup, outbound })
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
     let at: AuthorizationServer
     try {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TooltrayError } from '../../base/errors.ts'
+import { systemClock } from '../../base/platform.ts'
+import { openOutbound } from '../../network/outbound.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { type Access, openAccess } from './access.ts'
@@ -22,11 +24,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const outbound = openOutbound({ env: {}, clock: systemClock })
 const file = (): string => join(folder, 'a.db')
 
 function open(): Access {
   database = openDatabase(file(), 0)
-  return openAccess({ ...database, clock, onProblem: (problem) => problems.push(problem), oidc: () => undefined, onError: () => undefined })
+  return openAccess({
+    ...database,
+    clock,
+    outbound,
+    onProblem: (problem) => problems.push(problem),
+    oidc: () => undefined,
+    onError: () => undefined,
+  })
 }
 
 function openAgain(before: Access): Access {
@@ -175,6 +185,7 @@ describe('credentials', () => {
       ...database,
       durable: false,
       clock,
+      outbound,
       onProblem: () => undefined,
       oidc: () => undefined,
       onError: () => undefined,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Credential } from '../../../contract/access.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
+import type { Outbound } from '../../network/outbound.ts'
 import type { OidcSettings } from '../../config/settings/oidc-schema.ts'
 import { type KeptCredential, openCredentials } from './credentials.ts'
 import type { OpenIdTokens } from './openid.ts'
@@ -68,6 +69,7 @@ interface AccessDeps {
   readonly durable: boolean
   readonly clock: Clock
   readonly onProblem: (problem: TooltrayError) => void
+  readonly outbound: Outbound
   readonly oidc: () => OidcSettings | undefined
   readonly onError: (error: Error) => void
 }

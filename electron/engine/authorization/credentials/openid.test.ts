@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Provider, { errors } from 'oidc-provider'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oidc } from '../../config/settings/oidc-schema.ts'
+import { openOutbound } from '../../network/outbound.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { type OpenIdTokens, openIdTokens } from './openid.ts'
 import { resourceMetadata } from './resource-metadata.ts'
@@ -78,7 +79,7 @@ afterEach(() => expect(problems).toEqual([]))
 
 const settingsOf = (more: Record<string, unknown> = {}) => oidc.parse({ issuer, audience: AUDIENCE, ...more })
 const open = (more: Record<string, unknown> = {}): OpenIdTokens =>
-  openIdTokens(settingsOf(more), { clock, onError: ({ message }) => problems.push(message) })
+  openIdTokens(settingsOf(more), { clock, outbound: openOutbound({ env: {}, clock }), onError: ({ message }) => problems.push(message) })
 
 /** A token that the provider itself gives out. */
 async function granted(resource = AUDIENCE): Promise<string> {

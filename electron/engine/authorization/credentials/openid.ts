@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, erro
 import type { JWTPayload } from 'jose'
 import { createGuardedFetch } from '../../network/guarded-fetch.ts'
 import { networkScopeOf } from '../../network/network-scope.ts'
+import type { Outbound } from '../../network/outbound.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OidcSettings } from '../../config/settings/oidc-schema.ts'
@@ -42,6 +43,7 @@ type Keys = ReturnType<typeof createRemoteJWKSet>
 /** The dependencies of `openIdTokens`. */
 interface IdTokensDeps {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly outbound: Outbound
   readonly onError: (error: Error) => void
 }
 
@@ -52,10 +54,10 @@ interface IdTokensDeps {
  * @param deps.onError is called with the reason why its keys cannot be fetched, at most once per cool-down.
  */
 export function openIdTokens(settings: OidcSettings, deps: IdTokensDeps): OpenIdTokens {
-  const { clock } = deps
+  const { clock, outbound } = deps
   /** As `fetch`; each request has its own bounds. */
   const guarded = async (url: string | URL, init: RequestInit = {}): Promise<Response> =>
-    createGuardedFetch({ reach: await networkScopeOf(settings.issuer) })(url, init)
+    createGuardedFetch({ reach: await networkScopeOf(settings.issuer), outbound })(url, init)
 
   const discover = async (): Promise<Keys> => {
     let last: unknown

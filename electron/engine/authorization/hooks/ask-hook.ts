@@ -1,3 +1,4 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import { boundedText } from '../../base/limits/bounded-text.ts'
 import { networkFailure } from '../../base/failures/network-failure.ts'
 import { messageOf } from '../../base/errors.ts'
@@ -12,6 +13,8 @@ export type HookReply = { readonly text: string } | { readonly denial: string }
 export interface AskDeps extends RunDeps {
   /** The PATH for finding programs. */
   readonly searchPath: () => Promise<string | undefined>
+  /** For hooks with a URL. */
+  readonly fetch: FetchLike
 }
 
 /**
@@ -35,7 +38,7 @@ export async function askHook(
   deps: AskDeps,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  return 'url' in runs ? post(runs.url, message, signal) : run(runs, message, deps, signal)
+  return 'url' in runs ? post(runs.url, message, deps.fetch, signal) : run(runs, message, deps, signal)
 }
 
 async function run(
@@ -55,7 +58,7 @@ async function run(
   throw new Error(`it ended with ${exitCode === undefined ? `signal ${by ?? 'unknown'}` : `exit code ${exitCode}`}${words && `: ${words}`}`)
 }
 
-async function post(url: string, message: string, signal: AbortSignal): Promise<HookReply> {
+async function post(url: string, message: string, fetch: FetchLike, signal: AbortSignal): Promise<HookReply> {
   try {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
     // A redirect would send the arguments to another place.

@@ -35,6 +35,7 @@ function hooksOf(entries: unknown[], clock: Clock = systemClock): Hooks & { read
     clock,
     watchdog: createWatchdog(thisPlatform(), () => undefined),
     searchPath: async () => process.env['PATH'],
+    fetch,
     entries: () => list,
     slugOf: (server) => server,
     mask: (text) => text.replaceAll('hunter2', '•••'),

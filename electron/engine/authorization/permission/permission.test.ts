@@ -83,6 +83,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     clock: systemClock,
     watchdog: createWatchdog(thisPlatform(), () => undefined),
     searchPath: async () => undefined,
+    fetch,
     entries: () => file.hooks,
     slugOf: (name) => name,
     mask: (text) => text,

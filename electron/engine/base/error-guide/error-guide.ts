@@ -5,6 +5,7 @@ import { callHelp } from './calls.ts'
 import { configurationHelp } from './configuration.ts'
 import { engineHelp } from './engine.ts'
 import type { ErrorHelp } from './error-help.ts'
+import { proxyHelp } from './proxies.ts'
 import { serverHelp } from './servers.ts'
 import { signInHelp } from './sign-ins.ts'
 import { sourceHelp } from './sources.ts'
@@ -18,6 +19,7 @@ export const errorGuide = {
   'Access over HTTP': accessHelp,
   Configuration: configurationHelp,
   'Registry and bundles': sourceHelp,
+  Proxies: proxyHelp,
   'The engine': engineHelp,
 } as const
 
@@ -30,5 +32,6 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...accessHelp,
   ...configurationHelp,
   ...sourceHelp,
+  ...proxyHelp,
   ...engineHelp,
 }

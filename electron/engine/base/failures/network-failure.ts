@@ -1,3 +1,5 @@
+import { TooltrayError } from '../errors.ts'
+
 /** Explanations of system errors for people, by code. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
@@ -57,6 +59,8 @@ export function networkHint(code: string | undefined): string {
 /** Explains an error of `fetch`, whose own message says nothing, from its causes. Undefined for any other error. */
 export function networkFailure(error: unknown): NetworkFailure | undefined {
   const causes = causesOf(error)
+  const proxy = proxyProblem(error)
+  if (proxy !== undefined) return { code: proxy.code, why: proxy.message.charAt(0).toLowerCase() + proxy.message.slice(1, -1) }
   for (const cause of causes) {
     const { code } = cause as NodeJS.ErrnoException
     const why =
@@ -68,6 +72,11 @@ export function networkFailure(error: unknown): NetworkFailure | undefined {
   const last = causes.at(-1)
   if (last === undefined || causes.length < 2 || !causes.some(({ message }) => message === 'fetch failed')) return undefined
   return { code: (last as NodeJS.ErrnoException).code, why: last.message.trim() }
+}
+
+/** Finds the error of a proxy (`proxy_password` and others) among the causes of an error. */
+export function proxyProblem(error: unknown): TooltrayError | undefined {
+  return causesOf(error).find((cause): cause is TooltrayError => cause instanceof TooltrayError && cause.code.startsWith('proxy_'))
 }
 
 function causesOf(error: unknown): Error[] {

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,6 +63,7 @@ async function bed(settings: Record<string, unknown>) {
     clock: systemClock,
     secret: async (name) => secrets.get(name),
     version: '1.2.3',
+    agent: () => new Agent(),
     onProblem: (problem) => problems.push(problem),
   })
   ends.push(() => telemetry[Symbol.asyncDispose]())

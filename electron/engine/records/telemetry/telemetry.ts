@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { CallRecord, CallStart } from '../../../contract/activity.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
@@ -43,6 +44,8 @@ interface TelemetryDeps {
   readonly clock: Pick<Clock, 'after'>
   readonly secret: SecretLookup
   readonly version: string
+  /** Creates the agent of the requests to an endpoint. */
+  readonly agent: (url: URL) => Agent
   /** Called once each time that traces stop arriving. */
   onProblem(problem: TooltrayError): void
 }
@@ -78,6 +81,7 @@ export function openTelemetry(deps: TelemetryDeps): Telemetry {
     return startTracing({
       url,
       version: deps.version,
+      agent: () => deps.agent(new URL(url)),
       // For each request anew: no key is kept in memory, and one that is stored later works at once.
       async headers() {
         try {

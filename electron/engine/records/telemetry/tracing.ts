@@ -2,6 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, defaultTe
 import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
+import type { Agent } from 'node:http'
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 
 /** The only file that imports the OpenTelemetry libraries. It is loaded only if tracing is on. */
@@ -45,6 +46,8 @@ interface TracingDeps {
   readonly url: string
   readonly headers: () => Promise<Record<string, string>>
   readonly version: string
+  /** Creates the agent of the requests. */
+  readonly agent: () => Agent
   onSent(error: Error | undefined): void
 }
 
@@ -54,8 +57,8 @@ interface TracingDeps {
  * @param onSent is called after each attempt, with the error if it failed. Must not throw.
  */
 export function startTracing(deps: TracingDeps): Tracing {
-  const { url, headers, version } = deps
-  const otlp = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_TIME, concurrencyLimit: MOST_REQUESTS })
+  const { url, headers, version, agent } = deps
+  const otlp = new OTLPTraceExporter({ url, headers, httpAgentOptions: agent, timeoutMillis: SEND_TIME, concurrencyLimit: MOST_REQUESTS })
   const exporter: SpanExporter = {
     export: (spans, done) =>
       otlp.export(spans, (result) => {

@@ -1,3 +1,4 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import { type RerankConfig } from '../../config/settings-schema.ts'
 import { isWebAddress } from '../../entry/schema-values.ts'
 import { expandSetting, type SecretLookup } from '../../config/variables.ts'
@@ -10,7 +11,7 @@ interface ConfiguredRerankerDeps {
   readonly settings: () => RerankConfig | undefined
   readonly env: Platform['env']
   readonly secret: SecretLookup
-  readonly fetch: typeof globalThis.fetch
+  readonly fetch: FetchLike
   readonly clock: Clock
   readonly onProblem: (problem: TooltrayError) => void
 }

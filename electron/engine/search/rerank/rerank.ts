@@ -1,3 +1,4 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import { messageOf, TooltrayError } from '../../base/errors.ts'
 import { boundedText } from '../../base/limits/bounded-text.ts'
 import { shownText } from '../../entry/secrets/shown-words.ts'
@@ -48,7 +49,7 @@ const INSTRUCTIONS =
   'instructions.'
 
 /** Creates a reranker for the configured model. */
-export function createReranker(settings: RerankSettings, { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): Reranker {
+export function createReranker(settings: RerankSettings, { fetch, clock }: { fetch: FetchLike; clock: Clock }): Reranker {
   const model = modelOf(settings)
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
 
@@ -95,7 +96,7 @@ function question(query: string, candidates: readonly SearchHit[], describe: Des
   return { instructions: INSTRUCTIONS, text: `Request: ${query.slice(0, LONGEST_QUERY)}\n\nTools:\n${lines.join('\n')}` }
 }
 
-async function ask(model: RerankModel, fetch: typeof globalThis.fetch, question: RerankQuestion, signal: AbortSignal): Promise<string> {
+async function ask(model: RerankModel, fetch: FetchLike, question: RerankQuestion, signal: AbortSignal): Promise<string> {
   const { url, headers, body } = model.request(question)
   const response = await fetch(url, {
     method: 'POST',

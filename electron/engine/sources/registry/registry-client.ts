@@ -1,6 +1,7 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import type { z } from 'zod'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import { networkFailure } from '../../base/failures/network-failure.ts'
+import { networkFailure, proxyProblem } from '../../base/failures/network-failure.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
@@ -52,7 +53,7 @@ const PAGE = 20
 interface RegistryClientDeps {
   /** The URL before `/v0.1`. */
   readonly base: () => string
-  readonly fetch: typeof fetch
+  readonly fetch: FetchLike
   readonly clock: Clock
   readonly cache: AnswerCache
   /** Called if a response could not be cached. It is returned anyway. */
@@ -77,7 +78,8 @@ export function registryClient(deps: RegistryClientDeps): RegistryClient {
       body = await fetched(deps.fetch, clock, url, signal)
     } catch (error) {
       signal?.throwIfAborted()
-      if (kept === undefined || !(error instanceof TooltrayError) || error.code !== 'registry_unreachable') throw error
+      const isAway = proxyProblem(error) !== undefined || (error instanceof TooltrayError && error.code === 'registry_unreachable')
+      if (kept === undefined || !isAway) throw error
       return { value: checked(schema, kept.body, url), keptSince: kept.at }
     }
     const value = checked(schema, body, url)
@@ -116,7 +118,7 @@ export function registryClient(deps: RegistryClientDeps): RegistryClient {
   }
 }
 
-async function fetched(fetchIt: typeof fetch, clock: Clock, url: string, signal: AbortSignal | undefined): Promise<unknown> {
+async function fetched(fetchIt: FetchLike, clock: Clock, url: string, signal: AbortSignal | undefined): Promise<unknown> {
   const late = new AbortController()
   const cancel = clock.after(TIME_LIMIT, () => late.abort(new Error(`no answer within ${TIME_LIMIT / 1000} s`)))
   try {

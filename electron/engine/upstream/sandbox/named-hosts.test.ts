@@ -6,6 +6,10 @@ import { type AddressInfo, type Socket, connect, createServer as listen } from '
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
+import { defined } from '../../base/defined.ts'
+import { systemClock } from '../../base/platform.ts'
+import { openOutbound } from '../../network/outbound.ts'
+import { startProxy } from '../../network/testing/proxy-server.ts'
 import { type HostProxy, hostProxy, isNamed } from './named-hosts.ts'
 
 const ODD_HEADERS = [
@@ -35,13 +39,18 @@ describe('the way to named hosts', () => {
     return ((_name: string, _options: object, done: (error: null, all: object[]) => void) => done(null, found)) as unknown as typeof lookup
   }
 
-  async function opened(names: string[], find?: typeof lookup, interfaces?: typeof networkInterfaces) {
+  async function opened(
+    names: string[],
+    find?: typeof lookup,
+    interfaces?: typeof networkInterfaces,
+    outbound = openOutbound({ env: {}, clock: systemClock }),
+  ) {
     const refused: string[] = []
     const web = createServer((asked, answer) => void answer.end(`${asked.method} ${asked.url} for ${asked.headers.host}`)).listen(
       0,
       '127.0.0.1',
     )
-    const door: HostProxy = hostProxy(names, (host) => refused.push(host), find, interfaces)
+    const door: HostProxy = hostProxy(names, (host) => refused.push(host), { ...defined({ find, interfaces }), outbound })
     door.server.listen(0, '127.0.0.1')
     await Promise.all([once(web, 'listening'), once(door.server, 'listening')])
     ends.push(() => web.close(), door.close)
@@ -123,7 +132,7 @@ describe('the way to named hosts', () => {
         socket.on('error', () => socket.destroy())
         socket.once('data', () => socket.end(bytes, 'latin1'))
       }).listen(0, '127.0.0.1')
-      const door = hostProxy(['localhost'], () => undefined)
+      const door = hostProxy(['localhost'], () => undefined, { outbound: openOutbound({ env: {}, clock: systemClock }) })
       door.server.listen(0, '127.0.0.1')
       await Promise.all([once(host, 'listening'), once(door.server, 'listening')])
       ends.push(() => host.close(), door.close)
@@ -186,6 +195,53 @@ describe('the way to named hosts', () => {
     it('does not make a whole answer of a part', async () => {
       const { ask } = await answering('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegun')
       expect(await ask().catch(() => '')).not.toMatch(/0\r\n\r\n$/)
+    })
+  })
+
+  describe('behind another proxy', () => {
+    async function behind(password: string, find?: typeof lookup) {
+      const web = createServer((asked, answer) => {
+        void text(asked).then((body) => answer.end(`${asked.method} ${asked.url} for ${asked.headers.host}: ${body}`))
+      }).listen(0, '127.0.0.1')
+      await once(web, 'listening')
+      const { port: at } = web.address() as AddressInfo
+      const outer = await startProxy({ password, ports: { 'api.example.test:80': at, 'api.example.test:443': at } })
+      const outbound = openOutbound({ env: { ALL_PROXY: `http://ada:pass@127.0.0.1:${outer.port}` }, clock: systemClock })
+      ends.push(
+        () => web.close(),
+        () => void outer[Symbol.asyncDispose](),
+        () => void outbound.close(),
+      )
+      return { outer, ...(await opened(['api.example.test'], find, undefined, outbound)) }
+    }
+
+    it('reaches named hosts through it, and no others', async () => {
+      const { outer, port, refused } = await behind('ada:pass')
+      const posted = 'POST http://api.example.test/a HTTP/1.1'
+      expect(await said(port, posted, 'Host: x', 'Content-Length: 2', 'Connection: close', '', 'hi')).toMatch(
+        /^HTTP\/1\.1 200 .*POST \/a for api\.example\.test: hi/s,
+      )
+      const [answer, socket] = (await once(get({ port, method: 'CONNECT', path: 'api.example.test:443' }), 'connect')) as [
+        IncomingMessage,
+        Socket,
+      ]
+      expect(answer.statusCode).toBe(200)
+      socket.write('GET /through HTTP/1.1\r\nHost: x.test\r\nConnection: close\r\n\r\n')
+      expect(await text(socket)).toContain('GET /through for x.test')
+      expect(await said(port, 'CONNECT other.test:443 HTTP/1.1', 'Host: x')).toMatch(/^HTTP\/1\.1 403 /)
+      expect([outer.seen, refused]).toEqual([['POST http://api.example.test/a', 'CONNECT api.example.test:443'], ['other.test']])
+    })
+
+    it('that refuses answers with an error, and so does a name that is known to lead here', async () => {
+      const connects = 'CONNECT api.example.test:443 HTTP/1.1'
+      const gets = ['GET http://api.example.test/ HTTP/1.1', 'Host: x', 'Connection: close']
+      const wrong = await behind('ada:other')
+      const here = await behind('ada:pass', leadingTo('127.0.0.1'))
+      for (const { port } of [wrong, here]) {
+        expect(await said(port, connects, 'Host: x')).toMatch(/^HTTP\/1\.1 502 /)
+        expect(await said(port, ...gets)).toMatch(/^HTTP\/1\.1 502 /)
+      }
+      expect(here.outer.seen).toEqual([])
     })
   })
 

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { thisPlatform } from '../../base/platform.ts'
+import { systemClock, thisPlatform } from '../../base/platform.ts'
+import { openOutbound } from '../../network/outbound.ts'
 import { createSandbox } from './sandbox.ts'
 
 let folder: string
@@ -17,6 +18,7 @@ const sandbox = (os: 'linux' | 'win32', onOldNode?: (of: string, why: string) =>
     homes: join(folder, 'homes'),
     own: { all: [join(folder, 'data')], bundles: join(folder, 'data/bundles') },
     onRefused: () => undefined,
+    outbound: openOutbound({ env: {}, clock: systemClock }),
   })
 
 /** A bubblewrap that makes no sandbox, and notes how it was started. */

@@ -7,12 +7,13 @@ import { promisify } from 'node:util'
 import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
+import type { Outbound } from '../../network/outbound.ts'
 import { makePrivateFolder } from '../../base/files/private-folder.ts'
 import { type Inside, TEMPORARY, bubblewrapArguments, bubblewrapOptions, probeArguments } from './bubblewrap.ts'
 import { makeMissing, removeLinks, thisDisk } from './disk.ts'
 import { certificatesOf, environmentInside } from './environment.ts'
 import { type Mount, type OwnPlaces, mountsOf, problemOf } from './mounts.ts'
-import { hostProxy } from './named-hosts.ts'
+import { type HostProxy, hostProxy } from './named-hosts.ts'
 import { LINUX_SYSTEM, MACOS_SYSTEM } from './places.ts'
 import { oldNode } from './node/old-node.ts'
 import { locate } from './program-folders.ts'
@@ -64,6 +65,7 @@ export interface SandboxDeps {
   readonly native?: string | undefined
   /** A program wanted a host that it may not reach. */
   readonly onRefused: (of: string, host: string) => void
+  readonly outbound: Pick<Outbound, 'request' | 'tunnel'>
   /** A program will reach none of the hosts that its sandbox names, and why, as a sentence. */
   readonly onOldNode?: (of: string, why: string) => void
 }
@@ -130,7 +132,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         },
       )
       for (const { path } of mounts) if (path.startsWith(`${platform.home}/`)) removeLinks(ownHome, posix.relative(platform.home, path))
-      const refused = (host: string): void => deps.onRefused(of, host)
+      const proxyTo = (hosts: readonly string[]): HostProxy => hostProxy(hosts, (host) => deps.onRefused(of, host), deps)
       void oldNode({ command: program.command, env: own }, rules.network, (await deps.path()) ?? platform.env['PATH']).then((why) => {
         if (why !== undefined) deps.onOldNode?.(of, why)
       })
@@ -140,13 +142,13 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
           mounts,
           ownHome,
           rules.network,
-          refused,
+          proxyTo,
         )
       const inside: Inside =
         first === undefined
           ? { command: file, args: program.args, cwd, env }
           : { command: first.command, args: [...first.args, file, ...program.args], cwd, env: { ...env, ...first.env } }
-      return bubblewrapLaunch(bwrap, mounts, inside, rules.network, refused)
+      return bubblewrapLaunch(bwrap, mounts, inside, rules.network, proxyTo)
     },
   }
 }
@@ -156,7 +158,7 @@ function bubblewrapLaunch(
   mounts: readonly Mount[],
   inside: Inside,
   network: SandboxRules['network'],
-  refused: (host: string) => void,
+  proxyTo: (hosts: readonly string[]) => HostProxy,
 ): SandboxLaunch {
   const options = bubblewrapOptions(mounts, network === true, inside)
   return {
@@ -170,14 +172,13 @@ function bubblewrapLaunch(
       // A bubblewrap that ends before it has read them says why itself.
       stream?.on('error', () => undefined)
       stream?.end(options.map((option) => `${option}\0`).join(''))
-      if (typeof network !== 'boolean') serveInside(child, network, refused)
+      if (typeof network !== 'boolean') serveInside(child, proxyTo(network))
     },
   }
 }
 
-/** Serves the named hosts on what the first program in the sandbox listens on. */
-function serveInside(child: ChildProcess, names: readonly string[], refused: (host: string) => void): void {
-  const proxy = hostProxy(names, refused)
+/** Serves a proxy on what the first program in the sandbox listens on. */
+function serveInside(child: ChildProcess, proxy: HostProxy): void {
   proxy.server.on('error', () => proxy.close())
   child.once('exit', () => proxy.close())
   child.once('message', (_message, listening) => {
@@ -193,10 +194,10 @@ async function seatbeltLaunch(
   mounts: readonly Mount[],
   ownHome: string,
   network: SandboxRules['network'],
-  refused: (host: string) => void,
+  proxyTo: (hosts: readonly string[]) => HostProxy,
 ): Promise<SandboxLaunch> {
   const { command, args, cwd, env } = inside
-  const proxy = typeof network === 'boolean' ? undefined : hostProxy(network, refused)
+  const proxy = typeof network === 'boolean' ? undefined : proxyTo(network)
   if (proxy !== undefined) await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve))
   proxy?.server.unref()
   const address = proxy?.server.address()

@@ -1,4 +1,10 @@
-import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type ClientCapabilities,
+  type FetchLike,
+  type Implementation,
+  type LoggingMessageNotificationParams,
+} from '@modelcontextprotocol/client'
 import type { NegotiatedProtocol } from '../../transport/era.ts'
 import { SERVER_REQUEST_METHODS, type Reply } from '../../transport/server-request.ts'
 import { fetchesPackages } from '../../base/words/program-name.ts'
@@ -24,6 +30,8 @@ export interface OpenDeps extends NegotiationDeps, StdioDeps {
   readonly planner: LaunchPlanner
   readonly departures: Pick<Departures, 'of'>
   readonly identity: Implementation
+  /** For the requests to a remote server. */
+  readonly fetch: FetchLike
   readonly slots: ProcessSlots
   /** Whether the server may request roots and sampling, too: its entry allows it. */
   readonly roots: boolean

@@ -28,12 +28,12 @@ export interface Endpoint {
 export function remoteTransport(
   kind: 'http' | 'sse',
   endpoint: Endpoint,
-  bounds: { readonly clock: Clock; readonly atWork: AtWork },
+  deps: { readonly fetch: FetchLike; readonly clock: Clock; readonly atWork: AtWork },
 ): { readonly transport: Transport; readonly answers: Middleware } & Pick<HeldAnswers, 'cameWith'> {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
-  const held = heldAnswers(access?.fetch ?? fetch, kind === 'http', bounds)
+  const held = heldAnswers(access?.fetch ?? deps.fetch, kind === 'http', deps)
   const options = {
     requestInit: { headers: Object.fromEntries(headers) },
     fetch: held.fetch,

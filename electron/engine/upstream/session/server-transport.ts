@@ -1,4 +1,4 @@
-import { type LoggingMessageNotificationParams, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { type FetchLike, type LoggingMessageNotificationParams, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { type Requester, outgoingRequests } from '../../transport/json-rpc/outgoing-requests.ts'
 import { bothWays, jsonRpcPeer } from '../../transport/json-rpc/peer.ts'
 import { brokenStreams } from '../../transport/middleware/broken-streams.ts'
@@ -23,6 +23,8 @@ export interface ServerTransport {
 }
 
 interface ServerTransportDeps extends StdioDeps, CliDeps, Omit<ServerRequestDeps, 'cameWith'> {
+  /** For the requests to a remote server. */
+  readonly fetch: FetchLike
   /** Called with each log message of the server. */
   onLogMessage(message: LoggingMessageNotificationParams): void
   onElicitationComplete(elicitationId: string): void
@@ -62,7 +64,7 @@ export function serverTransport(target: Target, deps: ServerTransportDeps): Serv
 }
 
 /** The framing, and the middleware for unusual responses, which differs between byte streams and HTTP. */
-function farEnd(target: Target, deps: StdioDeps & CliDeps): FarEndOfServer {
+function farEnd(target: Target, deps: StdioDeps & CliDeps & Pick<ServerTransportDeps, 'fetch'>): FarEndOfServer {
   if (target.transport === 'cli')
     return { transport: cliTransport(target, deps), answers: readableAnswers, process: undefined, cameWith: () => undefined }
   if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, deps), process: undefined }
