@@ -280,6 +280,8 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     quitting.abort()
     tray.close()
     window.close()
+    // The place of a window that was open until now.
+    await settings.written()
   }
   return { install: chosen }
 }

@@ -25,6 +25,15 @@ describe('openSettings', () => {
     expect(troubles).toEqual([])
   })
 
+  it('has written everything before the app ends', async () => {
+    const file = join(folder, 'desktop.json')
+    const settings = openSettings(file, () => undefined)
+    void settings.change({ betaVersions: true })
+    void settings.change({ place: { width: 900, height: 600 } })
+    await settings.written()
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ betaVersions: true, place: { width: 900, height: 600 } })
+  })
+
   it.each(['{', '[]', 'null', '{ "notifications": "maybe", "place": { "width": -4 } }'])('starts from the beginning with %s', (text) => {
     const file = join(folder, 'desktop.json')
     writeFileSync(file, text)

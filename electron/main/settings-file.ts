@@ -33,6 +33,8 @@ export interface SettingsFile {
   readonly choices: DesktopChoices
   /** Changes the given settings, effective at once. A write error is reported, not thrown. */
   change(change: Partial<DesktopChoices>): Promise<void>
+  /** Resolves when all changes so far are on disk, or their errors are reported. */
+  written(): Promise<void>
 }
 
 /** Opens the file. A missing or damaged file counts as empty: its settings are easy to restore, and the app must start. */
@@ -49,6 +51,7 @@ export function openSettings(file: string, onTrouble: (message: string) => void)
       writing = writing.then(() => writeAtomically(file, text)).catch((error: unknown) => onTrouble(messageOf(error)))
       return writing
     },
+    written: () => writing,
   }
 }
 
