@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import { type Installation, ownServer, realServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { openWindow, printedAddress } from './browser.ts'
 
 describe('the activity', () => {
   it('has the calls from before the page was opened, with their clients; what they carried is shown when asked for', async () => {
@@ -126,6 +126,7 @@ describe('the activity', () => {
     await main.getByRole('link', { name: 'Failed: 1. Show them in Activity' }).click()
     const rows = page.locator('[data-call]')
     await expect.poll(() => rows.count()).toBe(1)
+    expect(page.url()).toContain('#/activity?show=failed&since=week')
     expect(await rows.first().textContent()).toContain('Crash')
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Not allowed' }).click()
     await rows.getByText('Echo').first().waitFor()
@@ -155,6 +156,44 @@ describe('the activity', () => {
       .getByText('deny (No app may use Echo.)')
       .waitFor()
     await window.photograph('record-denied')
+  })
+
+  it('leads from a count of Home to the same calls, and says where those are that it has no longer', async () => {
+    await using window = await openWindow({ echo: ownServer('echo'), crash: ownServer('crash') })
+    const { page, visit, installation } = window
+    await page.locator('[data-server-row=crash][data-state=connected]').waitFor()
+    const failTwice = async (): Promise<void> => {
+      const { execute } = await installation.attach({ name: 'claude-code' })
+      for (const how of ['exit', 'exit']) await execute('crash__crash', { how })
+      await execute('echo__echo', { text: 'x' })
+    }
+    await failTwice()
+    // Calls of the user are not counted.
+    await installation.run('call', 'echo__none')
+    await visit('#/')
+    const main = page.getByRole('main')
+    const rows = page.locator('[data-call]')
+    await main.getByRole('link', { name: 'Failed: 2. Show them in Activity' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await main.getByRole('note').count()).toBe(0)
+    await main.getByRole('button', { name: 'Calls of apps, last 7 days' }).click()
+    await expect.poll(() => rows.count()).toBe(3)
+
+    await installation.run('stop')
+    await page.goto(await printedAddress(await installation.serve('--ui')))
+    // The page tried to reach the engine meanwhile.
+    window.complaints()
+    await failTwice()
+    await main.getByRole('link', { name: 'Failed: 4. Show them in Activity' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    await main.getByRole('note').getByText('2 of 4.').waitFor()
+    await window.photograph('activity-earlier')
+    await main.getByRole('link', { name: 'Show all 4 in the audit log' }).click()
+    const records = page.locator('[data-record]')
+    await expect.poll(() => records.count()).toBe(4)
+    await window.photograph('record-failed')
+    await main.getByRole('button', { name: 'Failed: calls of apps' }).click()
+    await expect.poll(() => records.count()).toBe(7)
   })
 
   it('has one clock in list and detail', async () => {

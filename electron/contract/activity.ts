@@ -144,6 +144,9 @@ export const auditRecord = z.discriminatedUnion('kind', [auditCall, auditNote])
 
 const auditedMethod = z.enum(['tools/call', 'resources/read', 'prompts/get'])
 
+/** How a call or a search counts. What the user denied, or was not there to allow, did not fail. */
+export const COUNTED = ['ok', 'failed', 'denied', 'unanswered', 'cancelled'] as const
+
 /** Selects records. `*` in a name matches anything; case is ignored. */
 const auditFilter = z.object({
   client: z.string().optional(),
@@ -155,6 +158,10 @@ const auditFilter = z.object({
   method: auditedMethod.optional(),
   /** Only failed calls: by a tool error, a server error, or a refusal. Cancelled calls did not fail. */
   errors: z.boolean().optional(),
+  /** As `countedAs`. */
+  outcome: z.enum(COUNTED).optional(),
+  /** Only calls of AI apps, and none of the user. */
+  apps: z.boolean().optional(),
   /** ms since 1970; `since` is included, `until` is not. */
   since: z.number().optional(),
   until: z.number().optional(),
@@ -191,6 +198,7 @@ export const auditVerdict = data({
   key: secretPlace,
 })
 
+export type Counted = (typeof COUNTED)[number]
 export type CallStart = z.infer<typeof callStart>
 export type CallRecord = z.infer<typeof callRecord>
 export type SearchRecord = z.infer<typeof searchRecord>

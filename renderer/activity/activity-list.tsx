@@ -3,12 +3,13 @@ import { Ban, Hand, Search, X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
-import { countedAs } from '../../electron/control/words/counted-as.ts'
+import { askedAs, countedAs } from '../../electron/control/words/counted-as.ts'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
-import { type ActivityFilter, hrefOf } from '../frame/route.ts'
+import { hrefOf } from '../frame/route.ts'
 import { Tile } from '../parts/marks/tile.tsx'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { timeOf } from '../parts/time/clock.ts'
+import type { Filters } from './activity-filters.ts'
 import { type ActivityItem, type Conversation, conversationsOf, itemsOf } from './conversations.ts'
 import { isFailed, outcomeOf, troubleOf } from './outcome.tsx'
 import { sizeOf } from './size.ts'
@@ -31,7 +32,7 @@ export function ActivityList({
   records,
   whole,
   chosen,
-  show,
+  filters,
   isFrozen,
   onScroll,
 }: {
@@ -39,8 +40,8 @@ export function ActivityList({
   /** Whether nothing is folded. */
   whole: boolean
   chosen: string | undefined
-  /** The filter, which stays when a record is opened. */
-  show: ActivityFilter | undefined
+  /** They stay when a record is opened. */
+  filters: Filters
   isFrozen: boolean
   onScroll: (top: number) => void
 }) {
@@ -83,7 +84,7 @@ export function ActivityList({
               {item.kind === 'head' ? (
                 <Head conversation={item.conversation} />
               ) : item.kind === 'row' ? (
-                <Row record={item.record} chosen={item.record.id === chosen} show={show} last={last} />
+                <Row record={item.record} chosen={item.record.id === chosen} filters={filters} last={last} />
               ) : (
                 <button
                   type="button"
@@ -123,14 +124,14 @@ function Head({ conversation: { client, since, records } }: { conversation: Conv
 interface RowProps {
   readonly record: ActivityRecord
   readonly chosen: boolean
-  readonly show: ActivityFilter | undefined
+  readonly filters: Filters
   readonly last: boolean
 }
 
-const Row = memo(function Row({ record, chosen, show, last }: RowProps) {
+const Row = memo(function Row({ record, chosen, filters, last }: RowProps) {
   return (
     <a
-      href={hrefOf({ page: 'activity', call: record.id, ...(show !== undefined && { show }) })}
+      href={hrefOf({ page: 'activity', call: record.id, ...filters })}
       aria-current={chosen ? 'true' : undefined}
       className={
         'grid h-full cursor-default grid-cols-[64px_24px_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-t bg-card px-4 ' +
@@ -179,7 +180,7 @@ function What({ record }: { record: ActivityRecord }) {
 function Outcome({ record }: { record: ActivityRecord }) {
   const became = countedAs(record)
   const failed = became === 'failed'
-  const asked = record.kind === 'call' && record.decision === 'ask'
+  const allowed = record.kind === 'call' && askedAs(record) === 'allowed'
   const took = durationOf(record.milliseconds)
   const [Icon, tone, text] =
     became === 'denied'
@@ -190,7 +191,7 @@ function Outcome({ record }: { record: ActivityRecord }) {
           ? ([X, 'text-bad', 'Failed'] as const)
           : became === 'cancelled'
             ? ([Ban, 'text-ink-2', 'Cancelled'] as const)
-            : asked
+            : allowed
               ? ([Hand, 'text-good', 'You allowed it'] as const)
               : ([undefined, 'text-ink-2', undefined] as const)
   return (

@@ -1,18 +1,21 @@
+import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
-import { countedAs } from '../../electron/control/words/counted-as.ts'
 import { useActivity } from '../engine/use-engine.ts'
-import { type ActivityFilter, type Route, hrefOf } from '../frame/route.ts'
+import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
+import { WEEK } from '../parts/time/week.ts'
+import { type Filters, isShown } from './activity-filters.ts'
 import { ActivityList } from './activity-list.tsx'
 import { CallPane } from './call-pane.tsx'
+import { EarlierCalls } from './earlier-calls.tsx'
 import { Latency } from './latency.tsx'
-import { isFailed, troubleOf } from './outcome.tsx'
+import { troubleOf } from './outcome.tsx'
 import { RunningCalls } from './running-calls.tsx'
 
 const KINDS = [
@@ -24,40 +27,27 @@ const KINDS = [
   { value: 'search', label: 'Searches' },
 ] as const
 
-function isOfKind(record: ActivityRecord, kind: ActivityFilter | undefined): boolean {
-  switch (kind) {
-    case undefined:
-      return true
-    case 'denied':
-      return countedAs(record) === 'denied'
-    case 'failed':
-      return isFailed(record)
-    case 'asked':
-      return record.kind === 'call' && record.decision === 'ask'
-    case 'changed':
-      return record.kind === 'call' && record.effect !== undefined && record.effect !== 'read' && record.outcome === 'ok'
-    case 'search':
-      return record.kind === 'search'
-  }
-}
+type ActivityRoute = Extract<Route, { page: 'activity' }>
 
 /** The live activity of clients: their calls and searches. */
-export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
+export function ActivityPage({ route }: { route: ActivityRoute }) {
   const live = useActivity()
   // Freezes the scrolled list, while new records are added above it.
   const [frozen, setFrozen] = useState<readonly ActivityRecord[]>()
   const records = frozen ?? live
   const [words, setWords] = useState('')
-  const { show: kind, ...everything } = route
+  const { show, since } = route
+  const filters = useMemo((): Filters => ({ ...(show !== undefined && { show }), ...(since !== undefined && { since }) }), [show, since])
+  const [now] = useState(Date.now)
   const [client, setClient] = useState('')
   const clients = useMemo(() => [...new Set(live.map((record) => record.client))].sort(), [live])
   const wanted = words.trim().toLowerCase()
   const shown = useMemo(() => {
-    if (wanted === '' && kind === undefined && client === '') return records
+    if (wanted === '' && show === undefined && since === undefined && client === '') return records
     return records.filter(
-      (record) => isOfKind(record, kind) && (client === '' || record.client === client) && textOf(record).includes(wanted),
+      (record) => isShown(record, filters, now) && (client === '' || record.client === client) && textOf(record).includes(wanted),
     )
-  }, [records, wanted, kind, client])
+  }, [records, wanted, show, since, filters, now, client])
   const chosen = route.call === undefined ? undefined : live.find(({ id }) => id === route.call)
   const news = useMemo(
     () =>
@@ -84,10 +74,16 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
           <>
             <Segmented
               label="Show"
-              value={kind ?? 'all'}
-              onChange={(show) => go(show === 'all' ? everything : { ...route, show })}
+              value={show ?? 'all'}
+              onChange={(next) => go({ ...withoutShow(route), ...(next !== 'all' && { show: next }) })}
               options={KINDS}
             />
+            {since !== undefined && (
+              <Button look="quiet" onClick={() => go({ page: 'activity', ...(show !== undefined && { show }) })}>
+                Calls of apps, last {WEEK} days
+                <X className="size-3.5" aria-label="Show everything" />
+              </Button>
+            )}
             {clients.length > 1 && (
               <select aria-label="App" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
                 <option value="">All apps</option>
@@ -113,6 +109,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
         }
       >
         <RunningCalls />
+        {wanted === '' && client === '' && <EarlierCalls filters={filters} shown={shown.length} />}
         {shown.length === 0 ? (
           <Empty title={records.length === 0 ? 'Nothing yet' : 'Nothing matches'}>
             {records.length === 0
@@ -125,15 +122,19 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
             records={shown}
             whole={shown !== records}
             chosen={route.call}
-            show={kind}
+            filters={filters}
             isFrozen={frozen !== undefined}
             onScroll={(top) => setFrozen(top > 0 ? (before) => before ?? live : undefined)}
           />
         )}
       </Page>
-      {chosen !== undefined && <CallPane key={chosen.id} record={chosen} show={kind} />}
+      {chosen !== undefined && <CallPane key={chosen.id} record={chosen} filters={filters} />}
     </>
   )
+}
+
+function withoutShow({ show: _, ...rest }: ActivityRoute): ActivityRoute {
+  return rest
 }
 
 /** Returns the text that the filter matches. */

@@ -24,7 +24,7 @@ const record = {
 
 const show = (of: ActivityRecord, servers: readonly ServerStatus[] = [server]): void => {
   act(() => engineView.set({ ...nothingKnown, link: 'online', status: { servers } as unknown as EngineStatus }))
-  render(<CallPane record={of} show={undefined} />)
+  render(<CallPane record={of} filters={{}} />)
 }
 
 it('signs in where a call failed for want of a sign-in', () => {

@@ -5,7 +5,7 @@ import type { ActivityRecord, CallDetail } from '../../electron/contract/activit
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { waysOutOf } from '../../electron/control/words/ways-out.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
-import { type ActivityFilter, hrefOf } from '../frame/route.ts'
+import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { Button, IconButton, LinkButton } from '../parts/button.tsx'
@@ -15,15 +15,16 @@ import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { SignInButton } from '../servers/sign-in.tsx'
 import { WaysOut } from '../servers/ways-out.tsx'
+import type { Filters } from './activity-filters.ts'
 import { isFailed, outcomeOf, troubleOf } from './outcome.tsx'
 
 const ToolResult = lazy(() => import('../search/run/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
 
 /** One call or search in detail. Its content is loaded only on request, because it may contain secrets. */
-export function CallPane({ record, show }: { record: ActivityRecord; show: ActivityFilter | undefined }) {
+export function CallPane({ record, filters }: { record: ActivityRecord; filters: Filters }) {
   const [shown, setShown] = useState(false)
   const servers = useServers()
-  const close = (): void => go({ page: 'activity', ...(show !== undefined && { show }) })
+  const close = (): void => go({ page: 'activity', ...filters })
   const title = record.kind === 'call' ? record.tool : record.query
   const rows: (readonly [string, string])[] = [
     ...(record.server === undefined || record.server === '' ? [] : [['Server', record.server] as const]),

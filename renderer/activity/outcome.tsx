@@ -3,7 +3,8 @@ import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { countedAs } from '../../electron/control/words/counted-as.ts'
 import { withSentence } from '../permissions/exceptions/decided-by-rule.ts'
 
-const OUTCOME_NAMES: Readonly<Record<ReturnType<typeof countedAs>, string>> = {
+/** How a call counts, in words. */
+export const OUTCOME_NAMES: Readonly<Record<ReturnType<typeof countedAs>, string>> = {
   ok: 'ok',
   failed: 'failed',
   denied: 'not allowed',

@@ -21,9 +21,26 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ page: page('add'), way: fc.constantFrom('paste' as const, 'hand' as const), link: text }, some),
   fc.record({ page: page('playground'), query: text, tool: text }, some),
   fc.record({ page: page('scripts'), script: text }, some),
-  fc.record({ page: page('activity'), call: text, show: fc.constantFrom('failed' as const, 'denied' as const) }, some),
+  fc.record(
+    {
+      page: page('activity'),
+      call: text,
+      show: fc.constantFrom('failed' as const, 'denied' as const),
+      since: fc.constant('week' as const),
+    },
+    some,
+  ),
   fc.record({ page: page('apps'), app: text.filter((app) => app !== 'bring-in') }, some),
-  fc.record({ page: page('permissions'), view: fc.constantFrom('matrix' as const, 'people' as const, 'record' as const), app: text }, some),
+  fc.record(
+    {
+      page: page('permissions'),
+      view: fc.constantFrom('matrix' as const, 'people' as const, 'record' as const),
+      app: text,
+      outcome: fc.constantFrom('failed' as const, 'denied' as const),
+      since: fc.constant('week' as const),
+    },
+    some,
+  ),
   fc.record({ page: page('settings'), part: fc.constantFrom(...SETTINGS_PARTS) }, some),
   fc.constantFrom<Route>({ page: 'home' }, { page: 'import' }),
 )

@@ -17,12 +17,23 @@ export type Route =
   | { readonly page: 'apps'; readonly app?: string }
   /** The import of servers from AI apps. */
   | { readonly page: 'import' }
-  | { readonly page: 'activity'; readonly call?: string; readonly show?: ActivityFilter }
+  /** `since`: only what Home counts of the last days. */
+  | { readonly page: 'activity'; readonly call?: string; readonly show?: ActivityFilter; readonly since?: 'week' }
   | { readonly page: 'playground'; readonly query?: string; readonly tool?: string }
   /** `script`: the open saved script. */
   | { readonly page: 'scripts'; readonly script?: string }
-  /** `record`: the audit log. `rule`: the number of a rule to show. `app`: the one app to show in the table. */
-  | { readonly page: 'permissions'; readonly view?: PermissionsView; readonly rule?: string; readonly app?: string }
+  /**
+   * `record`: the audit log; of it only calls with this outcome, and what Home counts of the last days. `rule`: the number of a rule to
+   * show. `app`: the one app to show in the table.
+   */
+  | {
+      readonly page: 'permissions'
+      readonly view?: PermissionsView
+      readonly rule?: string
+      readonly app?: string
+      readonly outcome?: RecordOutcome
+      readonly since?: 'week'
+    }
   | { readonly page: 'settings'; readonly part?: SettingsPart }
   /** `path`: the open page of the documentation, or `shortcuts`. `at`: the anchor of a heading there. */
   | { readonly page: 'help'; readonly path?: string; readonly at?: string }
@@ -38,6 +49,9 @@ export type ServerFilter = (typeof SERVER_FILTERS)[number]
 
 export const ACTIVITY_FILTERS = ['failed', 'asked', 'denied', 'changed', 'search'] as const
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number]
+
+const RECORD_OUTCOMES = ['failed', 'denied'] as const
+export type RecordOutcome = (typeof RECORD_OUTCOMES)[number]
 
 const ADD_WAYS = ['paste', 'hand', 'file', 'program', 'registry'] as const
 export type AddWay = (typeof ADD_WAYS)[number]
@@ -81,13 +95,13 @@ export function hrefOf(route: Route): string {
     case 'import':
       return address(['apps', 'bring-in'])
     case 'activity':
-      return address(['activity', route.call], { show: route.show })
+      return address(['activity', route.call], { show: route.show, since: route.since })
     case 'playground':
       return address(['playground'], { q: route.query, tool: route.tool })
     case 'scripts':
       return address(['playground', 'scripts', route.script])
     case 'permissions':
-      return address(['permissions', route.view], { rule: route.rule, app: route.app })
+      return address(['permissions', route.view], { rule: route.rule, app: route.app, outcome: route.outcome, since: route.since })
     case 'settings':
       return address(['settings', route.part])
     case 'help':
@@ -124,7 +138,12 @@ function currentRoute(page: string | undefined, details: readonly string[], quer
     case 'apps':
       return detail === 'bring-in' ? { page: 'import' } : { page, ...given('app', detail) }
     case 'activity':
-      return { page, ...given('call', detail), ...given('show', oneOf(ACTIVITY_FILTERS, query.get('show'))) }
+      return {
+        page,
+        ...given('call', detail),
+        ...given('show', oneOf(ACTIVITY_FILTERS, query.get('show'))),
+        ...given('since', oneOf(PERIODS, query.get('since'))),
+      }
     case 'playground':
       if (detail === 'scripts') return { page: 'scripts', ...given('script', more) }
       return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
@@ -134,6 +153,8 @@ function currentRoute(page: string | undefined, details: readonly string[], quer
         ...given('view', oneOf(PERMISSIONS_VIEWS, detail)),
         ...given('rule', query.get('rule')),
         ...given('app', query.get('app')),
+        ...given('outcome', oneOf(RECORD_OUTCOMES, query.get('outcome'))),
+        ...given('since', oneOf(PERIODS, query.get('since'))),
       }
     case 'settings':
       return { page, ...given('part', oneOf(SETTINGS_PARTS, detail)) }
@@ -178,6 +199,8 @@ function earlierServerRoute(server: string | undefined, query: URLSearchParams):
   if (tab === null || !Object.hasOwn(EARLIER_TABS, tab)) return undefined
   return { page: 'servers', ...given('server', server), ...EARLIER_TABS[tab], ...given('item', query.get('item')) }
 }
+
+const PERIODS = ['week'] as const
 
 function oneOf<const Value extends string>(values: readonly Value[], value: string | null | undefined): Value | undefined {
   return values.find((each) => each === value)

@@ -9,6 +9,7 @@ import { LinkButton } from '../parts/button.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Skeleton } from '../parts/message.tsx'
 import { counted } from '../parts/time/ago.ts'
+import { WEEK } from '../parts/time/week.ts'
 import { FirstRun } from '../servers/add/first-run.tsx'
 import { LatelyCard } from './lately-card.tsx'
 import { WeekCard } from './week-card.tsx'
@@ -29,7 +30,7 @@ export function HomePage() {
 function Home() {
   const needs = useNeeds()
   const isOffline = useLink() !== 'online'
-  const stats = useStats(7)
+  const stats = useStats(WEEK)
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col" inert={isOffline}>
       <header className="flex min-h-18 shrink-0 items-center gap-3 px-6 max-[760px]:min-h-14">

@@ -54,7 +54,7 @@ export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
               ) : (
                 <a
                   className="text-accent"
-                  href={hrefOf({ page: 'activity', show })}
+                  href={hrefOf({ page: 'activity', show, since: 'week' })}
                   aria-label={`${term}: ${value}. Show them in Activity`}
                 >
                   {value}

@@ -1,4 +1,4 @@
-import { RecordPage } from '../activity/record-page.tsx'
+import { RecordPage } from '../activity/record/record-page.tsx'
 import type { Route } from '../frame/route.ts'
 import { Page } from '../parts/page.tsx'
 import { DefaultsView } from './defaults/defaults-view.tsx'
@@ -7,9 +7,12 @@ import { PeopleView } from './people/people-view.tsx'
 import { PermissionsTabs } from './permissions-tabs.tsx'
 
 /** What AI apps may do, who may come in, and what was done. */
-export function PermissionsPage({ route: { view, rule, app } }: { route: Extract<Route, { page: 'permissions' }> }) {
+export function PermissionsPage({ route: { view, rule, app, outcome, since } }: { route: Extract<Route, { page: 'permissions' }> }) {
   const tabs = <PermissionsTabs view={view} />
-  if (view === 'record') return <RecordPage tabs={tabs} />
+  if (view === 'record') {
+    const wanted = { ...(outcome && { outcome, method: 'tools/call' as const }), ...(since && { time: since }) }
+    return <RecordPage key={`${outcome} ${since}`} tabs={tabs} first={wanted} />
+  }
   if (view === 'matrix')
     return (
       <Page title="Permissions" bar={tabs} column>

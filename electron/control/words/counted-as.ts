@@ -1,2 +1,2 @@
 /** The engine counts calls by the same function; the window gets values of the contract through here. */
-export { countedAs } from '../../contract/home/counted-as.ts'
+export { askedAs, countedAs } from '../../contract/home/counted-as.ts'

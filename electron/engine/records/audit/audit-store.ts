@@ -1,5 +1,7 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
-import type { AuditQuery, AuditedKind, AuditedMethod } from '../../../contract/activity.ts'
+import type { AuditQuery, AuditedKind, AuditedMethod, Counted } from '../../../contract/activity.ts'
+import { DENIED, UNANSWERED } from '../../../contract/home/counted-as.ts'
+import { PERSON } from '../../base/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import { FIELDS, type Link, type Row, type StoredRow, valuesOf } from './row.ts'
 import type { SignedMark } from './signer.ts'
@@ -87,7 +89,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     first: () => first.get() as StoredRow | undefined,
     at: (seq) => one.get(seq) as StoredRow | undefined,
     slice: (from) => slice.all(from) as unknown as StoredRow[],
-    find({ client, server, tool, decision, method, errors, since, until, limit }, from, to, newestFirst) {
+    find({ client, server, tool, decision, method, errors, outcome, apps, since, until, limit }, from, to, newestFirst) {
       const wanted: [string, ...SQLInputValue[]][] = [['seq BETWEEN ? AND ?', from, to]]
       if (client !== undefined) wanted.push([`client ${LIKE}`, likeOf(client)])
       if (server !== undefined) wanted.push([`server ${LIKE}`, likeOf(server)])
@@ -95,6 +97,8 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
       if (decision !== undefined) wanted.push(['decision = ?', decision])
       if (method !== undefined) wanted.push(['kind = ?', KINDS[method]])
       if (errors === true) wanted.push(["outcome IN ('error', 'tool-error')"])
+      if (outcome !== undefined) wanted.push([COUNTS_AS[outcome]])
+      if (apps === true) wanted.push(['caller != ?', PERSON.id])
       if (since !== undefined) wanted.push(['at >= ?', since])
       if (until !== undefined) wanted.push(['at < ?', until])
       const where = wanted.map(([condition]) => condition).join(' AND ')
@@ -121,6 +125,19 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
 
 /** The kind of record for each audited method of MCP. */
 const KINDS: Readonly<Record<AuditedMethod, AuditedKind>> = { 'tools/call': 'call', 'resources/read': 'read', 'prompts/get': 'prompt' }
+
+const oneOf = (codes: readonly (string | undefined)[]): string => `coalesce(code, '') IN (${codes.map((code) => `'${code}'`).join(', ')})`
+const IS_DENIED = `(coalesce(decision, '') = 'deny' OR ${oneOf(DENIED)})`
+const IS_REFUSED = `(${IS_DENIED} OR ${oneOf(UNANSWERED)})`
+
+/** The same as `countedAs`, as conditions. */
+const COUNTS_AS: Readonly<Record<Counted, string>> = {
+  denied: IS_DENIED,
+  unanswered: `(${oneOf(UNANSWERED)} AND NOT ${IS_DENIED})`,
+  failed: `(outcome IN ('error', 'tool-error') AND NOT ${IS_REFUSED})`,
+  ok: `(outcome = 'ok' AND NOT ${IS_REFUSED})`,
+  cancelled: `(outcome = 'cancelled' AND NOT ${IS_REFUSED})`,
+}
 
 const LIKE = `LIKE ? ESCAPE '\\'`
 

@@ -1,5 +1,5 @@
 import type { CallRecord } from '../../../contract/activity.ts'
-import { countedAs } from '../../../contract/home/counted-as.ts'
+import { askedAs, countedAs } from '../../../contract/home/counted-as.ts'
 import { dayOf } from '../usage/day.ts'
 import { type DayUse, together } from './stats-store.ts'
 import { classOf } from './times.ts'
@@ -17,23 +17,21 @@ export function countsOf(calls: readonly CallRecord[]): DayUse[] {
 }
 
 function useOf(call: CallRecord): DayUse {
-  const { at, client, server, tool, effect, decision, by = '', code, outcome, milliseconds } = call
+  const { at, client, server, tool, effect, outcome, milliseconds } = call
   const isKnown = effect !== undefined
   const counted = countedAs(call)
-  // A call that the user allowed is recorded as allowed by a person, and says for how long.
-  const allowed = by.startsWith('person, ')
-  const asked = allowed || decision === 'ask' || code === 'call_denied' || counted === 'unanswered'
+  const asked = askedAs(call)
   const isOfUser = counted === 'denied' || counted === 'unanswered'
   const ran = !isOfUser && (outcome === 'ok' || outcome === 'tool-error')
   return {
     ...{ day: dayOf(at), client, server: isKnown ? server : '', tool: isKnown ? tool : '' },
     calls: 1,
     failed: counted === 'failed' ? 1 : 0,
-    asked: asked ? 1 : 0,
-    allowed: allowed ? 1 : 0,
+    asked: asked === undefined ? 0 : 1,
+    allowed: asked === 'allowed' ? 1 : 0,
     denied: counted === 'denied' ? 1 : 0,
     // The time of a call that the user was asked about includes their own.
-    times: ran && !asked ? { [classOf(milliseconds)]: 1 } : {},
+    times: ran && asked === undefined ? { [classOf(milliseconds)]: 1 } : {},
     at,
   }
 }

@@ -1,9 +1,9 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useAnswer } from '../engine/use-engine.ts'
-import { Button } from '../parts/button.tsx'
-import { Failure } from '../parts/message.tsx'
-import { counted } from '../parts/time/ago.ts'
+import { useAnswer } from '../../engine/use-engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/message.tsx'
+import { counted } from '../../parts/time/ago.ts'
 
 /** The maximum number of problems listed. */
 const NAMED = 5

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useActivity, useAnswer } from '../engine/use-engine.ts'
-import { hrefOf } from '../frame/route.ts'
-import { Button } from '../parts/button.tsx'
-import { Empty, Failure, Skeleton } from '../parts/message.tsx'
-import { Page } from '../parts/page.tsx'
+import { useActivity, useAnswer } from '../../engine/use-engine.ts'
+import { hrefOf } from '../../frame/route.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
+import { Page } from '../../parts/page.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { RecordTable } from './record-table.tsx'
 import { RecordVerdict } from './record-verdict.tsx'
@@ -16,9 +16,10 @@ const A_PAGE = 200
  * The audit log, including calls before the engine's start, and whether it is intact.
  *
  * @param tabs lead to the other views of the permissions.
+ * @param first the records to show at first.
  */
-export function RecordPage({ tabs }: { tabs: ReactNode }) {
-  const [wanted, setWanted] = useState(EVERYTHING)
+export function RecordPage({ tabs, first }: { tabs: ReactNode; first: Partial<Wanted> }) {
+  const [wanted, setWanted] = useState<Wanted>({ ...EVERYTHING, ...first })
   /** The start of each visited page, in order. */
   const [pages, setPages] = useState<readonly number[]>([])
   const change = (next: Partial<Wanted>): void => {

@@ -1,5 +1,9 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AuditedMethod } from '../../electron/contract/activity.ts'
+import type { AuditedMethod } from '../../../electron/contract/activity.ts'
+import { capitalized } from '../../../electron/control/human-name.ts'
+import { Button } from '../../parts/button.tsx'
+import { OUTCOME_NAMES } from '../outcome.tsx'
 import { DECISIONS, METHODS, SINCE, type Wanted } from './wanted-records.ts'
 
 const METHOD_NAMES: Readonly<Record<AuditedMethod, string>> = {
@@ -70,6 +74,12 @@ export function RecordFilters({ wanted, change }: { wanted: Wanted; change: (nex
         <input type="checkbox" checked={wanted.errors} onChange={(event) => change({ errors: event.target.checked })} />
         Errors only
       </label>
+      {wanted.outcome !== '' && (
+        <Button look="quiet" onClick={() => change({ outcome: '' })}>
+          {capitalized(OUTCOME_NAMES[wanted.outcome])}: calls of apps
+          <X className="size-3.5" aria-label="Show all outcomes" />
+        </Button>
+      )}
       {wanted.time === 'range' && (
         <span className="flex flex-wrap gap-2">
           {moment('from', 'From')}

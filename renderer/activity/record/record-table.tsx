@@ -1,10 +1,10 @@
-import type { AuditRecord } from '../../electron/contract/activity.ts'
-import { countedAs } from '../../electron/control/words/counted-as.ts'
-import { EffectBadge } from '../parts/marks/effect-badge.tsx'
-import { durationOf } from '../parts/time/ago.ts'
-import { dayAndTimeOf, momentOf, timeOf } from '../parts/time/clock.ts'
-import { decidingSentence } from '../permissions/exceptions/decided-by-rule.ts'
-import { Outcome } from './outcome.tsx'
+import type { AuditRecord } from '../../../electron/contract/activity.ts'
+import { countedAs } from '../../../electron/control/words/counted-as.ts'
+import { EffectBadge } from '../../parts/marks/effect-badge.tsx'
+import { durationOf } from '../../parts/time/ago.ts'
+import { dayAndTimeOf, momentOf, timeOf } from '../../parts/time/clock.ts'
+import { decidingSentence } from '../../permissions/exceptions/decided-by-rule.ts'
+import { Outcome } from '../outcome.tsx'
 
 /** A narrow page hides the less important columns. */
 const WIDE_ONLY = '@max-3xl:hidden'
@@ -22,11 +22,11 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
       <table className="w-full table-fixed border-separate border-spacing-0">
         <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-ink-2">
           <tr className="[&>th]:border-b [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
-            <th className="w-40 @max-lg:w-28">Began</th>
-            <th className="w-[14%] @max-lg:w-[18%]">AI app</th>
+            <th className="w-36 @max-lg:w-28">Began</th>
+            <th className="w-[12%] @max-lg:w-[18%]">AI app</th>
             <th>Tool</th>
-            <th className={`w-40 ${WIDE_ONLY}`}>Effect</th>
-            <th className={`w-52 ${WIDE_ONLY}`}>Decision</th>
+            <th className={`w-36 ${WIDE_ONLY}`}>Effect</th>
+            <th className={`w-[17%] ${WIDE_ONLY}`}>Decision</th>
             <th className="w-36 @max-lg:w-24">Outcome</th>
             <th className={`w-20 text-right ${WIDE_ONLY}`}>Took</th>
           </tr>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { weekBegan } from '../../parts/time/week.ts'
 import { EVERYTHING, filterOf, isFiltered } from './wanted-records.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
@@ -13,6 +14,11 @@ it('asks for parts of names, a method, a decision and errors', () => {
   const wanted = { ...EVERYTHING, client: ' zed ', method: 'prompts/get', decision: 'deny', errors: true } as const
   expect(filterOf(wanted, NOW)).toEqual({ client: '*zed*', method: 'prompts/get', decision: 'deny', errors: true })
   expect(isFiltered(wanted)).toBe(true)
+})
+
+it('asks for what Home counts: calls of apps with one outcome, since the first of the last days', () => {
+  expect(filterOf({ ...EVERYTHING, outcome: 'failed' }, NOW)).toEqual({ outcome: 'failed', apps: true })
+  expect(filterOf({ ...EVERYTHING, time: 'week' }, NOW)).toEqual({ since: weekBegan(NOW) })
 })
 
 it('asks for a time that is over so long, or for one between two moments of the clock here', () => {
