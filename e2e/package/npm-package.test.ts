@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claudeCode, claudeProgram } from '../testing/clients/claude-code.ts'
 import { createClientBed } from '../testing/clients/client-bed.ts'
 import { createInstallation, realServer, until } from '../testing/installation.ts'
+import { keyringPackages } from '../testing/packages/keyring-packages.ts'
 import { npmRegistry } from '../testing/packages/npm-registry.ts'
 import { newContext } from '../window/browser.ts'
 
@@ -26,12 +27,6 @@ let tarball: string
 let files: readonly PackedFile[]
 let prefixes: Record<string, string>
 
-/** The keychain's package and its program for this system, as npm installed them here: what the registry is asked for. */
-const keyring = (): string[] => {
-  const folders = join(root, 'node_modules/@napi-rs')
-  return ['keyring', `keyring-linux-${process.arch}-gnu`].map((name) => join(folders, name))
-}
-
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'tooltray-package-')))
   const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: root, maxBuffer: 1 << 26 })
@@ -40,7 +35,7 @@ beforeAll(async () => {
   files = packed?.files ?? []
   tarball = join(folder, packed?.filename ?? '')
   // The registry goes before anything is started: what runs then fetches nothing.
-  await using registry = await npmRegistry(keyring())
+  await using registry = await npmRegistry(keyringPackages())
   prefixes = {}
   for (const [name, node] of Object.entries(NODES)) {
     const prefix = join(folder, name.replace(' ', '-'))
@@ -99,7 +94,7 @@ describe.each(Object.keys(NODES) as (keyof typeof NODES)[])('installed by npm, o
     const { stdout } = await tooltray('doctor', '--json')
     const looked = JSON.parse(stdout) as { name: string; outcome: string; message: string; hint?: string }[]
     expect(looked.map(({ name, outcome }) => [name, outcome])).toEqual([
-      ['engine', 'ok'],
+      ['tooltray', 'ok'],
       ['configuration', 'ok'],
       ['secrets', 'warning'],
       ['server memory', 'ok'],

@@ -2,20 +2,22 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commandsOf } from '../docs/page-commands.ts'
+import { runAtTerminal } from '../docs/page-terminal.ts'
 import { NOBODY } from '../testing/helper-kinds.ts'
 import { processesOf, until } from '../testing/installation.ts'
-import { registryOf } from '../testing/packages/npm-registry.ts'
+import { keyringPackages } from '../testing/packages/keyring-packages.ts'
+import { npmRegistry, packageIn } from '../testing/packages/npm-registry.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
 
-/** The lines of the README's `sh` blocks, in their order. */
-const commands = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
-  block.split('\n').filter((line) => line.trim() !== ''),
-)
+/** The pages that begin with a checkout, in the order in which their commands are run. */
+const PAGES = ['README.md', 'docs/guide/quickstart.md', 'docs/guide/install.md']
+const pages = PAGES.map((page) => [page, commandsOf(page, readFileSync(join(root, page), 'utf8')).map(({ command }) => command)] as const)
 
 /** Runs one line in a shell. Throws with all that it printed where it fails. */
 async function run(line: string, options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number }): Promise<string> {
@@ -33,10 +35,12 @@ function start(line: string, options: Parameters<typeof run>[1]): { child: Child
   return { child, printed: () => output }
 }
 
-describe.each(isRoot ? ['root', 'an ordinary user'] : ['this user'])('the commands of the README, as %s', (who) => {
-  it('work in a fresh clone, one after the other', { timeout: 600_000 }, async () => {
-    expect(commands.slice(0, 2)).toEqual(['npm ci', 'npm start'])
-    expect(commands.length).toBeGreaterThan(4)
+/** Agrees to what a command asks. */
+const answer = (seen: string): string | undefined => (/\[y\/N\]\s*$/.test(seen) ? 'y\n' : undefined)
+
+describe.each(isRoot ? ['root', 'an ordinary user'] : ['this user'])('the commands of the first pages, as %s', (who) => {
+  it('work in a fresh clone, one after the other', { timeout: 900_000 }, async () => {
+    expect(pages.map(([, commands]) => commands.slice(0, 2))).toEqual(PAGES.map(() => ['npm ci', 'npm start']))
     const home = mkdtempSync(join(tmpdir(), 'tooltray-readme-'))
     const [clone, cache] = [join(home, 'tooltray'), join(home, 'npm-cache')]
     const user = who === 'an ordinary user' ? { uid: NOBODY, gid: NOBODY } : {}
@@ -47,11 +51,17 @@ describe.each(isRoot ? ['root', 'an ordinary user'] : ['this user'])('the comman
       .join(delimiter)
     const npm = (key: string): string =>
       execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', env: { ...process.env, PATH } }).trim()
-    const options = { cwd: clone, env: { PATH, HOME: home, TOOLTRAY_HOME: join(home, 'home') }, ...user }
+    const bin = join(home, 'global/bin')
+    const env = { PATH, HOME: home, npm_config_prefix: dirname(bin) }
+    const homes = PAGES.map((page) => join(home, page.replaceAll('/', '-')))
+    const options = { cwd: clone, env: { ...env, TOOLTRAY_HOME: homes[0] ?? '' }, ...user }
     let started: ChildProcess | undefined
     try {
       execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, clone])
       mkdirSync(cache)
+      mkdirSync(bin, { recursive: true })
+      // Claude Code is there: a page connects it.
+      writeFileSync(join(home, '.claude.json'), '{}')
       if (existsSync(join(npm('cache'), '_cacache'))) cpSync(join(npm('cache'), '_cacache'), join(cache, '_cacache'), { recursive: true })
       const npmrc = join(home, '.npmrc')
       const cafile = existsSync(npm('cafile')) ? `cafile=${npm('cafile')}\n` : ''
@@ -60,23 +70,43 @@ describe.each(isRoot ? ['root', 'an ordinary user'] : ['this user'])('the comman
         execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, home])
         chownSync(home, NOBODY, NOBODY)
       }
-      await using registry = await registryOf('@modelcontextprotocol/server-filesystem', await packedServer('filesystem'))
+      const filesystem = packageIn(join(home, 'package'), '@modelcontextprotocol/server-filesystem', await packedServer('filesystem'))
+      await using registry = await npmRegistry([filesystem, ...keyringPackages()])
       const said = new Map<string, string>()
-      for (const line of commands) {
-        if (line === 'npm start') {
-          const { child, printed } = start(line, options)
-          started = child
-          await until(() => /http:\S+token=\S+/.test(printed()) || child.exitCode !== null, 'the page is served', 240_000)
-          expect(printed()).toMatch(/http:\S+token=\S+/)
-          // From here on npx is sent to a registry of this test, so that nothing depends on the internet.
-          writeFileSync(npmrc, `@modelcontextprotocol:registry=${registry.address}\ncache=${cache}\n`)
-        } else said.set(line, await run(line, options))
+      // What a user typed before goes for the lines after it, as in one terminal.
+      let aliases = ''
+      for (const [at, [, commands]] of pages.entries()) {
+        const place = { ...options, env: { ...env, TOOLTRAY_HOME: homes[at] ?? '' } }
+        for (const line of commands) {
+          if (line === 'npm start') {
+            if (started !== undefined) continue
+            const { child, printed } = start(line, options)
+            started = child
+            await until(() => /http:\S+token=\S+/.test(printed()) || child.exitCode !== null, 'the page is served', 240_000)
+            expect(printed()).toMatch(/http:\S+token=\S+/)
+            // From here on npm is sent to a registry of this test, so that nothing depends on the internet.
+            writeFileSync(npmrc, `registry=${registry.address}\ncache=${cache}\n`)
+          } else if (line !== 'npm ci' || started === undefined) {
+            const typed = aliases + line.replace('/path/to', clone)
+            said.set(line, line.startsWith('npm') ? await run(line, place) : await runAtTerminal(typed, { ...place, answer }))
+          }
+          if (line.startsWith('alias ')) aliases = `${line}\n`
+          if (line.startsWith('npm install --global')) {
+            aliases = ''
+            // The package runs on a newer Node than the checkout needs to start with.
+            place.env.PATH = [bin, dirname(process.execPath), PATH].join(delimiter)
+          }
+        }
       }
-      const call = commands.find((line) => line.includes(' call ')) ?? ''
-      expect(said.get(call)).toContain(clone)
+      const called = [...said].filter(([line]) => / call \w+__\w+/.test(line))
+      expect(called.length).toBeGreaterThan(1)
+      for (const [, seen] of called) expect(seen).toContain(clone)
+      expect(existsSync(join(bin, 'tooltray'))).toBe(true)
     } finally {
       started?.kill('SIGTERM')
-      if (existsSync(join(clone, 'dist/helper/tooltray.js'))) await run('node dist/helper/tooltray.js stop || true', options)
+      if (existsSync(join(clone, 'dist/helper/tooltray.js')))
+        for (const TOOLTRAY_HOME of homes)
+          await run('node dist/helper/tooltray.js stop || true', { ...options, env: { ...env, TOOLTRAY_HOME } })
       await until(() => processesOf(home).length === 0, 'everything has ended')
       rmSync(home, { recursive: true, force: true })
     }

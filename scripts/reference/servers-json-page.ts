@@ -44,7 +44,7 @@ can change everything in the window; you need not edit the file.
 - A key that Tooltray does not know is ignored and shows as a warning. Keys that begin with \`_\` or \`/\` are your own notes.
 - [servers.schema.json](servers.schema.json) is the JSON schema. A new file names it in \`$schema\`, so that editors check what you write.
 
-\`\`\`json
+\`\`\`jsonc
 {
   "mcpServers": {
     "memory": { "command": "npx", "args": ["-y", "@modelcontextprotocol/server-memory"] },

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -48,12 +48,18 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
 export async function registryOf(name: string, program: string): Promise<NpmRegistry> {
   const folder = mkdtempSync(join(tmpdir(), 'npm-package-'))
   try {
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.mjs' } }))
-    writeFileSync(join(folder, 'run.mjs'), `#!/usr/bin/env node\n${program.replace(/^#!.*\n/, '')}`, { mode: 0o755 })
-    return await npmRegistry([folder])
+    return await npmRegistry([packageIn(folder, name, program)])
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Writes a package into a folder: `name` 1.0.0, whose program of the same name is that text of an ES module. Returns the folder. */
+export function packageIn(folder: string, name: string, program: string): string {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.mjs' } }))
+  writeFileSync(join(folder, 'run.mjs'), `#!/usr/bin/env node\n${program.replace(/^#!.*\n/, '')}`, { mode: 0o755 })
+  return folder
 }
 
 async function packedFolder(folder: string): Promise<Packed> {

@@ -143,7 +143,7 @@ export const callHelp = {
     happened:
       'An AI app wanted to subscribe to its changes. Its server does not offer that (`resources.subscribe` in the protocol), or the app ' +
       'subscribed to more resources than one session may.',
-    whatToDo: ['Read the resource again when it is needed.', 'See what a server says that it can do: `tooltray status NAME`'],
+    whatToDo: ['Read the resource again when it is needed.'],
   },
   prompt_unknown: {
     title: 'There is no prompt of that name.',
@@ -197,7 +197,7 @@ export const callHelp = {
     title: 'No result is kept under this id.',
     happened:
       'A result that is too long for an AI app is kept for the session that got it, for an hour after its last use. This one was never ' +
-      'there, belongs to another session, or is gone: its session or the engine has ended, its hour is over, or others needed the room.',
+      'there, belongs to another session, or is gone: its session or Tooltray ended, its hour is over, or others needed the space.',
     whatToDo: ['Make the call again that gave the result, and use the new `result_id`.'],
   },
   path_invalid: {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const text = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 it('nobody is told to install a package from a registry under a name that is not known to be ours', () => {
