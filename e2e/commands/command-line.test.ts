@@ -48,7 +48,7 @@ describe('tooltray doctor', () => {
     expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('which is not there.\n') as string])
     const [, command = ''] = /To fix it, run: tooltray (.+)/.exec(found.stdout) ?? []
     expect((await installation.run(...command.split(' '), '--yes')).code).toBe(0)
-    expect((await installation.run('doctor', '--table')).stdout).toContain('client Cursor: Cursor starts Tooltray.')
+    expect((await installation.run('doctor', '--table')).stdout).toContain('app Cursor: Cursor uses Tooltray.')
   })
 })
 

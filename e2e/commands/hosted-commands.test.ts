@@ -170,9 +170,9 @@ describe('commands that the engine carries out', () => {
     await using installation = await withEngine('engine')
     const { pid } = (await installation.status()).engine
     const stop = () => startCommand([...installation.words, 'stop'], installation, { input: '' }).outcome
-    expect(await stop()).toEqual({ code: 0, signal: null, stdout: '', stderr: 'The engine has ended.\n' })
+    expect(await stop()).toEqual({ code: 0, signal: null, stdout: '', stderr: 'Tooltray has stopped.\n' })
     await until(() => !processesOf(installation.home).includes(pid), 'its process has ended')
-    expect(await stop()).toEqual({ code: 0, signal: null, stdout: '', stderr: 'No engine runs.\n' })
+    expect(await stop()).toEqual({ code: 0, signal: null, stdout: '', stderr: 'Tooltray is not running.\n' })
     const complete = startCommand([...installation.words, 'complete', 'bash', '--current', 'sta'], installation, { input: '' })
     expect(await complete.outcome).toEqual({ code: 0, signal: null, stdout: '', stderr: '' })
     expect(processesOf(installation.home)).toEqual([])
@@ -186,7 +186,7 @@ describe('commands that the engine carries out', () => {
     expect(await reading.outcome).toEqual({
       ...{ code: 6, signal: null, stdout: '' },
       stderr:
-        'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
+        'error: Tooltray stopped before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
         'see: tooltray docs engine_unreachable\n',
     })
   })

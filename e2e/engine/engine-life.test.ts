@@ -32,7 +32,7 @@ describe('an engine', () => {
     const hosts = [0, 1].map(() => talkTo(spawn(process.execPath, [helperPath, 'serve'], { env: installation.env, stdio: 'pipe' })))
     const leaving = await Promise.race(hosts.map(async (host) => ({ host, code: await host.exit() })))
     expect(leaving.code).not.toBe(0)
-    expect(leaving.host.stderr()).toContain('The engine runs already.')
+    expect(leaving.host.stderr()).toContain('Tooltray is already running.')
     const staying = hosts.find((host) => host !== leaving.host)
     await until(async () => (await installation.run('status')).code === 0, 'the other one answers')
     expect(await enginePid(installation)).toBe(staying?.process.pid)

@@ -234,8 +234,8 @@ describe.each(HELPER_KINDS)('%s: the start of an engine', (kind) => {
   })
 
   it.each([
-    ['ends', 'process.exit(3)', 'ended at its start (exit code 3). See why with: tooltray serve'],
-    ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'ended at its start (exit code unknown)'],
+    ['ends', 'process.exit(3)', 'stopped while it was starting (exit code 3). See why with: tooltray serve'],
+    ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'stopped while it was starting (exit code unknown)'],
   ])('says why there is none when it %s, and starts no second one at once', async (_, doing, reason) => {
     await using installation = createInstallation(kind)
     const starts = fakeHost(installation, doing)
@@ -250,7 +250,7 @@ describe.each(HELPER_KINDS)('%s: the start of an engine', (kind) => {
     fakeHost(installation, '')
     chmodSync(join(installation.home, 'host.cjs'), 0o600)
     await using raw = installation.attachRaw()
-    expect((await raw.call('x')).error?.message).toMatch(/^The engine could not be started: .*See why with: tooltray serve$/)
+    expect((await raw.call('x')).error?.message).toMatch(/^Tooltray could not be started: .*See why with: tooltray serve$/)
   })
 
   it('leaves every other command, and words that it does not know, to the whole program', async () => {

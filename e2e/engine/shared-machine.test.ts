@@ -44,7 +44,7 @@ it('nothing is said to an engine of another user, and none is started in their f
       await using command = start(...args)
       command.process.stdin?.end('a very secret value\n')
       expect(await command.exit()).toBe(7)
-      expect(command.stderr()).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
+      expect(command.stderr()).toContain(`belongs to another user of this computer (user id ${NOBODY})`)
       expect(command.stderr()).toContain('[socket_unsafe]')
     }
     if (notBuilt('native') === undefined) {
@@ -56,7 +56,7 @@ it('nothing is said to an engine of another user, and none is started in their f
     }
     await using client = start('connect')
     const refused = await client.initialize()
-    expect(refused.error?.message).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
+    expect(refused.error?.message).toContain(`belongs to another user of this computer (user id ${NOBODY})`)
     expect([readFileSync(heard, 'utf8'), statSync(dirname(socket)).uid]).toEqual(['', NOBODY])
   } finally {
     impostor.kill('SIGKILL')

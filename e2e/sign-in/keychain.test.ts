@@ -102,16 +102,16 @@ describe('the built program', () => {
   it('keeps a secret in the keyring', async () => {
     skipThisWithout('keyring')
     const printed = await runWith('unlocked', script, env())
-    expect(printed).toContain('Secrets are kept in the keychain of this machine.')
-    expect(printed).toMatch(/✓ ok +secrets: Secrets are kept in the keychain\./)
+    expect(printed).toContain('Secrets are stored in the keychain of this computer.')
+    expect(printed).toMatch(/✓ ok +secrets: Secrets are stored in the keychain\./)
     expect(printed).not.toContain('planted')
     expect(filesHolding('planted-value')).toEqual([])
   })
 
   it('says everywhere that there is none', async () => {
     const printed = await runWith('none', `${script}; ${tooltray} status --table; ${tooltray} stop 2>/dev/null`, env())
-    expect(printed).toContain(`Secrets are kept in the file ${secretsFile()} (mode 0600), because no keychain can be reached`)
-    expect(printed).toMatch(/! warning +secrets: Secrets are kept in the file/)
+    expect(printed).toContain(`Secrets are stored in the file ${secretsFile()} (mode 0600), because no keychain can be reached`)
+    expect(printed).toMatch(/! warning +secrets: Secrets are stored in the file/)
     expect(printed).toMatch(/"kind": *"file"/)
     expect(printed).not.toContain('planted')
     expect(filesHolding('planted-value')).toEqual([secretsFile()])

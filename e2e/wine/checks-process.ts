@@ -92,7 +92,7 @@ const CHECKS: readonly (readonly [string, () => Promise<void>])[] = [
       const told = await run(hosted, ['status'])
       must(told.code === 6 && told.stderr.includes('The Tooltray app was not found'), told)
       const stop = await run(hosted, ['stop'])
-      must(stop.code === 0 && stop.stderr.includes('No engine runs.'), stop)
+      must(stop.code === 0 && stop.stderr.includes('Tooltray is not running.'), stop)
     },
   ],
   [
@@ -172,7 +172,7 @@ const CHECKS: readonly (readonly [string, () => Promise<void>])[] = [
     'stop ends the engine, and says so when it has ended',
     async () => {
       const stopped = await run(hosted, ['stop'])
-      must(stopped.code === 0 && stopped.stderr.includes('The engine has ended.'), stopped)
+      must(stopped.code === 0 && stopped.stderr.includes('Tooltray has stopped.'), stopped)
     },
   ],
   [

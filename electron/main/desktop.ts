@@ -271,7 +271,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
       },
       onFault: deps.onFault,
       onStartedAgain(error) {
-        onTrouble(`The engine was started again: ${error.stack ?? error.message}`)
+        onTrouble(`Tooltray was restarted: ${error.stack ?? error.message}`)
         tell(STARTED_AGAIN)
       },
       signal,

@@ -62,7 +62,8 @@ export async function runHost(options: HostOptions): Promise<void> {
   const { platform, version } = options
   const paths = pathsFor(platform)
   const release = takeEngineLock(paths.lockFile)
-  if (release === undefined) throw new TooltrayError('engine_running', 'The engine runs already.', { hint: 'See it with: tooltray status' })
+  if (release === undefined)
+    throw new TooltrayError('engine_running', 'Tooltray is already running.', { hint: 'See it with: tooltray status' })
   const { log, close: closeLog } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
   let listeners: Listeners | undefined

@@ -149,7 +149,7 @@ function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void)
     splitter.push(end === -1 ? chunk : chunk.subarray(0, end + 1))
     if (end === -1) return
     if (hello === undefined) {
-      reject('This Tooltray is of another version. Start the newer one again, and the AI clients too.')
+      reject('This Tooltray is of another version. Start the newer one again, and the AI apps too.')
       return
     }
     clearTimeout(timer)

@@ -132,7 +132,7 @@ int command_run(char *const *words, size_t count, const struct paths *paths, con
   enum reach reach = command.system == NULL ? REACH_FAILED : reach_engine(&host, starts, &command.from_engine, &reason);
   if (reach == REACH_NOBODY) {
     // As each of the two says it (`commands/engine/stop.ts`, `commands/shell/complete.ts`).
-    if (strcmp(first, "stop") == 0) tell_notice("No engine runs.", words, count);
+    if (strcmp(first, "stop") == 0) tell_notice("Tooltray is not running.", words, count);
   } else if (reach == REACH_FAILED) {
     command.code = tell_unreachable(bytes_view(&reason), words, count);
   } else if (reach == REACH_STRANGER) {

@@ -167,7 +167,7 @@ describeNative('a command that the helper in C hands to the engine', () => {
   })
 
   const LOST =
-    'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
+    'error: Tooltray stopped before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
     'see: tooltray docs engine_unreachable\n'
   it.each([
     ['goes', Buffer.alloc(0)],
@@ -183,7 +183,7 @@ describeNative('a command that the helper in C hands to the engine', () => {
   it.each([
     ['{"tooltray":1,"error":{"code":"x","message":"It is about \\"to\\" end."}}\n', 'It is about "to" end.'],
     ['HTTP/1.1 400 Bad Request\r\n\r\n', 'Something that is not Tooltray answers on its socket.'],
-    ['{"tooltray":1', 'The engine closed the connection.'],
+    ['{"tooltray":1', 'Tooltray closed the connection.'],
   ])('says why it was not let in: %j', async (welcome, reason) => {
     await listen(({ socket }) => void socket.end(), welcome)
     expect(await run('status').outcome).toMatchObject({ code: 6, stderr: expect.stringContaining(reason) as string })
@@ -206,7 +206,7 @@ describeNative('a command that the helper in C hands to the engine', () => {
       stderr: '',
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
     })
-    expect(await run('stop').outcome).toEqual({ code: 0, stdout: '', stderr: 'No engine runs.\n' })
+    expect(await run('stop').outcome).toEqual({ code: 0, stdout: '', stderr: 'Tooltray is not running.\n' })
     expect(await run('stop', '--json').outcome).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(await run('complete', 'bash', '--current', 'x').outcome).toEqual({ code: 0, stdout: '', stderr: '' })
   })

@@ -65,7 +65,7 @@ static enum answer read_welcome(struct system *system, struct bytes *line) {
 }
 
 static enum reach not_usable(const struct host *host, const char *what, struct bytes *reason) {
-  bytes_say(reason, "The Tooltray engine cannot be reached: ");
+  bytes_say(reason, "Tooltray cannot be reached: ");
   bytes_say(reason, what);
   bytes_say(reason, " Its messages are in ");
   bytes_add_text(reason, bytes_view(&host->paths->log_dir));
@@ -88,8 +88,8 @@ static enum reach come_in(struct host *host, struct bytes *rest, struct bytes *r
   if (welcome == WELCOME_IN) return REACH_IN;
   if (welcome == WELCOME_REFUSED) return REACH_FAILED;
   if (answer == ANSWER_LOST) return REACH_NOBODY;
-  if (answer == ANSWER_NONE) return not_usable(host, "The engine closed the connection.", reason);
-  if (answer == ANSWER_LATE) return not_usable(host, "The engine does not answer.", reason);
+  if (answer == ANSWER_NONE) return not_usable(host, "Tooltray closed the connection.", reason);
+  if (answer == ANSWER_LATE) return not_usable(host, "Tooltray does not answer.", reason);
   return not_usable(host, "Something that is not Tooltray answers on its socket.", reason);
 }
 

@@ -72,7 +72,7 @@ int tell_stranger(struct text reason, char *const *words, size_t count) {
 }
 
 int tell_lost(char *const *words, size_t count) {
-  struct text message = text_of("The engine ended before it answered.");
+  struct text message = text_of("Tooltray stopped before it answered.");
   tell("engine_unreachable", message, "See what it wrote last: tooltray logs", words, count);
   return EXIT_ENGINE;
 }

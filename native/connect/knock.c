@@ -41,7 +41,7 @@ static void not_let_in(struct connection *connection, struct text reason) {
 
 static void not_usable(struct connection *connection, const char *what) {
   struct bytes reason = {0};
-  bytes_say(&reason, "The Tooltray engine cannot be reached: ");
+  bytes_say(&reason, "Tooltray cannot be reached: ");
   bytes_say(&reason, what);
   bytes_say(&reason, " Its messages are in ");
   bytes_add_text(&reason, bytes_view(&connection->paths->log_dir));
@@ -113,7 +113,7 @@ void connection_hear(struct connection *connection, size_t count) {
 void connection_lose(struct connection *connection, bool broken) {
   if (connection->stage == WELCOMING) {
     if (broken) nobody_there(connection);
-    else not_usable(connection, "The engine closed the connection.");
+    else not_usable(connection, "Tooltray closed the connection.");
     return;
   }
   bool short_stay = system_now() - connection->attached_at < SHORT_STAY;
@@ -127,6 +127,6 @@ void connection_lose(struct connection *connection, bool broken) {
 void connection_tick(struct connection *connection) {
   moment now = system_now();
   if (now >= connection->looking_until) connection->looked = true;
-  if (connection->stage == WELCOMING && now >= connection->until) not_usable(connection, "The engine does not answer.");
+  if (connection->stage == WELCOMING && now >= connection->until) not_usable(connection, "Tooltray does not answer.");
   if (connection->stage == PAUSING && now >= connection->until) connection_knock(connection);
 }

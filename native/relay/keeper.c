@@ -35,7 +35,7 @@ static void look_after(struct keeper *keeper, moment now) {
     fail(keeper, fate.failure, now);
   } else if (now - keeper->since > PATIENCE) {
     struct bytes reason = {0};
-    bytes_say(&reason, "The Tooltray engine did not start. Its messages are in ");
+    bytes_say(&reason, "Tooltray did not start. Its messages are in ");
     bytes_add_text(&reason, keeper->ends.log_dir);
     bytes_say(&reason, ".");
     fail(keeper, bytes_view(&reason), now);

@@ -4,7 +4,7 @@
 #include "text/cut-message.h"
 
 #define REPLAY "tooltray-replay-"
-#define LOST "The Tooltray engine ended while this call was under way. Check what the call did before you repeat it."
+#define LOST "Tooltray stopped during this call. Check what the call did before you repeat it."
 
 /* May be asked twice without any effect on the world. */
 static const char *const HARMLESS[] = {

@@ -117,9 +117,9 @@ static void note_end(struct system *system, int code) {
   if (code == 0 || system->gave_way) return;
   bytes_free(&system->failure);
   if (code == NOT_RUN || code == NOT_FOUND) {
-    bytes_say(&system->failure, "The engine could not be started: its program cannot be run");
+    bytes_say(&system->failure, "Tooltray could not be started: its program cannot be run");
   } else {
-    bytes_say(&system->failure, "The engine ended at its start (exit code ");
+    bytes_say(&system->failure, "Tooltray stopped while it was starting (exit code ");
     if (code >= 0 && code <= BY_SIGNAL) bytes_say_number(&system->failure, (unsigned long)code);
     else bytes_say(&system->failure, "unknown");
     bytes_say(&system->failure, ")");

@@ -15,7 +15,7 @@
 static bool refuse(const char *what, const char *path, uid_t owner, struct bytes *reason) {
   bytes_say(reason, what);
   bytes_say(reason, path);
-  bytes_say(reason, " belongs to another user of this machine (user id ");
+  bytes_say(reason, " belongs to another user of this computer (user id ");
   bytes_say_number(reason, owner);
   bytes_say(reason, "). Nothing was sent there. Have it removed, or choose another place with TOOLTRAY_HOME.");
   return false;
@@ -32,7 +32,7 @@ static bool is_own_folder(const char *folder, struct bytes *reason) {
   if (link.st_uid != getuid()) return refuse("The folder ", folder, link.st_uid, reason);
   if (found.st_uid != getuid()) return refuse("The folder ", folder, found.st_uid, reason);
   if (!S_ISDIR(found.st_mode) || (found.st_mode & 0777) == 0700 || chmod(folder, 0700) == 0) return true;
-  bytes_say(reason, "The folder of the engine's socket cannot be closed to others: ");
+  bytes_say(reason, "The folder of Tooltray's socket cannot be closed to others: ");
   bytes_say(reason, strerror(errno));
   bytes_say(reason, ". Make it writable, or choose another place with TOOLTRAY_HOME.");
   return false;

@@ -42,12 +42,12 @@ void system_start(struct system *system, char *const *words, const char *log_dir
   int log = open_log(log_dir);
   if (log < 0) {
     const char *advice = ". Make its folder writable, or choose another with TOOLTRAY_HOME.";
-    note_failure(system, "The Tooltray engine cannot be used: its log cannot be written in ", log_dir, errno, advice);
+    note_failure(system, "Tooltray cannot be used: its log cannot be written in ", log_dir, errno, advice);
     return;
   }
   int error = posix_start_apart(system, words, log_dir, log);
   close(log);
-  if (error != 0) note_failure(system, "The engine could not be started: ", words[0], error, ". See why with: tooltray serve");
+  if (error != 0) note_failure(system, "Tooltray could not be started: ", words[0], error, ". See why with: tooltray serve");
 }
 
 void system_clean_environment(void) {

@@ -113,7 +113,7 @@ static bool means_nobody(int error) {
 }
 
 static enum reached not_reached(int error, const struct paths *paths, struct bytes *reason) {
-  bytes_say(reason, "The Tooltray engine cannot be reached: ");
+  bytes_say(reason, "Tooltray cannot be reached: ");
   bytes_add_text(reason, bytes_view(&paths->socket));
   bytes_say(reason, ": ");
   bytes_say(reason, strerror(error));

@@ -61,14 +61,14 @@ void system_start(struct system *system, char *const *words, const char *log_dir
   DWORD error = GetLastError();
   bytes_free(&file);
   if (log == INVALID_HANDLE_VALUE) {
-    bytes_say(&system->failure, "The Tooltray engine cannot be used: its log cannot be written: ");
+    bytes_say(&system->failure, "Tooltray cannot be used: its log cannot be written: ");
     windows_say(&system->failure, error);
     bytes_say(&system->failure, ". Make its folder writable, or choose another with TOOLTRAY_HOME.");
     return;
   }
   HANDLE nothing = open_inherited("NUL", GENERIC_READ, OPEN_EXISTING);
   if (!windows_start_apart((struct apart){words, log_dir, nothing, log}, &system->host)) {
-    bytes_say(&system->failure, "The engine could not be started: ");
+    bytes_say(&system->failure, "Tooltray could not be started: ");
     windows_say(&system->failure, GetLastError());
     bytes_say(&system->failure, ". See why with: tooltray serve");
   }

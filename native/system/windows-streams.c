@@ -207,7 +207,7 @@ enum reached system_reach(struct system *system, const struct paths *paths, stru
   free(name);
   bytes_free(&path);
   if (system->engine != INVALID_HANDLE_VALUE) return REACHED;
-  bytes_say(reason, "The Tooltray engine cannot be reached: ");
+  bytes_say(reason, "Tooltray cannot be reached: ");
   windows_say(reason, error);
   bytes_say(reason, ". Choose another place with TOOLTRAY_HOME.");
   return error == ERROR_FILE_NOT_FOUND || error == ERROR_BROKEN_PIPE ? REACHED_NOBODY : REACHED_NOTHING;
@@ -241,7 +241,7 @@ struct host_fate system_fate(struct system *system) {
     system->host = NULL;
     system->gave_way = code == GAVE_WAY;
     if (code != 0 && code != GAVE_WAY) {
-      bytes_say(&system->failure, "The engine ended at its start (exit code ");
+      bytes_say(&system->failure, "Tooltray stopped while it was starting (exit code ");
       bytes_say_number(&system->failure, code);
       bytes_say(&system->failure, "). See why with: tooltray serve");
     }

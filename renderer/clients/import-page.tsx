@@ -226,11 +226,9 @@ function Done({
   const apps = [...new Set(files.map(({ owner }) => owner))].filter((owner) => owner !== 'tooltray')
   const usable = imported.length > 0
   return (
-    <Page title={usable ? `${counted(imported.length, 'server')} ${imported.length === 1 ? 'is' : 'are'} in` : 'Done'}>
+    <Page title={usable ? `${counted(imported.length, 'server')} imported` : 'Done'}>
       <div className="max-w-2xl space-y-5 px-6 py-4">
-        {apps.length > 0 && (
-          <p role="status">{`${listed(apps.map(nameOf))} ${apps.length === 1 ? 'starts' : 'start'} Tooltray from now on.`}</p>
-        )}
+        {apps.length > 0 && <p role="status">{`${listed(apps.map(nameOf))} now ${apps.length === 1 ? 'uses' : 'use'} Tooltray.`}</p>}
         <FailedFiles failed={failed} />
         {afterwards.length > 0 && (
           <ul aria-label="What is left to do" className="list-disc space-y-0.5 pl-5">

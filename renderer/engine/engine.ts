@@ -26,7 +26,7 @@ let current: ControlClient | undefined
 
 /** Returns the connected engine. Throws if there is none. */
 export function engine(): ControlClient {
-  if (current === undefined) throw new Error('The engine cannot be reached right now.')
+  if (current === undefined) throw new Error('Tooltray cannot be reached right now.')
   return current
 }
 

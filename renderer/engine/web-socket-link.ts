@@ -14,7 +14,7 @@ export const openWebSocketLink: OpenLink = async () => {
     websocket.addEventListener('open', () => resolve({ client: createORPCClient(new RPCLink({ websocket })), closed }))
     // Browsers do not tell a page why a WebSocket was refused.
     void closed.then(async () =>
-      reject((await isOver(secret)) ? new Refused('You are signed out of this page.') : new Error('The engine cannot be reached.')),
+      reject((await isOver(secret)) ? new Refused('You are signed out of this page.') : new Error('Tooltray cannot be reached.')),
     )
   })
 }

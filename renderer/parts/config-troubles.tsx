@@ -8,7 +8,7 @@ export function ConfigTroubles({ config: { file, error, problems } }: { config: 
       {error !== undefined && (
         <Trouble
           message={withFile(error.message, file)}
-          hint={`${error.hint ?? 'Correct the file.'} Until then, Tooltray uses the last good version.`}
+          hint={`${error.hint ?? 'Correct the file.'} Until then, Tooltray uses the last valid version.`}
         />
       )}
       {problems.map(({ message, line, column }) => (

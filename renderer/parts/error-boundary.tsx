@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
       <div className="flex-1 p-6" role="alert">
         <Trouble
           message="This page could not be shown."
-          hint={`${this.state.error.message} The engine and your clients go on.`}
+          hint={`${this.state.error.message} Tooltray and your AI apps continue.`}
           action={<Button onClick={() => location.reload()}>Load again</Button>}
         />
       </div>

@@ -69,7 +69,7 @@ export function SignInBox({ server }: { server: ServerStatus }) {
       {signIn.name === 'signed-out' && signIn.offer !== undefined && (
         <Trouble
           kind="warn"
-          message="mcp-remote is signed in to this server on this machine."
+          message="mcp-remote is signed in to this server on this computer."
           hint="You can use that sign-in instead of signing in again. Then mcp-remote may have to sign in again."
           action={
             <span className="flex gap-1.5">

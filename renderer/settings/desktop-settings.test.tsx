@@ -72,7 +72,7 @@ describe('the settings of the desktop app', () => {
     const { bridge } = app({ updates: 'none' })
     render(<DesktopSettings bridge={bridge} part="about" />)
     expect(await screen.findAllByText(/This build has no update source/)).toHaveLength(2)
-    expect([box(/Check for new versions/).disabled, box(/Early versions/).disabled]).toEqual([true, true])
+    expect([box(/Check for new versions/).disabled, box(/Include beta versions/).disabled]).toEqual([true, true])
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
   })
 

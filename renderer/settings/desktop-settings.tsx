@@ -38,9 +38,9 @@ const CHOICES: Readonly<Record<'general' | 'about', readonly Choice[]>> = {
     },
     {
       name: 'betaVersions',
-      label: 'Early versions, too',
+      label: 'Include beta versions',
       about:
-        'New things sooner, with rough edges. If you turn this off, you keep the current version until a newer stable one is released.',
+        'New features sooner, with more bugs. If you turn this off, you keep the current version until a newer stable one is released.',
       usual: 'off',
     },
   ],

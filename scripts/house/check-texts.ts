@@ -18,8 +18,11 @@ const HEADING = '## Words that users and models read'
 /** Tests, pages for contributors, and the words that queries of any kind are compared with. */
 const NOT_READ = /\.test\.tsx?$|(^|\/)(testing|fixtures)\/|^docs\/contributing\/|\/engine\/search\/(query|text)\/|\/base\/words\//
 
+/** Sources of texts: code, the pages that everybody reads, templates of issues, and what packages say of themselves. */
+const READ = /\.(?:tsx?|[ch])$|^(?:[A-Z]+|docs\/.*|\.github\/.*)\.md$|^\.github\/ISSUE_TEMPLATE\/|^package\.json$/
+
 /** Pages whose sentences are measured: those that a newcomer reads first. */
-const SHORT_SENTENCES = /^README\.md$|^docs\/guide\/.*\.md$/
+const SHORT_SENTENCES = /^README\.md$|^docs\/(?:admin|guide|troubleshooting)\/.*\.md$|^docs\/concepts\/how-it-works\.md$/
 
 /** A phrase to avoid. */
 export interface Phrase {
@@ -73,13 +76,14 @@ if (import.meta.main) {
 }
 
 function readTexts(file: string, source: string): Text[] {
-  if (file.endsWith('.md')) return [{ line: 1, text: proseOf(source) }]
+  if (/\.(?:md|yml|json)$/.test(file)) return [{ line: 1, text: proseOf(source) }]
   return /\.[ch]$/.test(file) ? stringsOfC(source) : textsOf(file, source)
 }
 
 function filesToRead(): string[] {
-  const folders = ['electron', 'native', 'renderer', 'scripts/start.ts', 'docs', 'README.md', 'SECURITY.md']
-  return execFileSync('git', ['ls-files', ...folders], { cwd: ROOT, encoding: 'utf8' })
+  const folders = ['electron', 'native', 'renderer', 'scripts/start.ts', 'scripts/package/product.ts', 'docs', '.github', 'package.json']
+  const pages = ['README.md', 'SECURITY.md', 'CHANGELOG.md']
+  return execFileSync('git', ['ls-files', ...folders, ...pages], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => /\.(tsx?|[ch])$|^([A-Z]+|docs\/.*)\.md$/.test(file) && !NOT_READ.test(file))
+    .filter((file) => READ.test(file) && !NOT_READ.test(file))
 }

@@ -18,7 +18,7 @@ export const PRODUCT = {
   desktopFile: `${APP_ID}.desktop`,
   /** Where Linux packages put the app. The scripts and the profile in build/linux/ name it, too. */
   folder: '/opt/Tooltray',
-  summary: 'Every MCP server you use, behind one plug',
+  summary: 'All your MCP servers in one desktop app',
 } as const
 
 /**

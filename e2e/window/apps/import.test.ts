@@ -97,8 +97,8 @@ describe('the first run', () => {
     await photograph('first-run-preview')
 
     await page.getByRole('button', { name: 'Import 12 servers' }).click()
-    await page.getByRole('heading', { name: '12 servers are in' }).waitFor()
-    await page.getByText('Claude Code, Cursor and Codex start Tooltray from now on').waitFor()
+    await page.getByRole('heading', { name: '12 servers imported' }).waitFor()
+    await page.getByText('Claude Code, Cursor and Codex now use Tooltray').waitFor()
     await photograph('first-run-done')
     await page.keyboard.type('read a text file')
     await page.keyboard.press('Enter')

@@ -30,7 +30,7 @@ export class EngineUnreachable extends TooltrayError {
 
 /** In ms. An engine that does not send its welcome within this time does not work. */
 const WELCOME_TIME = 10_000
-/** Bytes of the first line from the engine's socket. Over it: it is no engine, and the command fails with `engine_unreachable`. */
+/** Bytes of the first line from Tooltray's socket. Over it: it is another program, and the command fails with `engine_unreachable`. */
 const LONGEST_WELCOME = 64 * 1024
 
 /** The system's error codes for a socket without a listener, or whose listener is gone. */
@@ -58,7 +58,7 @@ export async function connectToEngine(
     const hint =
       code === undefined ? `Its messages are in ${paths.logDir}.` : 'Make its folder writable, or choose another place with TOOLTRAY_HOME.'
     const why = code !== undefined && ABSENT.has(code) ? 'absent' : 'unusable'
-    throw new EngineUnreachable(why, `The Tooltray engine cannot be reached: ${messageOf(error).replace(/\.?$/, '.')}`, {
+    throw new EngineUnreachable(why, `Tooltray cannot be reached: ${messageOf(error).replace(/\.?$/, '.')}`, {
       hint,
       cause: error,
     })
@@ -80,8 +80,8 @@ function open(socketPath: string, hello: Hello, patience: number): Promise<Engin
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(new Error('The engine does not answer.')), patience)
-    const ended = (): void => fail(new Error('The engine closed the connection.'))
+    const timer = setTimeout(() => fail(new Error('Tooltray does not answer.')), patience)
+    const ended = (): void => fail(new Error('Tooltray closed the connection.'))
     const notOurs = (): void => fail(new Error('Something that is not Tooltray answers on its socket.'))
     const onLine = (line: Buffer): void => {
       if (welcomed) return

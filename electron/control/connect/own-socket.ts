@@ -31,8 +31,12 @@ export function checkSocket(path: string): void {
 }
 
 function unsafe(what: string, owner: number): TooltrayError {
-  return new TooltrayError('socket_unsafe', `${what} belongs to another user of this machine (user id ${owner}). Nothing was sent there.`, {
-    hint: 'Have it removed, or choose another place with TOOLTRAY_HOME.',
-    data: { owner },
-  })
+  return new TooltrayError(
+    'socket_unsafe',
+    `${what} belongs to another user of this computer (user id ${owner}). Nothing was sent there.`,
+    {
+      hint: 'Have it removed, or choose another place with TOOLTRAY_HOME.',
+      data: { owner },
+    },
+  )
 }

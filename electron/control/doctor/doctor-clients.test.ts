@@ -16,13 +16,13 @@ describe('examineClients', () => {
     machine.write('windsurf', settings(old, ['/gone/dist/tooltray.js', 'connect']))
     expect(examineClients(await machine.setup.list())).toEqual([
       {
-        name: 'client Cursor',
+        name: 'app Cursor',
         outcome: 'error',
         message: 'Cursor cannot start Tooltray: its settings name /gone/tooltray, which is not there.',
         hint: 'To fix it, run: tooltray register cursor',
       },
       {
-        name: 'client Windsurf',
+        name: 'app Windsurf',
         outcome: 'error',
         message: expect.stringContaining('name /gone/dist/tooltray.js,') as string,
         hint: 'To fix it, run: tooltray register windsurf',
@@ -37,7 +37,7 @@ describe('examineClients', () => {
     writeFileSync(other, '')
     machine.write('cursor', settings(other))
     expect(examineClients(await machine.setup.list())).toMatchObject([
-      { outcome: 'warning', message: 'Cursor starts a Tooltray that is not this one.', hint: 'To fix it, run: tooltray register cursor' },
+      { outcome: 'warning', message: 'Cursor uses a different Tooltray installation.', hint: 'To fix it, run: tooltray register cursor' },
     ])
   })
 
@@ -45,7 +45,7 @@ describe('examineClients', () => {
     using machine = createMachine()
     const file = machine.write('cursor', '{ "mcpServers": {')
     expect(examineClients(await machine.setup.list())).toMatchObject([
-      { name: 'client Cursor', outcome: 'warning', message: expect.stringContaining(file) as string },
+      { name: 'app Cursor', outcome: 'warning', message: expect.stringContaining(file) as string },
     ])
   })
 
@@ -54,8 +54,6 @@ describe('examineClients', () => {
     using machine = createMachine({ helper })
     machine.write('cursor', settings(process.execPath))
     machine.write('windsurf', '{}')
-    expect(examineClients(await machine.setup.list())).toEqual([
-      { name: 'client Cursor', outcome: 'ok', message: 'Cursor starts Tooltray.' },
-    ])
+    expect(examineClients(await machine.setup.list())).toEqual([{ name: 'app Cursor', outcome: 'ok', message: 'Cursor uses Tooltray.' }])
   })
 })

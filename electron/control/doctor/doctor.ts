@@ -11,7 +11,7 @@ import { counted } from '../../engine/base/counted.ts'
 /** Checks an engine's status for what the user should know or fix. */
 export function examine(status: EngineStatus): Check[] {
   const checks: Check[] = [
-    { name: 'engine', outcome: 'ok', message: `Version ${status.engine.version} runs as process ${status.engine.pid}.` },
+    { name: 'tooltray', outcome: 'ok', message: `Version ${status.engine.version} runs as process ${status.engine.pid}.` },
   ]
   const { config } = status
   if (config.error !== undefined) {
@@ -89,23 +89,23 @@ function hookCheck({ name, runs, when, means, onFailure, asked, failed, lastFail
     name,
     outcome: 'warning',
     message: `${seen}; failed ${failed} times, ${last}.${then}`,
-    hint: 'What it is given and what it may answer: docs/admin/hooks.md',
+    hint: 'What a hook receives and can answer: tooltray docs hooks',
   }
 }
 
 function secretsCheck(place: SecretPlace): Check {
   switch (place.kind) {
     case 'keychain':
-      return { name: 'secrets', outcome: 'ok', message: 'Secrets are kept in the keychain.' }
+      return { name: 'secrets', outcome: 'ok', message: 'Secrets are stored in the keychain.' }
     case 'unknown':
-      return { name: 'secrets', outcome: 'ok', message: 'No secret was wanted yet.' }
+      return { name: 'secrets', outcome: 'ok', message: 'No secret was needed yet.' }
     case 'file':
       return {
         name: 'secrets',
         outcome: 'warning',
-        message: `Secrets are kept in the file ${place.file}, because ${place.reason}.`,
+        message: `Secrets are stored in the file ${place.file}, because ${place.reason}.`,
         hint:
-          'Only you can read it. With a keychain that can be reached they move there by themselves.' +
+          'Only you can read it. When a keychain can be reached, Tooltray moves them there.' +
           (place.detail === undefined ? '' : ` The system says: ${place.detail}`),
       }
     case 'locked':

@@ -138,7 +138,12 @@ function fixWords({ problem, count, server }: Need): NeedWords {
     count === undefined ? 'The settings file' : count === 1 ? 'A part of the settings file' : `${count} parts of the settings file`
   const title = server === undefined ? `${what} can’t be read` : `The settings of ${humanName(server)} can’t be read`
   // The position in the file is beside the message there.
-  return { title, reason: 'What it said before still holds.', button: 'Show where', action: { type: 'open', place: '#/settings/general' } }
+  return {
+    title,
+    reason: 'Tooltray uses the last valid version.',
+    button: 'Show where',
+    action: { type: 'open', place: '#/settings/general' },
+  }
 }
 
 function reasonOf(problem: Need['problem']): { readonly reason?: string } {

@@ -189,7 +189,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       }
       return { ...ports, ...own }
     },
-    (error) => log.error({ error: messageOf(error) }, 'an engine that could not start was not wholly closed'),
+    (error) => log.error({ error: messageOf(error) }, 'parts of a failed start were not closed'),
   )
   return { ...engine, close }
 }

@@ -91,11 +91,11 @@ const AS_METADATA = `${AS}/.well-known/oauth-authorization-server`
 
 describe('a public server cannot make Tooltray go', () => {
   it.each([
-    ['to this machine, by its number', () => named(`http://127.0.0.1:${(inside.address() as AddressInfo).port}`), /this machine/],
+    ['to this machine, by its number', () => named(`http://127.0.0.1:${(inside.address() as AddressInfo).port}`), /this computer/],
     [
       'to this machine, by a name of its own',
       () => named(`https://inside.public.test:${(inside.address() as AddressInfo).port}`),
-      /this machine/,
+      /this computer/,
     ],
     ['to a private network, by a name', () => named('https://intranet.public.test'), /private network/],
     ['to the metadata service of a cloud, by a name', () => named('https://cloud.public.test'), /link-local/],
@@ -116,7 +116,7 @@ describe('a public server cannot make Tooltray go', () => {
     [
       'to send a code to this machine',
       () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { token_endpoint: 'https://127.0.0.1/token' }) }),
-      /this machine/,
+      /this computer/,
     ],
     [
       'to open a private address in the browser',

@@ -189,7 +189,7 @@ async function checkOpenable(target: URL, reach: NetworkScope, lookup: Lookup | 
   const addresses = await addressesOf(target.hostname, lookup).catch(() => [])
   if (addresses.some((address) => !mayConnectTo(reach, addressClass(address)))) {
     throw new GuardError(
-      `It sends the browser to ${target.origin}, which is on this machine or a private network, and the server is not.`,
+      `It sends the browser to ${target.origin}, which is on this computer or a private network, and the server is not.`,
       { passing: false },
     )
   }

@@ -17,7 +17,7 @@ describe('Claude Desktop on Windows', () => {
     const msix = join(packaged, 'LocalCache/Roaming/Claude/claude_desktop_config.json')
     expect(report.files.map(({ file }) => file)).toEqual([classic, msix])
     for (const file of [classic, msix]) expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mcpServers: { tooltray: ENTRY } })
-    expect(report.afterwards).toEqual([expect.stringContaining('start it again')])
+    expect(report.afterwards).toEqual([expect.stringContaining('Quit and reopen')])
     await machine.change({ action: 'undo', clients: ['claude-desktop'] })
     expect([readFileSync(classic, 'utf8'), existsSync(msix)]).toEqual(['{}', false])
   })

@@ -2,7 +2,7 @@ import { TooltrayError } from '../base/errors.ts'
 import { jsonWithoutHidden, valueWithoutHidden } from '../catalog/text-checks/hidden.ts'
 import { RawJson } from '../transport/json/raw-json.ts'
 
-/** Bytes of a prompt, as JSON: parsing it blocks the engine. Over it: getting it fails with `message_too_large`. */
+/** Bytes of a prompt, as JSON: parsing it blocks Tooltray. Over it: getting it fails with `message_too_large`. */
 const MOST_BYTES = 4 * 1024 * 1024
 /** Values of a prompt. Over it: getting it fails with `message_too_large`. */
 const MOST_VALUES = 50_000

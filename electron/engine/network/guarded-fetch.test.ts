@@ -76,9 +76,9 @@ describe('createGuardedFetch', () => {
     ['ftp://example.com/', /no web address/],
     ['javascript:alert(1)', /no web address/],
     ['https://user:pass@example.com/', /credentials/],
-    ['https://127.0.0.1/', /this machine/],
-    ['https://2130706433/', /this machine/],
-    ['https://[::1]/', /this machine/],
+    ['https://127.0.0.1/', /this computer/],
+    ['https://2130706433/', /this computer/],
+    ['https://[::1]/', /this computer/],
     ['https://[::ffff:10.0.0.1]/', /private network/],
     ['https://192.168.1.1/', /private network/],
     ['https://169.254.169.254/latest/meta-data', /link-local/],
@@ -95,7 +95,7 @@ describe('createGuardedFetch', () => {
     })
     const fetch = createGuardedFetch({ reach: 'public', lookup })
     for (const host of ['as.test', 'both.test', 'mapped.test'])
-      await expect(fetch(`https://${host}/`)).rejects.toThrow(refusal(/which is (?:a private network|this machine)/))
+      await expect(fetch(`https://${host}/`)).rejects.toThrow(refusal(/which is (?:a private network|this computer)/))
   })
 
   it('is not fooled by a name whose address changes between two questions', async () => {
@@ -104,7 +104,7 @@ describe('createGuardedFetch', () => {
     const lookup = names({ 'rebind.test': [['93.184.216.34'], ['127.0.0.1']] })
     expect(await networkScopeOf('https://rebind.test/', lookup)).toBe('public')
     await expect(createGuardedFetch({ reach: 'public', lookup })(`https://rebind.test:${server.port}/`)).rejects.toThrow(
-      refusal(/this machine/),
+      refusal(/this computer/),
     )
     expect(reached).toBe(0)
   })

@@ -164,7 +164,7 @@ function checkAddress(address: string, url: URL, reach: NetworkScope): void {
 
 const NAMES = {
   public: 'public',
-  loopback: 'this machine',
+  loopback: 'this computer',
   private: 'a private network',
   'link-local': 'a link-local address',
   special: 'no address of the internet',

@@ -206,7 +206,7 @@ describe('commands that change what there is', () => {
   it('doctor fails when there is an error', async () => {
     const { code, stdout } = await tooltray(['doctor', '--table'])
     expect(code).toBe(1)
-    expect(stdout).toBe('✓ ok       engine: It runs.\n✗ error    server mail: mail requires sign-in.\n           Sign in.\n')
+    expect(stdout).toBe('✓ ok       tooltray: It runs.\n✗ error    server mail: mail requires sign-in.\n           Sign in.\n')
   })
 
   it('logs prints what a server wrote to stderr', async () => {
@@ -263,7 +263,7 @@ describe('commands that change what there is', () => {
     expect(set.stderr).not.toContain('planted')
     const list = (await tooltray(['secret', 'list', '--table'])).stdout
     expect(list).toMatch(/key +1970-01-01 00:00 +mail/)
-    expect(list).toMatch(/mail\.token +not given yet +mail/)
+    expect(list).toMatch(/mail\.token +not set yet +mail/)
     expect((await tooltray(['secret', 'set', 'mail.token'], { stdin: 'planted value\n' })).stderr).toContain('It is used by mail.')
     expect((await tooltray(['secret', 'list', '--table'])).stderr).toContain('/home/me/secrets.json (mode 0600)')
     expect((await tooltray(['secret', 'remove', 'key'])).code).toBe(0)
@@ -276,6 +276,6 @@ describe('commands that change what there is', () => {
   })
 
   it('stop waits for the end of the engine', async () => {
-    expect(await tooltray(['stop'])).toMatchObject({ code: 0, stdout: '', stderr: 'The engine has ended.\n' })
+    expect(await tooltray(['stop'])).toMatchObject({ code: 0, stdout: '', stderr: 'Tooltray has stopped.\n' })
   })
 })

@@ -1,9 +1,10 @@
-import type { Command } from 'commander'
+import type { AddHelpTextContext, Command } from 'commander'
 import type { Readable } from 'node:stream'
 import type { ControlClient } from '../../control/control-api.ts'
 import { type EngineLocation, withEngine } from '../engine-connection/engine-client.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Printer, Terminal } from '../print/printer.ts'
+import { wrapLine } from '../print/wrap-text.ts'
 
 /** What a command has access to. */
 export interface CommandContext {
@@ -51,6 +52,14 @@ export function useEngine<T>(context: CommandContext, use: (engine: ControlClien
       forget()
     }
   })
+}
+
+/** Returns paragraphs for a command's help, in the width of the terminal. */
+export function notes(...paragraphs: readonly string[]): (context: AddHelpTextContext) => string {
+  return ({ command }) => {
+    const columns = command.configureOutput().getOutHelpWidth?.() ?? 80
+    return paragraphs.map((text) => `\n${wrapLine(text, columns).join('\n')}\n`).join('')
+  }
 }
 
 /** Returns the examples for the end of a command's help. */

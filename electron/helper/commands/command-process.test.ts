@@ -44,7 +44,7 @@ describe('without an engine', () => {
     const home = mkdtempSync(join(tmpdir(), 'tooltray-none-'))
     expect(await tooltray(['stop'], { platform: { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home } })).toMatchObject({
       code: 0,
-      stderr: 'No engine runs.\n',
+      stderr: 'Tooltray is not running.\n',
     })
     rmSync(home, { recursive: true })
   })

@@ -84,7 +84,7 @@ describe('commands', () => {
     expect((await tooltray(['learning', 'clear'])).json()).toMatchObject({ words: 0 })
     const off = await tooltray(['learning', 'disable', '--table'])
     expect(off.stdout).toContain('does not learn')
-    expect(off.stderr).toContain('ends with the engine')
+    expect(off.stderr).toContain('is lost when Tooltray stops')
     await tooltray(['learning', 'enable'])
     expect((await tooltray(['learning', 'keep-queries', 'off', '--table'])).stdout).toContain('No query is kept as typed.')
     expect(engine.asked).toEqual(['clear', 'learn {"enabled":false}', 'learn {"enabled":true}', 'learn {"keepQueries":false}'])
@@ -136,7 +136,7 @@ describe('commands', () => {
     [
       's__die',
       6,
-      'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
+      'error: Tooltray stopped before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
         'see: tooltray docs engine_unreachable\n',
     ],
   ])('call of %s ends with %i', async (name, code, stderr) => {

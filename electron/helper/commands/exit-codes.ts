@@ -25,7 +25,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   unknown: 'unknown server, tool, client, credential, secret or package, or one that is not allowed',
   unreachable: 'the server or the registry could not be reached, or it needs a sign-in',
   timeout: 'timeout or cancelled',
-  engine: 'the engine could not be reached, or is paused',
+  engine: 'Tooltray could not be reached, or is paused',
   storage: 'a problem with the configuration or the storage',
   interrupted: 'interrupted (Ctrl+C)',
 }

@@ -130,7 +130,7 @@ function startHost(plan: HostPlan, paths: Paths): StartedHost {
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error
     const advice = 'Make its folder writable, or choose another with TOOLTRAY_HOME.'
-    const failure = `The Tooltray engine cannot be used: ${messageOf(error)}. ${advice}`
+    const failure = `Tooltray cannot be used: ${messageOf(error)}. ${advice}`
     return { failure: () => failure, gaveWay: () => false, leave: () => undefined }
   }
   const host = startApart(plan.command, plan.args, { stdio: ['ignore', log, log], ...startOf(plan, process.env), cwd: paths.logDir })
@@ -139,9 +139,11 @@ function startHost(plan: HostPlan, paths: Paths): StartedHost {
     failure() {
       const ending = host.ending()
       if (ending === undefined) return undefined
-      if ('problem' in ending) return `The engine could not be started: ${ending.problem}. ${HINT}`
+      if ('problem' in ending) return `Tooltray could not be started: ${ending.problem}. ${HINT}`
       const { code } = ending
-      return code === 0 || code === GAVE_WAY ? undefined : `The engine ended at its start (exit code ${code ?? 'unknown'}). ${HINT}`
+      return code === 0 || code === GAVE_WAY
+        ? undefined
+        : `Tooltray stopped while it was starting (exit code ${code ?? 'unknown'}). ${HINT}`
     },
     gaveWay() {
       const ending = host.ending()

@@ -57,12 +57,12 @@ export function printChangeReport(
     )
       printer.notice(`Secrets: ${preview.secrets.where}.`)
   }
-  for (const { owner, file, backup } of files) printer.notice(`Written: ${file} (${nameOf(owner)}; as it was: ${backup})`)
+  for (const { owner, file, backup } of files) printer.notice(`Written: ${file} (${nameOf(owner)}; backup: ${backup})`)
   if (change === undefined && failed.length === 0 && request.action !== 'import') printer.notice('There was nothing to change.')
   for (const sentence of afterwards) printer.notice(sentence)
   const owners = [...new Set(files.map(({ owner }) => owner))]
   if (owners.length > 0 && request.action !== 'undo')
-    printer.notice(`Within ${UNDO_DAYS} days, take it back with: tooltray undo ${owners.join(' ')}`)
+    printer.notice(`To undo this within ${UNDO_DAYS} days, run: tooltray undo ${owners.join(' ')}`)
   printFailed(failed, printer)
 }
 

@@ -31,7 +31,7 @@ describe('reportOf', () => {
       message: 'Input validation failed',
       data: { issues: [{ path: ['limit'], message: 'Too big' }] },
     })
-    expect(reportOf(error)).toEqual({ code: 'usage', message: 'The engine does not take this request: limit: Too big.' })
+    expect(reportOf(error)).toEqual({ code: 'usage', message: 'Tooltray does not accept this request: limit: Too big.' })
   })
 
   it('tells the lost connection', () => {

@@ -23,7 +23,7 @@ export function reportOf(error: unknown, command?: string): ErrorReport {
   if (error instanceof ORPCError) return reportOfEngine(error as ORPCError<string, unknown>)
   if (error instanceof CommanderError) return reportOfUsage(error, command)
   if (error instanceof Error && error.name === 'AbortError') {
-    return { code: 'engine_unreachable', message: 'The engine ended before it answered.', hint: 'See what it wrote last: tooltray logs' }
+    return { code: 'engine_unreachable', message: 'Tooltray stopped before it answered.', hint: 'See what it wrote last: tooltray logs' }
   }
   return { code: 'internal', message: messageOf(error), hint: 'This is a defect of Tooltray. See also: tooltray logs' }
 }
@@ -69,8 +69,8 @@ function reportOfEngine(error: ORPCError<string, unknown>): ErrorReport {
   const shown = { message: error.message, ...(typeof hint === 'string' ? { hint: inCommands(hint) } : {}) }
   if (typeof code === 'string') return { code: code as ErrorCode, ...shown }
   if (error.code === 'BAD_REQUEST')
-    return { code: 'usage', message: `The engine does not take this request: ${issuesOf(error.data) ?? error.message}.` }
-  return { code: 'internal', ...shown, hint: 'See what the engine wrote last: tooltray logs' }
+    return { code: 'usage', message: `Tooltray does not accept this request: ${issuesOf(error.data) ?? error.message}.` }
+  return { code: 'internal', ...shown, hint: 'See what Tooltray wrote last: tooltray logs' }
 }
 
 function issuesOf(data: unknown): string | undefined {

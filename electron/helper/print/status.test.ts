@@ -37,7 +37,7 @@ describe('summary', () => {
         config: { file: 'f', profiles: [], roles: [], rules: [], problems: [{ message: 'x', line: 1, column: 1 }] },
         problems: [{ code: 'storage_failed', message: 'y' }],
       }),
-      'Needs attention: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
+      'Needs attention: 1 problem in servers.json; 1 problem of Tooltray. Details: tooltray doctor',
     ],
     [
       status({

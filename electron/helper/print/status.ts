@@ -78,7 +78,7 @@ export function summary({ engine, config, servers, sessions, problems, needs }: 
         ? []
         : [`${troubled.length} of ${counted(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
       ...(inFile === 0 ? [] : [counted(inFile, 'problem in servers.json', 'problems in servers.json')]),
-      ...(ofEngine === 0 ? [] : [counted(ofEngine, 'problem of the engine', 'problems of the engine')]),
+      ...(ofEngine === 0 ? [] : [counted(ofEngine, 'problem of Tooltray', 'problems of Tooltray')]),
     ]
     return `Needs attention: ${parts.join('; ')}. Details: tooltray doctor`
   }
@@ -140,7 +140,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
       hooks.map(({ name, runs = '', when, asked }) => [name, runs, when.join(', '), asked]),
     )
   }
-  const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
+  const about = `Tooltray ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
   printer.data('')
   printer.prose(about, 'dim')
 }

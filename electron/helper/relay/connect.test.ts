@@ -92,7 +92,7 @@ it('starts an engine again for what the client wants some time after a start tha
   ask(1)
   await expect.poll(() => answerTo(1)?.error?.data.code, { timeout: 5_000 }).toBe('engine_unreachable')
   ask(2)
-  await expect.poll(() => answerTo(2)?.error?.message).toContain('ended at its start (exit code 1)')
+  await expect.poll(() => answerTo(2)?.error?.message).toContain('stopped while it was starting (exit code 1)')
   expect(starts()).toHaveLength(1)
   later = 30_001
   // Until the next knock it goes on refusing.

@@ -81,7 +81,7 @@ describe('a host keeper', () => {
     const { relay, knock } = keeper()
     await knock()
     expect(await knock(PATIENCE + 1)).toBe(1)
-    expect(relay.said.at(-1)).toBe('The Tooltray engine did not start. Its messages are in /logs.')
+    expect(relay.said.at(-1)).toBe('Tooltray did not start. Its messages are in /logs.')
   })
 
   it('starts another host when the one before gave way to an engine that is gone, and counts the time from the first', async () => {

@@ -64,8 +64,7 @@ export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
   }
 
   const lookAfter = async ({ host, startedAt, since }: Attempt, now: number): Promise<void> => {
-    const failure =
-      host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${deps.logDir}.` : undefined)
+    const failure = host.failure() ?? (now - since > patience ? `Tooltray did not start. Its messages are in ${deps.logDir}.` : undefined)
     if (failure !== undefined) {
       host.leave()
       relay.giveUp(failure)

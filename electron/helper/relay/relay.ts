@@ -47,7 +47,7 @@ interface Waiting {
 /** Requests that may be repeated without any effect. */
 const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping', 'subscriptions/listen', 'logging/setLevel'])
 /**
- * Bytes of one line of an AI app, or of the engine, in `tooltray connect`. Over it: the line is dropped. An AI app's request is refused
+ * Bytes of one line of an AI app, or of Tooltray, in `tooltray connect`. Over it: the line is dropped. An AI app's request is refused
  * with `message_too_large` where its id is in the first or last 1,024 bytes.
  */
 const LONGEST_LINE = 128 * 1024 * 1024
@@ -237,7 +237,7 @@ export function createRelay(
       const again: Waiting[] = []
       for (const [id, request] of unanswered) {
         if (request === undefined)
-          fail(id, 'engine_lost', 'The Tooltray engine ended while this call was under way. Check what the call did before you repeat it.')
+          fail(id, 'engine_lost', 'Tooltray stopped during this call. Check what the call did before you repeat it.')
         else if (!fromGreeting(request)) again.push({ call: request, line: encode(request) })
       }
       unanswered.clear()

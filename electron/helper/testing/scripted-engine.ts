@@ -91,7 +91,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     wake: api.wake.handler(() => void asked.push('wake')),
     stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
     doctor: api.doctor.handler(() => [
-      { name: 'engine', outcome: 'ok', message: 'It runs.' },
+      { name: 'tooltray', outcome: 'ok', message: 'It runs.' },
       { name: 'server mail', outcome: 'error', message: 'mail requires sign-in.', hint: 'Sign in.' },
     ]),
     servers: {

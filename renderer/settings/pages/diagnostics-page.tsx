@@ -63,7 +63,7 @@ export function DiagnosticsPage() {
             {running.paused ? 'Resume' : 'Pause all servers'}
           </Button>
         </SettingRow>
-        <SettingRow name="Tooltray" about="Stops all servers and the engine. It starts again when an app needs it.">
+        <SettingRow name="Tooltray" about="Stops Tooltray and all servers. It starts again when an app needs it.">
           <Button look="danger" onClick={() => setStopping(true)}>
             Stop Tooltray
           </Button>

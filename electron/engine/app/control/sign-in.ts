@@ -11,7 +11,7 @@ export function signInControl({ storage: { config }, secrets: { signIns }, upstr
     const server = gateway.serverNamed(name)
     const entry = await resolved.config(server, entryInForce(config, server))
     if (usesSignIn(entry)) return signInTarget(name, entry)
-    const why = isProgram(entry) ? 'is a program of this machine, which signs in by itself' : 'has a token in servers.json'
+    const why = isProgram(entry) ? 'is a program on this computer, which signs in by itself' : 'has a token in servers.json'
     throw new TooltrayError('usage', `${name} ${why}.`, {
       hint: isProgram(entry) ? 'See what it says: tooltray logs NAME' : 'Correct that token, or remove it to sign in.',
     })

@@ -63,7 +63,7 @@ export const configurationHelp = {
     whatToDo: [
       'See the names: `tooltray profile list`',
       'Create it: `tooltray profile save`',
-      'Where an AI client starts `tooltray connect --profile NAME`, change the name there.',
+      'If an AI app starts `tooltray connect --profile NAME`, change the name there.',
     ],
   },
   preview_stale: {
@@ -75,12 +75,12 @@ export const configurationHelp = {
   },
   nothing_to_undo: {
     title: 'There is nothing to undo.',
-    happened: 'Only changes that Tooltray itself made to files of AI clients can be undone, each of them once, and the latest 200.',
+    happened: 'Only changes that Tooltray itself made to files of AI apps can be undone, each of them once, and the latest 200.',
     whatToDo: ['See what there is: `tooltray clients`', 'Change the file by hand.'],
   },
   client_unknown: {
-    title: 'There is no AI client of that name.',
-    happened: 'The word given is not the id of an AI client that Tooltray knows.',
+    title: 'There is no AI app of that name.',
+    happened: 'The given id is not one of an AI app that Tooltray knows.',
     whatToDo: [
       'See the ids: `tooltray clients`',
       'A client that is not in the list can still use Tooltray: let it start `tooltray connect`.',

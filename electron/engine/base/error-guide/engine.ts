@@ -2,41 +2,41 @@ import type { ErrorHelp } from './error-help.ts'
 
 export const engineHelp = {
   engine_running: {
-    title: 'The engine runs already.',
-    happened: 'Only one Tooltray service can run for each user, and it is already running: in the desktop app, or started by a client.',
-    whatToDo: ['Use the one that runs: `tooltray status`', 'End it first: `tooltray stop`'],
+    title: 'Tooltray is already running.',
+    happened: 'Only one Tooltray can run for each user, and it is already running: in the desktop app, or started by an AI app.',
+    whatToDo: ['Use the one that is running: `tooltray status`', 'Stop it first: `tooltray stop`'],
   },
   engine_paused: {
     title: 'Tooltray is paused.',
-    happened: 'While it is paused no server runs and no tool is called. Searching goes on from what is known.',
+    happened: 'While Tooltray is paused, no server runs and no tool is called. Search still works.',
     whatToDo: ['Resume it in the tray or the window, or with: `tooltray resume`'],
   },
   engine_unreachable: {
-    title: 'The engine cannot be reached.',
+    title: 'Tooltray cannot be reached.',
     happened:
-      'The local socket of the engine does not answer, is another program’s, or belongs to another version of Tooltray; or no engine ' +
-      'could be started, for example because its folder cannot be written.',
+      'Tooltray does not answer on its local socket, or another program or another version of Tooltray does. Or Tooltray could not be ' +
+      'started, for example because its folder cannot be written.',
     whatToDo: [
       'Start it where you can see why it fails: `tooltray serve`',
       'Read its messages: `tooltray logs`',
-      'After an update: restart Tooltray, and the AI clients too.',
+      'After an update: restart Tooltray, and the AI apps too.',
       'Make its folder writable, or choose another one with `TOOLTRAY_HOME`.',
     ],
   },
   engine_lost: {
-    title: 'The engine ended during a call.',
-    happened: 'The call may have had its effect, so it is not repeated. The next request starts a new engine.',
-    whatToDo: ['Check what the call did before you run it again.', 'See why the engine ended: `tooltray logs`'],
+    title: 'Tooltray stopped during a call.',
+    happened: 'The call may have had its effect, so it is not repeated. The next request starts Tooltray again.',
+    whatToDo: ['Check what the call did before you run it again.', 'See why Tooltray stopped: `tooltray logs`'],
   },
   socket_unsafe: {
-    title: 'The place of the engine’s socket belongs to another user.',
+    title: 'The place of Tooltray’s socket belongs to another user.',
     happened:
-      'Where the path of your home folder is long, the socket is in the folder for temporary files, in which every user of the machine ' +
-      'can make a folder of that name before you do. The program that listens there would get your secrets and calls, so nothing was sent.',
+      'If the path of your home folder is long, the socket is in the folder for temporary files. Every user of the computer can create a ' +
+      'folder of that name there before you do. The program that listens there would get your secrets and calls, so nothing was sent.',
     whatToDo: [
-      'Ask who the user is, and have the folder that the message names removed.',
+      'Find out who the user is, and have the folder in the message removed.',
       'Choose another place, with a short path, with `TOOLTRAY_HOME`.',
-      'If you ran Tooltray as another user before (with `sudo`, for example), remove what that left behind.',
+      'If you ran Tooltray as another user before, for example with `sudo`, remove the files that it left.',
     ],
   },
   http_unsafe: {
@@ -45,17 +45,17 @@ export const engineHelp = {
       'Clients on other computers can connect only over TLS and with a credential. HTTP access was ' +
       'requested without TLS, or without credentials.',
     whatToDo: [
-      'Stay on this machine: leave `--host` out, and `settings.http.host`.',
+      'Use HTTP on this computer only: leave out `--host` and `settings.http.host`.',
       'Set your own certificate: `settings.http.tls` with `cert` and `key`.',
-      'Put a proxy that speaks TLS before it, and name it: `settings.http.trustedProxy` with `address` and `url`.',
+      'Put a proxy with TLS in front, and set `settings.http.trustedProxy` with `address` and `url`.',
     ],
   },
   http_unavailable: {
     title: 'HTTP access cannot be turned on.',
-    happened: 'Another program has the port, the address is none of this machine, or the certificate cannot be read or used.',
+    happened: 'Another program uses the port, the address is not one of this computer, or the certificate cannot be read or used.',
     whatToDo: [
-      'Choose another port: `settings.http.port` in servers.json, or `--port` (0: any that is free).',
-      'Look whether the certificate and its key are PEM files that belong together, and that you may read.',
+      'Choose another port: `settings.http.port` in servers.json, or `--port` (0: any free port).',
+      'Check that the certificate and its key are PEM files that belong together, and that you can read them.',
     ],
   },
   storage_failed: {

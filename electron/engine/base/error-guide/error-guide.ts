@@ -20,7 +20,7 @@ export const errorGuide = {
   Configuration: configurationHelp,
   'Registry and bundles': sourceHelp,
   Proxies: proxyHelp,
-  'The engine': engineHelp,
+  'Tooltray itself': engineHelp,
 } as const
 
 /** The same by code. The type guarantees that every code has one. */

@@ -33,7 +33,7 @@ export const signInHelp = {
   },
   secrets_locked: {
     title: 'The keychain is locked.',
-    happened: 'Secrets are kept in the keychain of the system, and it does not open. Nothing can be read from it or kept in it.',
+    happened: 'Secrets are stored in the keychain of the system, and it does not open. Tooltray can neither read nor save secrets.',
     whatToDo: [
       'Unlock it and try again.',
       'To keep secrets in a file that only you can read instead, start Tooltray with `TOOLTRAY_SECRETS=file`.',

@@ -4,8 +4,8 @@ export const sourceHelp = {
   consent_needed: {
     title: 'You must review and confirm this server first.',
     happened:
-      'Adding, changing or restoring servers would run a program on this machine, or send a key or a secret to an address, and what was ' +
-      'confirmed is not exactly that: the program, its arguments, folder and variables, or the address and what it receives.',
+      'Adding, changing, or restoring servers would run a program on this computer, or send a key or a secret to an address, and what ' +
+      'was confirmed is not exactly that: the program, its arguments, folder and variables, or the address and what it receives.',
     whatToDo: ['Review all of it, and confirm it.', 'On the command line: run the command in a terminal, where it can ask you.'],
   },
   registry_unreachable: {

@@ -9,7 +9,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name could not be looked up',
   EHOSTUNREACH: 'there is no way to it from here',
   ENETUNREACH: 'there is no way to it from here',
-  ENETDOWN: 'this machine is offline',
+  ENETDOWN: 'this computer is offline',
   ETIMEDOUT: 'it did not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it did not answer',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',

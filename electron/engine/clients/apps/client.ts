@@ -59,11 +59,11 @@ export interface ClientDefinition {
 export function afterwardsOf({ name, takesEffect }: Pick<ClientDefinition, 'name' | 'takesEffect'>): string {
   switch (takesEffect) {
     case 'restart':
-      return `Quit ${name} and start it again: it reads its servers at its start only.`
+      return `Quit and reopen ${name} to apply the change.`
     case 'next-session':
-      return `${name} reads its settings again in its next session.`
+      return `Start a new session in ${name} to apply the change.`
     case 'at-once':
-      return `${name} notices the change by itself; if not, reload its MCP servers.`
+      return `${name} applies the change by itself. If not, reload its MCP servers.`
   }
 }
 

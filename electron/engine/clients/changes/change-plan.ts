@@ -233,7 +233,7 @@ async function planOfUndo(backups: Backups, request: Extract<ClientRequest, { ac
 function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
-  throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, {
+  throw new TooltrayError('client_unknown', `There is no AI app "${id}".`, {
     hint: `Known are: ${clientList.map((each) => each.id).join(', ')}. Hubs to import from: ${hubList.map((each) => each.id).join(', ')}.`,
   })
 }

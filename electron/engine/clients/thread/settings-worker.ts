@@ -5,7 +5,7 @@ import type { EngineSide, Given, ThreadSide } from './threaded-settings.ts'
 import { callsBetween } from './thread-calls.ts'
 
 // The worker thread: reads, parses, compares, and writes, and calls the engine for what only the engine has.
-if (parentPort === null) throw new Error('This is a thread of the engine and nothing of its own.')
+if (parentPort === null) throw new Error('This file runs only as a thread of Tooltray.')
 
 const { secretsAvailable, ...given } = workerData as Given
 let holders: SecretHolders = new Map()

@@ -19,7 +19,7 @@ export interface OidcSettings {
   readonly profile: string | undefined
 }
 
-const issuer = someText.refine(isIssuer, { error: 'must be an https:// address, or http:// on this machine' })
+const issuer = someText.refine(isIssuer, { error: 'must be an https:// address, or http:// on this computer' })
 
 export const oidc = z
   .strictObject(

@@ -24,7 +24,7 @@ const mostChoices = 20
 const mostEncodings = 3
 
 /**
- * Time in ms that checking against a tool's schema may block the engine: once, because the schema is not checked again after that. Honest
+ * Time in ms that checking against a tool's schema may block Tooltray: once, because the schema is not checked again after that. Honest
  * schemas take two or three ms, twelve at most. For a plain schema the time is proportional to arguments that the client chose. If other
  * processes had the processor meanwhile, the check is repeated before it counts against the schema. Over it: arguments go to the server
  * unchecked, then and later; if their repair took too long, that one call is refused with `arguments_invalid`.

@@ -8,7 +8,7 @@ import { requireEffect } from './effect-errors.ts'
 import type { BegunCall, FittedCall } from './execute-request.ts'
 import { knownSchemas } from './schema/known-schemas.ts'
 
-/** Checks against one server's schemas that were stopped, as they blocked the engine. Over it: checks that may take long are skipped. */
+/** Checks against one server's schemas that were stopped, as they blocked Tooltray. Over it: checks that may take long are skipped. */
 const MOST_CHECKS_ENDED = 3
 
 /** The arguments of a call that came without any, and is sent without any. */

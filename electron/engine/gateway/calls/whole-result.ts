@@ -2,7 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
- * Values of a result for the window, the command line, or a batch: making objects of them blocks the engine. Over it: `message_too_large`;
+ * Values of a result for the window, the command line, or a batch: making objects of them blocks Tooltray. Over it: `message_too_large`;
  * the tool has run.
  */
 const MOST_VALUES = 100_000

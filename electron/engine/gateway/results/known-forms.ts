@@ -7,7 +7,7 @@ import { sayNoLess, sayTheSame } from './same-content.ts'
 type Result = Readonly<Record<string, unknown>>
 
 /**
- * Characters of text and structured content that are compared, which blocks the engine. Over it: an app that shows only one of the two gets
+ * Characters of text and structured content that are compared, which blocks Tooltray. Over it: an app that shows only one of the two gets
  * both, as the server sent them.
  */
 const LONGEST_COMPARED = 128 * 1024

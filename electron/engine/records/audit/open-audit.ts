@@ -11,7 +11,7 @@ const AUDIT_DATABASE = {
   // The hash chain finds more than SQLite's check, and the file may have a hundred megabytes to read at every start.
   checked: false,
   anew: 'A new audit log starts, and says so.',
-  without: 'Calls are recorded in memory until the engine ends.',
+  without: 'Calls are recorded in memory until Tooltray stops.',
 }
 
 /** Opens the audit log in a file of its own. */

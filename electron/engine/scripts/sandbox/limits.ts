@@ -9,7 +9,7 @@ export interface Limits {
   /** Calls and other requests of one script, of all kinds. Over it: the script ends with `script_limit`. */
   readonly calls: number
   /**
-   * Characters of one message between a script and the engine: arguments, results, and what it returns. Over it: the script ends with
+   * Characters of one message between a script and Tooltray: arguments, results, and what it returns. Over it: the script ends with
    * `script_limit`; a result of a call is kept, and the call fails with `value_too_large`.
    */
   readonly message: number

@@ -9,7 +9,7 @@ import { ASKED, type Asked, type Failure, type FromThread, type LimitName, type 
 
 // The thread: reads one script after the other, and runs each in a new machine. It has access to nothing but the engine, by text
 // messages.
-if (parentPort === null) throw new Error('This is a thread of the engine and nothing of its own.')
+if (parentPort === null) throw new Error('This file runs only as a thread of Tooltray.')
 const port = parentPort
 
 /** The data for a thread at its start. */

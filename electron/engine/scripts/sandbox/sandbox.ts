@@ -199,7 +199,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
   }
 }
 
-const ended = (): TooltrayError => new TooltrayError('call_cancelled', 'The engine ends.')
+const ended = (): TooltrayError => new TooltrayError('call_cancelled', 'Tooltray is stopping.')
 
 /** @param kill ends the thread at once, even in the middle of a turn. */
 function runIn(

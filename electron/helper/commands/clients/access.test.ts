@@ -14,15 +14,22 @@ describe('tooltray access', () => {
   it('prints a new token once: alone in a terminal, as JSON into a pipe', async () => {
     const seen = await tooltray(['access', 'add', 'phone', '--profile', 'travel', '--role', 'reader', '--table'])
     expect([seen.code, seen.stdout]).toEqual([0, 'tooltray_abc\n'])
-    expect(seen.stderr).toContain('This is the only time that it is shown.')
+    expect(seen.stderr).toContain('Tooltray shows this token only once.')
     expect((await tooltray(['access', 'add', 'laptop'])).json()).toEqual({ token: 'tooltray_abc' })
     expect(engine.asked).toEqual(['access add {"name":"phone","profile":"travel","role":"reader"}', 'access add {"name":"laptop"}'])
+  })
+
+  it('warns of a profile and of a role that are not there', async () => {
+    const seen = await tooltray(['access', 'add', 'phone', '--profile', 'travel', '--role', 'reader', '--table'])
+    expect(seen.stderr).toContain('warning: There is no profile named "travel".')
+    expect(seen.stderr).toContain('warning: There is no role named "reader".')
+    expect((await tooltray(['access', 'add', 'laptop', '--table'])).stderr).not.toContain('warning')
   })
 
   it('lists credentials', async () => {
     expect((await tooltray(['access', 'list'])).json()).toEqual([{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }])
     expect((await tooltray(['access', '--table'])).stdout).toBe(
-      'Credential  Profile  Role  Made              Last used\nphone       travel         1970-01-01 00:00  1970-01-01 00:01\n',
+      'Credential  Profile  Role  Created           Last used\nphone       travel         1970-01-01 00:00  1970-01-01 00:01\n',
     )
   })
 

@@ -18,16 +18,16 @@ export const addAccessCommand: AddCommand = (program, run) => {
 
   access
     .command('list', { isDefault: true })
-    .description('list the credentials, and when each was used last')
+    .description('list the credentials, and when each was last used')
     .addHelpText('after', examples('tooltray access list', 'tooltray access list --json'))
     .action(() =>
       run(async (context) => {
         const { printer } = context
         const credentials = await useEngine(context, (engine, signal) => engine.access.list(undefined, { signal }))
         if (printer.json) return printer.value(credentials)
-        if (credentials.length === 0) return printer.notice('There are no credentials yet. Make one with: tooltray access add NAME')
+        if (credentials.length === 0) return printer.notice('There are no credentials yet. Create one with: tooltray access add NAME')
         printer.table(
-          [{ title: 'Credential', keep: true }, { title: 'Profile' }, { title: 'Role' }, { title: 'Made' }, { title: 'Last used' }],
+          [{ title: 'Credential', keep: true }, { title: 'Profile' }, { title: 'Role' }, { title: 'Created' }, { title: 'Last used' }],
           credentials.map(({ name, profile = 'any', role = '', madeAt, usedAt }) => [
             name,
             profile,
@@ -41,19 +41,31 @@ export const addAccessCommand: AddCommand = (program, run) => {
 
   access
     .command('add')
-    .argument('<name>', 'what to call the client that is to use it')
-    .description('make a credential; its token is printed, this once')
-    .option('--profile <profile>', 'the profile that the client works in, whatever it asks for')
-    .option('--role <role>', 'the role of servers.json that holds for it')
+    .argument('<name>', 'name for the client that will use it')
+    .description('create a credential, and print its token once')
+    .option('--profile <profile>', 'the profile of the client, whatever it asks for')
+    .option('--role <role>', 'the role of the client, by its name in servers.json')
     .addHelpText('after', examples('tooltray access add laptop', 'tooltray access add phone --profile travel --json'))
     .action((name: string, { profile, role }: { profile?: string; role?: string }) =>
       run(async (context) => {
         const { printer } = context
-        const made = await useEngine(context, (engine, signal) => engine.access.add({ name, profile, role }, { signal }))
+        const { made, config } = await useEngine(context, async (engine, signal) => ({
+          made: await engine.access.add({ name, profile, role }, { signal }),
+          config: (await engine.status(undefined, { signal })).config,
+        }))
+        for (const [kind, wanted, known, command] of [
+          ['profile', profile, config.profiles, 'tooltray profile save NAME SERVER...'],
+          ['role', role, config.roles, 'tooltray role save NAME --allow PATTERN'],
+        ] as const)
+          if (wanted !== undefined && !known.some((each) => each.name === wanted))
+            printer.notice(
+              `warning: There is no ${kind} named "${wanted}". Until you create it, this token gives access to nothing. ` +
+                `Create it with: ${command}`,
+            )
         if (printer.json) return printer.value(made)
         printer.data(made.token)
         printer.notice(
-          'This is the only time that it is shown. The client sends it with each request, as the header: Authorization: Bearer TOKEN',
+          'Tooltray shows this token only once. The client must send it with each request, as the header: Authorization: Bearer TOKEN',
         )
       }),
     )
@@ -61,7 +73,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
   access
     .command('revoke')
     .argument('<credential>', 'name of the credential')
-    .description('take a credential back; sessions that came in by it end')
+    .description('revoke a credential, and end its sessions')
     .addHelpText('after', examples('tooltray access revoke phone'))
     .action((name: string) =>
       run(async (context) => {

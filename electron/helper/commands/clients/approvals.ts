@@ -17,7 +17,8 @@ export const addApprovalsCommand: AddCommand = (program, run) => {
 
   approvals
     .command('list', { isDefault: true })
-    .description('show the calls that wait, or that could not wait, with what would be sent')
+    .description('list the calls that wait, or could not wait, with what would be sent')
+    .addHelpText('after', examples('tooltray approvals', 'tooltray approvals list --json'))
     .action(() =>
       run(async (context) => {
         const { approvals: open } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
@@ -29,24 +30,27 @@ export const addApprovalsCommand: AddCommand = (program, run) => {
 
   approvals
     .command('allow')
-    .argument('<id>', 'of the call, as the list says')
-    .option('--session', 'this tool, whatever its arguments, until the app’s session ends')
-    .option('--always', 'write the rule that the list shows')
-    .description('let the call run')
+    .argument('<id>', 'id of the call, from the list')
+    .option('--session', 'allow this tool with any arguments, until the app’s session ends')
+    .option('--always', 'save the rule that the list shows')
+    .description('allow the call')
+    .addHelpText('after', examples('tooltray approvals allow 3f9a01c2', 'tooltray approvals allow 3f9a01c2 --session'))
     .action((id: string, { session, always }: { readonly session?: boolean; readonly always?: boolean }) =>
       run((context) => answer(context, { id, answer: always === true ? 'always' : session === true ? 'session' : 'once' })),
     )
 
   approvals
     .command('deny')
-    .argument('<id>', 'of the call, as the list says')
+    .argument('<id>', 'id of the call, from the list')
     .option('--word <text>', 'a message to the model')
-    .description('refuse the call')
+    .description('deny the call')
+    .addHelpText('after', examples('tooltray approvals deny 3f9a01c2', 'tooltray approvals deny 3f9a01c2 --word "Not that folder."'))
     .action((id: string, { word }: { readonly word?: string }) => run((context) => answer(context, { id, answer: 'deny', word })))
 
   approvals
     .command('watch')
     .description('wait for calls that need approval and print each one, until Ctrl+C; as JSON: one object a line')
+    .addHelpText('after', examples('tooltray approvals watch', 'tooltray approvals watch --json'))
     .action(() => run((context) => useEngine(context, (engine, signal) => watch(engine, signal, context.printer))))
 }
 
@@ -84,5 +88,5 @@ function show(approval: OpenApproval, printer: Printer): void {
   const about = description === undefined ? '' : `\nIts own description: ${description}`
   const head = `${id}  ${approvalSentence(approval, !waiting)}\nTool: ${name} (${effect}). ${state}`
   printer.data(plainText(`${head}\n${reason}${about}\n${args}${cut}`))
-  if (rule !== undefined) printer.notice(`always would write: ${JSON.stringify(rule)}`)
+  if (rule !== undefined) printer.notice(`--always would save the rule: ${JSON.stringify(rule)}`)
 }

@@ -10,5 +10,5 @@ export interface ChangeOptions {
 
 /** Adds the options of every command that changes other programs' settings. */
 export function withChangeOptions(command: Command): Command {
-  return command.option('--dry-run', 'show what would change, and change nothing').option('-y, --yes', 'ask nothing')
+  return command.option('--dry-run', 'show what would change, and change nothing').option('-y, --yes', 'do not ask for confirmation')
 }

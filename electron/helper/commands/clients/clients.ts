@@ -8,9 +8,9 @@ const REGISTERED = { no: 'no', current: 'yes', outdated: 'an old Tooltray' } as 
 export const addClientsCommand: AddCommand = (program, run) => {
   program
     .command('clients')
-    .description('list AI clients: which are on this computer, and which start Tooltray')
-    .option('--all', 'also those that are not on this computer')
-    .option('--project <folder>', 'what they have for a project')
+    .description('list AI apps: which are on this computer, and which use Tooltray')
+    .option('--all', 'also apps that are not on this computer')
+    .option('--project <folder>', 'the settings of a project')
     .addHelpText(
       'after',
       examples('tooltray clients', 'tooltray clients --all', `tooltray clients --json | jq '.[] | select(.registered == "no") | .id'`),
@@ -22,12 +22,12 @@ export const addClientsCommand: AddCommand = (program, run) => {
         const clients = await clientSettingsHere(reach).list(project === undefined ? {} : { project: absolute(project) })
         const shown = clients.filter(({ found }) => found || all === true)
         if (printer.json) return printer.value(shown)
-        if (shown.length === 0) return printer.notice('No AI client was found. See all that Tooltray knows: tooltray clients --all')
+        if (shown.length === 0) return printer.notice('No AI app was found. See all that Tooltray knows: tooltray clients --all')
         printer.table(
           [
             { title: 'Client', keep: true },
             { title: 'Id', keep: true },
-            { title: 'Starts Tooltray', keep: true },
+            { title: 'Uses Tooltray', keep: true },
             { title: 'Servers of its own', align: 'right' },
             { title: 'Settings', wrap: true },
           ],

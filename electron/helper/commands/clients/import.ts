@@ -15,18 +15,18 @@ interface ImportOptions extends ChangeOptions {
 
 /** `tooltray import`: imports servers of AI clients into servers.json. */
 export const addImportCommand: AddCommand = (program, run) => {
-  withChangeOptions(
-    program.command('import').argument('[client...]', 'ids of AI clients, or of hubs; default: all AI clients that are found'),
-  )
+  withChangeOptions(program.command('import').argument('[client...]', 'ids of AI apps, or of hubs; default: all AI apps on this computer'))
     .description('import servers from AI apps, or from another hub: mcpzip, avelino, mcproxy, tool-hub')
-    .option('--take-over', 'and put Tooltray in their place: register it there, and take the imported servers out')
-    .option('--project <folder>', 'import the servers of a project, instead of your own')
+    .option('--take-over', 'and connect the apps to Tooltray, in place of the imported servers')
+    .option('--project <folder>', 'import the servers of a project instead of your own')
     .option('--file <file>', 'the settings file of a hub; default: its usual place')
     .addOption(giveOption())
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')
-    .option('--keep-mcp-remote', 'import servers that run mcp-remote as that program, and not as the address it connects to')
+    .option('--keep-mcp-remote', 'import servers that run mcp-remote as programs, not as addresses')
     .addOption(
-      new Option('--on-conflict <way>', 'when another server has the name').choices(['rename', 'skip', 'replace']).default('rename'),
+      new Option('--on-conflict <way>', 'what to do if another server has the name')
+        .choices(['rename', 'skip', 'replace'])
+        .default('rename'),
     )
     .addHelpText(
       'after',

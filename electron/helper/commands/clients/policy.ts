@@ -8,17 +8,17 @@ import { callArguments } from '../tools/call-arguments.ts'
 export const addPolicyCommand: AddCommand = (program, run) => {
   program
     .command('policy')
-    .description('what profiles, roles and rules mean for a client')
+    .description('check what a client may use')
     .addHelpText(
       'after',
       examples('tooltray policy check phone github__create_issue', 'tooltray policy check claude-code delete_issue --profile work --json'),
     )
     .command('check')
-    .argument('<client>', 'name of a credential, or what a client of this machine calls itself')
-    .argument('<tool>', 'name of the tool, in any spelling that a call takes')
-    .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not, or you are asked first')
-    .option('--profile <profile>', 'as if it worked in this profile')
-    .option('--arguments <json>', 'as if it was called with these: one JSON object, or key=value, which may be repeated', everyValue)
+    .argument('<client>', 'name of a credential, id of an AI app, or the name that a client reports')
+    .argument('<tool>', 'name of the tool')
+    .description('show whether a client may use a tool, and which rule decides; exit code 1 if it may not, or if you are asked first')
+    .option('--profile <profile>', 'check with this profile')
+    .option('--arguments <json>', 'check with these arguments: one JSON object, or key=value (repeatable)', everyValue)
     .addHelpText(
       'after',
       examples(

@@ -18,12 +18,12 @@ const seen = (profile: string | undefined, expose: Exposure | undefined): Connec
 
 /** `tooltray register`: writes Tooltray into the settings of AI clients, or fixes its entry. */
 export const addRegisterCommand: AddCommand = (program, run) => {
-  withChangeOptions(program.command('register').argument('<client...>', 'ids of AI clients; see them with: tooltray clients'))
-    .description('write Tooltray into the settings of AI clients')
-    .option('--move', 'and take the servers out that Tooltray has, too')
-    .option('--project <folder>', 'write to the settings of a project, instead of your own')
-    .option('--profile <profile>', 'show these clients the servers of this profile only')
-    .addOption(new Option('--expose <how>', 'how these clients see the tools').choices(SHOWN_TO_ALL))
+  withChangeOptions(program.command('register').argument('<client...>', 'ids of AI apps; see them with: tooltray clients'))
+    .description('connect AI apps to Tooltray, in their settings')
+    .option('--move', 'and remove the servers that Tooltray also has')
+    .option('--project <folder>', 'change the settings of a project instead of your own')
+    .option('--profile <profile>', 'show these apps only the servers of this profile')
+    .addOption(new Option('--expose <how>', 'how these apps see the tools').choices(SHOWN_TO_ALL))
     .addHelpText(
       'after',
       examples(

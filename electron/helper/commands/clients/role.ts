@@ -1,4 +1,4 @@
-import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { type AddCommand, examples, notes, useEngine } from '../command-context.ts'
 import { InvalidArgumentError } from 'commander'
 import { type RolePattern, rolePattern, shownRolePattern } from '../../../contract/consent/role-pattern.ts'
 import { fromJson } from '../../../engine/base/text/from-json.ts'
@@ -14,7 +14,7 @@ interface RoleOptions {
 export const addRoleCommand: AddCommand = (program, run) => {
   const role = program
     .command('role')
-    .description('roles: which tools the clients that have one may see and use')
+    .description('roles: which tools a client may see and use')
     .addHelpText(
       'after',
       examples(
@@ -28,13 +28,14 @@ export const addRoleCommand: AddCommand = (program, run) => {
   role
     .command('list', { isDefault: true })
     .description('list the roles')
+    .addHelpText('after', examples('tooltray role list', 'tooltray role list --json'))
     .action(() =>
       run(async (context) => {
         const { printer } = context
         const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
         if (printer.json) return printer.value(config.roles)
         if (config.roles.length === 0)
-          return printer.notice('There are no roles yet. Make one with: tooltray role save NAME --deny PATTERN')
+          return printer.notice('There are no roles yet. Create one with: tooltray role save NAME --deny PATTERN')
         printer.table(
           [{ title: 'Role', keep: true }, { title: 'Clients' }, { title: 'Allow' }, { title: 'Deny' }],
           config.roles.map(({ name, clients = [], allow, deny = [] }) => [
@@ -51,14 +52,15 @@ export const addRoleCommand: AddCommand = (program, run) => {
     .command('save')
     .argument('<role>', 'name of the role')
     .description('create a role, or replace one; patterns match server__tool, with * for anything')
-    .option('--client <name>', 'a client that has this role with any credential, also by its id (repeatable)', everyValue)
-    .option('--allow <pattern>', 'tools that are there; without, all that nothing denies; may be repeated', everyPattern)
+    .option('--client <name>', 'a client that has this role with any credential, by name or id (repeatable)', everyValue)
+    .option('--allow <pattern>', 'tools to allow; default: all that are not denied (repeatable)', everyPattern)
     .option('--deny <pattern>', 'tools to hide and block; overrides --allow (repeatable)', everyPattern)
     .addHelpText(
       'after',
-      '\nA client of this machine names itself, so a role by its name can only narrow what an honest one sees. Who must not see\n' +
-        'something gets a credential with a role.\n\n' +
-        'A pattern may be about the arguments of calls, as JSON: {"tool": "shell__run", "arguments": {"command": "git *"}}\n',
+      notes(
+        'A client on this computer names itself, so a role by name is not a security boundary. To enforce a role, use a credential.',
+        'A pattern can include arguments, as JSON: {"tool": "shell__run", "arguments": {"command": "git *"}}',
+      ),
     )
     .addHelpText(
       'after',
@@ -77,12 +79,12 @@ export const addRoleCommand: AddCommand = (program, run) => {
   role
     .command('remove')
     .argument('<role>', 'name of the role')
-    .description('remove a role; credentials that have it see nothing until it is there again')
+    .description('remove a role; its credentials see nothing until you create it again')
     .addHelpText('after', examples('tooltray role remove reader'))
     .action((name: string) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.roles.remove({ name }, { signal }))
-        context.printer.notice(`${name} is removed. Credentials that have it see nothing until it is there again.`)
+        context.printer.notice(`${name} is removed. Its credentials see nothing until you create it again.`)
       }),
     )
 }

@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander'
 import { type Rule, decision as decisions, rule as ruleShape } from '../../../contract/access.ts'
 import { effect as effects } from '../../../contract/tools.ts'
-import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { type AddCommand, examples, notes, useEngine } from '../command-context.ts'
 import { type ArgumentPattern, type ArgumentPatterns, argumentPatterns } from '../../../contract/consent/rule-arguments.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { everyValue, keyAndText, wholeNumber } from '../option-values.ts'
@@ -29,13 +29,14 @@ export const addRuleCommand: AddCommand = (program, run) => {
   rules
     .command('list', { isDefault: true })
     .description('list the rules with their numbers')
+    .addHelpText('after', examples('tooltray rule list', 'tooltray rule list --json'))
     .action(() =>
       run(async (context) => {
         const { printer } = context
         const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
         if (printer.json) return printer.value(config.rules)
         if (config.rules.length === 0)
-          return printer.notice("There are no rules yet. Make one with: tooltray rule add ask --tool 'delete_*'")
+          return printer.notice("There are no rules yet. Create one with: tooltray rule add ask --tool 'delete_*'")
         printer.table(
           [
             { title: 'Rule', keep: true },
@@ -63,18 +64,23 @@ export const addRuleCommand: AddCommand = (program, run) => {
     .addArgument(new Argument('<decision>', 'what to do with matching calls').choices(decisions.options))
     .description('add a rule; an option that you leave out matches everything, and * in names matches anything')
     .option('--server <server>', 'calls of tools of this server')
-    .option('--tool <tool>', "calls of this tool, by its server's own name or the name shown, also with the server before it")
+    .option('--tool <tool>', "calls of this tool, by the server's name for it, the name shown, or server__tool")
     .addOption(new Option('--effect <effect>', 'calls of tools that do this').choices(effects.options))
-    .option('--client <client>', 'calls by this client: a credential, the id of an AI app, or what a client calls itself')
+    .option('--client <client>', 'calls by this client: a credential, the id of an AI app, or the name that a client reports')
     .option('--profile <profile>', 'calls by clients that use this profile')
-    .option('--argument <name=pattern>', 'calls with this argument; may be repeated, a dot leads into an object', everyValue)
-    .option('--argument-regex <name=expression>', 'the same by a regular expression that is found in it', everyValue)
+    .option('--argument <name=pattern>', 'calls with this argument; a dot leads into an object (repeatable)', everyValue)
+    .option(
+      '--argument-regex <name=expression>',
+      'calls with an argument in which this regular expression matches (repeatable)',
+      everyValue,
+    )
     .addHelpText(
       'after',
-      '\nThe most specific rule wins; if several are equally specific, the strictest wins. A rule that asks about or\n' +
-        'denies arguments also applies beside rules without arguments. What "tools" of a\n' +
-        'server or a role blocks stays blocked. A client names itself, so an allow by client applies to credentials, and\n' +
-        'to AI apps that connect by the entry that Tooltray wrote into their settings.\n',
+      notes(
+        'The most specific rule wins. If several are equally specific, the strictest wins. A rule that asks about or denies arguments ' +
+          'also applies beside rules without arguments. What "tools" of a server or a role blocks stays blocked.',
+        'A client names itself. So a rule that allows calls by client applies only to credentials, and to apps that Tooltray connected.',
+      ),
     )
     .addHelpText(
       'after',
@@ -100,7 +106,7 @@ export const addRuleCommand: AddCommand = (program, run) => {
 
   rules
     .command('remove')
-    .argument('<number>', 'of the rule, as tooltray rule list has it', wholeNumber)
+    .argument('<number>', 'number of the rule, from tooltray rule list', wholeNumber)
     .description('remove a rule')
     .addHelpText('after', examples('tooltray rule remove 2'))
     .action((number: number) =>

@@ -3,9 +3,9 @@ import { type AddCommand, examples } from '../command-context.ts'
 
 /** `tooltray unregister`: removes Tooltray from the settings of AI clients. */
 export const addUnregisterCommand: AddCommand = (program, run) => {
-  withChangeOptions(program.command('unregister').argument('<client...>', 'ids of AI clients'))
-    .description('take Tooltray out of the settings of AI clients')
-    .option('--project <folder>', 'remove from the settings of a project, instead of your own')
+  withChangeOptions(program.command('unregister').argument('<client...>', 'ids of AI apps'))
+    .description('disconnect AI apps from Tooltray')
+    .option('--project <folder>', 'change the settings of a project instead of your own')
     .addHelpText('after', examples('tooltray unregister cursor', 'tooltray unregister claude-desktop --dry-run'))
     .action((clients: string[], { project, ...options }: ChangeOptions & { project?: string }) =>
       run(async (context) =>

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlClient } from '../../../control/control-api.ts'
 import type { AuditedMethod, AuditRecord, AuditVerdict } from '../../../contract/activity.ts'
 import { parseDuration } from '../../../engine/entry/duration.ts'
-import { type AddCommand, type CommandContext, type Run, examples, useEngine } from '../command-context.ts'
+import { type AddCommand, type CommandContext, type Run, examples, notes, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { wholeNumber } from '../option-values.ts'
 import { counted } from '../../../engine/base/counted.ts'
@@ -35,17 +35,17 @@ export const addAuditCommand: AddCommand = (program, run) => {
   const audit = program
     .command('audit')
     .description('print the audit log; with verify: check that it is complete and unmodified')
-    .option('--follow', 'begin with the latest and go on with what comes, until Ctrl+C')
-    .option('--client <client>', 'calls of one client; * stands for anything, here and below')
+    .option('--follow', 'print the latest records, then new ones until Ctrl+C')
+    .option('--client <client>', 'calls of one client; * matches anything, here and below')
     .option('--server <server>', 'calls of one server')
     .option('--tool <tool>', "calls of one tool: the server's own name for it, or server__tool")
-    .addOption(new Option('--decision <decision>', 'calls on which this was decided').choices(['allow', 'ask', 'deny']))
-    .addOption(new Option('--method <method>', 'calls by one method of MCP').choices(['tools/call', 'resources/read', 'prompts/get']))
+    .addOption(new Option('--decision <decision>', 'calls with this decision').choices(['allow', 'ask', 'deny']))
+    .addOption(new Option('--method <method>', 'calls of one MCP method').choices(['tools/call', 'resources/read', 'prompts/get']))
     .option('--errors', 'only calls that failed or were refused')
     .option('--since <time>', 'calls since then: 2h, 7d, or a date such as 2026-11-22 or 2026-11-22T08:00', timeBefore)
     .addOption(new Option('--until <time>', 'calls before then, written the same way').argParser(timeBefore).conflicts('follow'))
-    .option('--limit <number>', `the latest so many; without it ${IN_A_TABLE} in a table, and all as JSON`, wholeNumber)
-    .addHelpText('after', '\nAs JSON it is one record a line, oldest first.\n')
+    .option('--limit <number>', `at most this many, the latest; default: ${IN_A_TABLE} in a table, and all as JSON`, wholeNumber)
+    .addHelpText('after', notes('As JSON, it is one record a line, oldest first.'))
     .addHelpText(
       'after',
       examples(
@@ -132,7 +132,7 @@ function cellsOf(record: AuditRecord): string[] {
 function addVerify(audit: Command, run: Run): void {
   audit
     .command('verify')
-    .description('look whether a record is missing, changed, moved or cut off; exit code 1 where one is')
+    .description('check whether a record is missing, changed, moved, or cut off; exit code 1 if one is')
     .addHelpText('after', examples('tooltray audit verify', 'tooltray audit verify --json | jq .problems'))
     .action(() =>
       run(async (context) => {

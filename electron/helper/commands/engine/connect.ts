@@ -8,7 +8,7 @@ import { type AddCommand, examples } from '../command-context.ts'
 export const addConnectCommand: AddCommand = (program, run) => {
   program
     .command('connect')
-    .description('relay an AI client to the engine over stdin and stdout; AI clients start this')
+    .description('connect an AI app to Tooltray over stdin and stdout; AI apps start this')
     .addHelpText(
       'after',
       examples(
@@ -16,9 +16,9 @@ export const addConnectCommand: AddCommand = (program, run) => {
         '{ "mcpServers": { "github": { "command": "tooltray", "args": ["connect", "--expose", "transparent", "--server", "github"] } } }',
       ),
     )
-    .option('--profile <profile>', 'show the client the servers of this profile alone')
-    .addOption(new Option('--expose <how>', 'how the client sees the tools: search, direct, dynamic or transparent').choices(EXPOSURES))
-    .option('--server <server>', 'the one server that a transparent conversation shows, under its own names')
+    .option('--profile <profile>', 'show the client only the servers of this profile')
+    .addOption(new Option('--expose <how>', 'how the client sees the tools: search, direct, dynamic, or transparent').choices(EXPOSURES))
+    .option('--server <server>', 'the server to show, with --expose transparent')
     .action((choice: SessionChoice) =>
       run(async ({ reach, stdin, stdout }) => {
         const { runner } = reach
@@ -26,7 +26,7 @@ export const addConnectCommand: AddCommand = (program, run) => {
         if (problem !== undefined) throw new TooltrayError('usage', problem, { hint: 'See: tooltray connect --help' })
         if (runner.kind === 'engine')
           throw new TooltrayError('usage', 'Unknown options after "connect".', {
-            hint: 'Write each option once, and its value as a word of its own: tooltray connect --profile work',
+            hint: 'Give each option once, with its value after a space: tooltray connect --profile work',
           })
         const { connect } = await import('../../relay/connect.ts')
         await connect({ ...reach, script: runner.script, choice, input: stdin, output: stdout })

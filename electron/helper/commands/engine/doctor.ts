@@ -12,7 +12,7 @@ const LOOK: Readonly<Record<'ok' | 'warning' | 'error', { symbol: string; style:
 export const addDoctorCommand: AddCommand = (program, run) => {
   program
     .command('doctor')
-    .description('look for what is wrong and say what to do; exit code 1 when there are errors')
+    .description('find problems and their fixes; exit code 1 if there are errors')
     .addHelpText('after', examples('tooltray doctor', `tooltray doctor --json | jq '.[] | select(.outcome != "ok")'`))
     .action(() =>
       run(async (context) => {

@@ -14,9 +14,9 @@ type ServerLine = { at: number; text: string }
 export const addLogsCommand: AddCommand = (program, run) => {
   program
     .command('logs')
-    .argument('[server]', 'a server: what it wrote to stderr; without it the log of the engine')
+    .argument('[server]', 'a server: what it wrote to stderr; without it, the log of Tooltray')
     .description('print the last lines of a log')
-    .option('--follow', 'go on with what comes, until Ctrl+C; as JSON: one object a line')
+    .option('--follow', 'keep printing new lines until Ctrl+C; as JSON: one object a line')
     .addHelpText('after', examples('tooltray logs', 'tooltray logs github --follow'))
     .action((server: string | undefined, { follow = false }: { follow?: boolean }) =>
       run((context) => (server === undefined ? engineLog(context, follow) : serverLog(context, server, follow))),

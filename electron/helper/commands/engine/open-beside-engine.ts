@@ -24,5 +24,5 @@ export async function openBesideEngine(deps: BesideEngineDeps): Promise<void> {
     }
   })
   if (!signal.aborted)
-    throw new TooltrayError('engine_lost', 'The engine has ended, and HTTP access with it.', { hint: 'Start both: tooltray serve --http' })
+    throw new TooltrayError('engine_lost', 'Tooltray has stopped, and HTTP access with it.', { hint: 'Start both: tooltray serve --http' })
 }

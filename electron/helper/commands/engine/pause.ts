@@ -9,7 +9,7 @@ export const addPauseCommand: AddCommand = (program, run) => {
     .action(() =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.setPaused({ paused: true }, { signal }))
-        context.printer.notice('Tooltray is paused. Go on with: tooltray resume')
+        context.printer.notice('Tooltray is paused. Resume with: tooltray resume')
       }),
     )
 }

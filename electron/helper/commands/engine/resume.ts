@@ -4,12 +4,12 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addResumeCommand: AddCommand = (program, run) => {
   program
     .command('resume')
-    .description('take calls again after a pause')
+    .description('accept calls again after a pause')
     .addHelpText('after', examples('tooltray resume'))
     .action(() =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.setPaused({ paused: false }, { signal }))
-        context.printer.notice('Tooltray takes calls again.')
+        context.printer.notice('Tooltray accepts calls again.')
       }),
     )
 }

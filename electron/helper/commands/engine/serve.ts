@@ -26,18 +26,18 @@ interface ServeOptions {
 export const addServeCommand: AddCommand = (program, run) => {
   program
     .command('serve')
-    .description('run the engine here, without the desktop app')
+    .description('run Tooltray here, without the desktop app')
     .addOption(new Option('--detached', 'exit a few minutes after the last client disconnects').conflicts('ui'))
-    .option('--ui', 'serve the window as a page for a browser of this machine')
+    .option('--ui', 'serve the window as a page for a browser on this computer')
     .addOption(
       new Option(
         '--port <number>',
-        'port of the page (default: 8737, or the next that is free), or with --http of that (default: 8747); 0: any that is free',
+        'port of the page (default: 8737 or the next free one), or with --http of the endpoint (default: 8747); 0: any free port',
       ).argParser(portNumber),
     )
     .addOption(new Option('--open', 'open the page in the browser').implies({ ui: true }))
     .addOption(new Option('--http', 'accept MCP clients over HTTP while this command runs').conflicts('detached'))
-    .addOption(new Option('--host <address>', 'where to listen for HTTP; beyond this machine only with TLS').implies({ http: true }))
+    .addOption(new Option('--host <address>', 'address to listen on for HTTP; other computers only with TLS').implies({ http: true }))
     .addOption(new Option('--no-auth', 'turn HTTP authentication off (this computer only, for testing)'))
     .addHelpText(
       'after',
@@ -61,7 +61,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
   const { reach, printer } = context
   const { runner } = reach
   if (runner.kind === 'engine')
-    throw new TooltrayError('engine_running', 'The engine runs already.', {
+    throw new TooltrayError('engine_running', 'Tooltray is already running.', {
       hint: 'To run it without the desktop app, use the package for Node, which npm pack makes in a checkout.',
     })
   const http = options.http === true ? httpFor(context, options) : undefined
@@ -83,13 +83,13 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       page,
       http,
       signal,
-      onReady: (_engine, paths) => printer.notice(`The engine runs with the servers of ${paths.serversFile}. Ctrl+C ends it.`),
+      onReady: (_engine, paths) => printer.notice(`Tooltray is running with the servers of ${paths.serversFile}. Ctrl+C ends it.`),
     })
   } catch (error) {
     const isElsewhere = error instanceof TooltrayError && error.code === 'engine_running'
     if (!isElsewhere || (page === undefined && http === undefined)) throw error
     printer.notice(
-      `The engine runs already, in another process. Ctrl+C ends ${page === undefined ? 'HTTP access' : 'the page'}, not the engine.`,
+      `Tooltray is already running in another process. Ctrl+C ends ${page === undefined ? 'HTTP access' : 'the page'}, not Tooltray.`,
     )
     await Promise.all([page && besideEngine({ ...page, reach, signal }), http && openBesideEngine({ ...http, reach, signal })])
   }
@@ -131,7 +131,7 @@ function pageFor({ reach, printer }: CommandContext, script: string, { port, ope
     printer.data(address)
     if (open !== true) return
     forget = openInBrowser(reach, address, onFailure)
-    printer.notice('It opens in your browser now. If no page comes, open the address yourself.')
+    printer.notice('It opens in your browser now. If not, open the address yourself.')
   }
   return { folder: join(dirname(script), '..', 'renderer'), port, onAddress }
 }

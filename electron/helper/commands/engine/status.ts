@@ -6,7 +6,7 @@ import { printStatus } from '../../print/status.ts'
 export const addStatusCommand: AddCommand = (program, run) => {
   program
     .command('status')
-    .description('show problems, the state of every server, and the connected clients')
+    .description('show problems, the state of each server, and connected clients')
     .addHelpText('after', examples('tooltray status', 'tooltray status --json'))
     .action(() =>
       run(async (context) => {

@@ -9,18 +9,18 @@ import { type EngineLocation, connectToRunning } from '../../engine-connection/e
 export const addStopCommand: AddCommand = (program, run) => {
   program
     .command('stop')
-    .description('end the engine, and with it all servers; the next client starts it again')
+    .description('stop Tooltray and all servers; the next AI app starts it again')
     .addHelpText('after', examples('tooltray stop'))
     .action(() =>
       run(async ({ reach, printer }) => {
         const connection = await connectToRunning(reach).catch(undefinedWithoutEngine)
-        if (connection === undefined) return printer.notice('No engine runs.')
+        if (connection === undefined) return printer.notice('Tooltray is not running.')
         const closed = once(connection.socket, 'close')
         // The engine may end before its response arrives: that is a success.
         await controlClient(connection).stop().catch(unlessGone)
         await closed
         await engineGone(reach)
-        printer.notice('The engine has ended.')
+        printer.notice('Tooltray has stopped.')
       }),
     )
 }

@@ -7,9 +7,9 @@ import { fileItems, saveContent } from '../tools/save-content.ts'
 export const addReadCommand: AddCommand = (program, run) => {
   program
     .command('read')
-    .argument('<uri>', 'URI of the resource, as servers list it or as a result names it')
+    .argument('<uri>', 'URI of the resource, as listed or named in a result')
     .description('read a resource of a server and print it')
-    .option('--save <folder>', 'save files there; a name that is taken gets a number')
+    .option('--save <folder>', 'save files in this folder; existing names get a number')
     .addHelpText(
       'after',
       examples('tooltray read demo://resource/static/document/architecture.md', 'tooltray read file:///notes/plan.png --save .'),
@@ -27,7 +27,7 @@ export const addReadCommand: AddCommand = (program, run) => {
         else printer.data(textsAlone(contents) ?? resultText(shown, saved))
         const files = fileItems(shown).length
         if (saved !== undefined && saved.size > 0) printer.notice(`Saved: ${[...saved.values()].join(', ')}`)
-        else if (files > 0 && save === undefined && !printer.json) printer.notice('To keep what is no text, add: --save FOLDER')
+        else if (files > 0 && save === undefined && !printer.json) printer.notice('To save what is not text, add: --save FOLDER')
       }),
     )
 }

@@ -6,7 +6,7 @@ export const addDisableCommand: AddCommand = (program, run) => {
   program
     .command('disable')
     .argument('<server>', 'name of the server')
-    .description('switch a server off, without removing it')
+    .description('disable a server without removing it')
     .addHelpText('after', examples('tooltray disable files'))
     .action((name: string) =>
       run(async (context) => {

@@ -5,7 +5,7 @@ export const addEnableCommand: AddCommand = (program, run) => {
   program
     .command('enable')
     .argument('<server>', 'name of the server')
-    .description('switch a server on')
+    .description('enable a server')
     .addHelpText('after', examples('tooltray enable files'))
     .action((name: string) =>
       run(async (context) => {

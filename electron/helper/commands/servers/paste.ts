@@ -14,9 +14,9 @@ import { printEntry } from '../../print/entry.ts'
 export const addPasteCommand: AddCommand = (program, run) => {
   program
     .command('paste')
-    .argument('[text...]', 'what was copied; default: stdin')
+    .argument('[text...]', 'the copied text; default: stdin')
     .description('add servers from a README, a link or the settings of any AI app')
-    .option('--as <name>', 'what to call it, when it is one server')
+    .option('--as <name>', 'name for the server, if it is only one')
     .option('--replace', 'replace servers of the same name')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(giveOption())
@@ -32,12 +32,12 @@ export const addPasteCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer, stdin } = context
         const isPiped = words.length === 0 && !canAsk(context)
-        const askForText = (): void => printer.notice('Paste it here, and end with Ctrl+D on a line of its own.')
+        const askForText = (): void => printer.notice('Paste here, then press Ctrl+D on an empty line.')
         const pasted = words.length > 0 ? words.join(' ') : await (isPiped ? text(stdin) : typedText(context, askForText))
         return useEngine(context, async (engine, signal) => {
           const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
           if (reason !== undefined)
-            throw new TooltrayError('usage', reason, { hint: 'JSON, TOML, YAML, a link, an address and a command line are understood.' })
+            throw new TooltrayError('usage', reason, { hint: 'Tooltray reads JSON, TOML, YAML, links, URLs, and command lines.' })
           if (as !== undefined && servers.length !== 1)
             throw new TooltrayError('usage', `--as is for one server, and this is ${servers.length}.`, { hint: 'Leave it out.' })
           const named = servers.map((server) => ({ ...server, name: as ?? server.name }))
@@ -51,7 +51,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
           if (usable.length === 0) return exitCodes.failed
           const borrowed = usable.flatMap(({ preview }) => preview.borrowed)
           const why = {
-            what: 'This may run programs of others',
+            what: 'This may run programs of other authors',
             hint: 'Review the command above, then run again with --yes.',
             // With piped input there is no terminal to prompt on.
             mayAsk: !isPiped,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ChosenDefinition, DefinitionChange } from '../../../contract/consent/pending-changes.ts'
 import { CHANGE_WORDS, changeSentences, sentenceText } from '../../../control/words/change-words.ts'
-import { type AddCommand, type Run, examples, useEngine } from '../command-context.ts'
+import { type AddCommand, type Run, examples, notes, useEngine } from '../command-context.ts'
 import { everyValue } from '../option-values.ts'
 import type { Printer } from '../../print/printer.ts'
 import { findingLine } from '../tools/finding-line.ts'
@@ -23,10 +23,12 @@ export const addPinsCommand: AddCommand = (program, run) => {
     .description("review changes to a server's tools, and accept them or leave them out")
     .addHelpText(
       'after',
-      '\nWhat a server lists first is accepted as it is. What it changes or adds later is not listed, found, or called until you\n' +
-        'accept it. A change that you leave out stays out, and you are not asked about it again until it changes once more.\n' +
-        '"hold" in the entry of a server says what waits for you: "all" (the first list, too), "additions" (changes and\n' +
-        'additions; the default), "changes", "nothing".\n',
+      notes(
+        'Tooltray accepts the first list of tools of a server. What the server changes or adds later is not listed, found, or called ' +
+          'until you accept it. If you leave a change out, Tooltray asks again only when it changes once more.',
+        'Set "hold" in the entry of a server to choose what waits for you: "all" (also the first list), "additions" (changes and ' +
+          'additions; the default), "changes", or "nothing".',
+      ),
     )
     .addHelpText(
       'after',
@@ -41,7 +43,8 @@ export const addPinsCommand: AddCommand = (program, run) => {
 
   pins
     .command('list', { isDefault: true })
-    .description('list the servers, with the number of their definitions that are accepted, wait for review, or are left out')
+    .description('list the servers, with the number of definitions that are accepted, wait for review, or are left out')
+    .addHelpText('after', examples('tooltray pins', 'tooltray pins list --json'))
     .action(() =>
       run(async (context) => {
         const { printer } = context
@@ -119,12 +122,12 @@ function addDecision(pins: Command, run: Run, { name: word, description, example
   pins
     .command(word)
     .argument('<server>', 'name of the server')
-    .option('--tool <tool>', 'a tool, by the name that "review" shows; may be repeated', everyValue)
-    .option('--prompt <prompt>', 'a prompt; may be repeated', everyValue)
-    .option('--resource <uri>', 'a resource; may be repeated', everyValue)
-    .option('--template <uri>', 'a template of resources; may be repeated', everyValue)
+    .option('--tool <tool>', 'a tool, by the name that "review" shows (repeatable)', everyValue)
+    .option('--prompt <prompt>', 'a prompt (repeatable)', everyValue)
+    .option('--resource <uri>', 'a resource (repeatable)', everyValue)
+    .option('--template <uri>', 'a resource template (repeatable)', everyValue)
     .description(description)
-    .addHelpText('after', '\nIf a change is not as the last "review" showed it, the command fails, and nothing is changed.\n')
+    .addHelpText('after', notes('If a change differs from what the last "review" showed, the command fails and changes nothing.'))
     .addHelpText('after', examples(...lines))
     .action((name: string, options: Chosen) =>
       run(async (context) => {

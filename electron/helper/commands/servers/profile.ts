@@ -7,7 +7,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addProfileCommand: AddCommand = (program, run) => {
   const profile = program
     .command('profile')
-    .description('named sets of servers: which of them clients see')
+    .description('profiles: named sets of servers')
     .addHelpText(
       'after',
       examples(
@@ -21,6 +21,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
   profile
     .command('list', { isDefault: true })
     .description('list the profiles')
+    .addHelpText('after', examples('tooltray profile list', 'tooltray profile list --json'))
     .action(() =>
       run(async (context) => {
         const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
@@ -32,7 +33,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
         }))
         if (context.printer.json) return context.printer.value(profiles)
         if (profiles.length === 0)
-          return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
+          return context.printer.notice('There are no profiles yet. Create one with: tooltray profile save NAME SERVER...')
         context.printer.table(
           [{ title: 'Profile', keep: true }, { title: 'Active' }, { title: 'Tool exposure' }, { title: 'Servers' }],
           profiles.map(({ name, inForce, servers, expose }) => [name, inForce ? 'yes' : '', expose, servers.join(', ')]),
@@ -43,12 +44,13 @@ export const addProfileCommand: AddCommand = (program, run) => {
   profile
     .command('use')
     .argument('[profile]', 'name of the profile')
-    .option('--all', 'all servers again')
+    .option('--all', 'use all servers')
     .description('set the active profile for clients that were started without --profile')
+    .addHelpText('after', examples('tooltray profile use work', 'tooltray profile use --all'))
     .action((name: string | undefined, { all }: { all?: true }) =>
       run(async (context) => {
         if ((name === undefined) === (all === undefined))
-          throw new TooltrayError('usage', 'Name one profile, or say --all.', { hint: 'See: tooltray profile use --help' })
+          throw new TooltrayError('usage', 'Name one profile, or add --all.', { hint: 'See: tooltray profile use --help' })
         await useEngine(context, (engine, signal) => engine.profiles.use(name === undefined ? {} : { name }, { signal }))
         context.printer.notice(name === undefined ? 'Clients see all servers.' : `Clients see the servers of ${name}.`)
       }),
@@ -59,7 +61,8 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .argument('<profile>', 'name of the profile')
     .argument('<servers...>', 'names of its servers')
     .description('create a profile, or change its servers')
-    .addOption(new Option('--expose <how>', 'how its clients see the tools: search, direct, dynamic or transparent').choices(EXPOSURES))
+    .addHelpText('after', examples('tooltray profile save work github slack', 'tooltray profile save work github --expose direct'))
+    .addOption(new Option('--expose <how>', 'how its clients see the tools: search, direct, dynamic, or transparent').choices(EXPOSURES))
     .action((name: string, servers: string[], { expose }: { expose?: Exposure }) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers, expose }, { signal }))
@@ -74,6 +77,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .command('remove')
     .argument('<profile>', 'name of the profile')
     .description('remove a profile; its servers stay')
+    .addHelpText('after', examples('tooltray profile remove work'))
     .action((name: string) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.profiles.remove({ name }, { signal }))

@@ -29,5 +29,5 @@ it('takes a word on what was shown', async () => {
 
 it('says where no app works in such a folder', async () => {
   const { code, stderr } = await tooltray(['project', '--table'])
-  expect([code, stderr]).toEqual([0, 'No app works in a folder that brings servers.\n'])
+  expect([code, stderr]).toEqual([0, 'No app works in a folder with servers of its own.\n'])
 })

@@ -11,33 +11,35 @@ import type { Printer } from '../../print/printer.ts'
 export const addProjectCommand: AddCommand = (program, run) => {
   const project = program
     .command('project')
-    .description('servers that folders bring, in a .tooltray.json or .mcp.json, for sessions that work there')
+    .description('servers of project folders, from their .tooltray.json or .mcp.json')
     .addHelpText('after', examples('tooltray project', 'tooltray project agree ~/site', 'tooltray project refuse ~/site'))
 
   project
     .command('list', { isDefault: true })
-    .description('list the folders in which apps work now, and that bring servers')
+    .description('list the folders with servers that apps work in now')
+    .addHelpText('after', examples('tooltray project', 'tooltray project list --json'))
     .action(() =>
       run(async (context) => {
         const { projects } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
         if (context.printer.json) return context.printer.value(projects)
-        if (projects.length === 0) return context.printer.notice('No app works in a folder that brings servers.')
+        if (projects.length === 0) return context.printer.notice('No app works in a folder with servers of its own.')
         context.printer.table(
           [{ title: 'Folder', keep: true }, { title: 'State' }, { title: 'Sessions' }, { title: 'Servers' }],
           projects.map(({ folder, state, sessions, servers }) => [folder, state, String(sessions), servers.join(', ')]),
         )
         const [asked] = projects.filter(({ state }) => state === 'asked')
         if (asked !== undefined)
-          context.printer.notice(`Look at what it brings, and agree to it, with: tooltray project agree ${shellWord(asked.folder)}`)
+          context.printer.notice(`See its servers, and allow them, with: tooltray project agree ${shellWord(asked.folder)}`)
       }),
     )
 
   project
     .command('agree')
-    .argument('[folder]', 'the folder; without one, this one')
-    .option('-y, --yes', 'do not ask')
+    .argument('[folder]', 'the folder; default: this one')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(giveOption())
-    .description('show what a folder brings, and let sessions that work there use just that; another content asks again')
+    .description('show the servers of a folder, and allow them for sessions that work there; asks again if the files change')
+    .addHelpText('after', examples('tooltray project agree', 'tooltray project agree ~/site --yes'))
     .action((folder: string | undefined, { yes, give }: { readonly yes?: boolean; readonly give?: readonly string[] }) =>
       run(async (context) => {
         const { printer } = context
@@ -45,17 +47,17 @@ export const addProjectCommand: AddCommand = (program, run) => {
           const view = await engine.projects.look({ folder: context.absolute(folder ?? '.') }, { signal })
           show(view, printer)
           if (view.answered === 'agreed') {
-            printer.notice('You have agreed to just this before.')
+            printer.notice('You already allowed exactly these.')
             return exitCodes.done
           }
           const borrowed = view.servers.flatMap(({ preview }) => preview.borrowed)
-          const why = { what: 'The programs above would run on this computer', hint: 'Say --yes when they are right.' }
+          const why = { what: 'The programs above would run on this computer', hint: 'If they are right, add --yes.' }
           if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
             printer.notice('Nothing was changed.')
             return exitCodes.failed
           }
           await engine.projects.answer({ folder: view.folder, agrees: true, shown: view.fingerprint }, { signal })
-          printer.notice(`Sessions that work in ${view.folder} have these servers now, and no others do.`)
+          printer.notice(`Only sessions that work in ${view.folder} can use these servers.`)
           return exitCodes.done
         })
       }),
@@ -63,14 +65,15 @@ export const addProjectCommand: AddCommand = (program, run) => {
 
   project
     .command('refuse')
-    .argument('[folder]', 'the folder; without one, this one')
-    .description('leave out what a folder brings, and do not ask until it brings something else')
+    .argument('[folder]', 'the folder; default: this one')
+    .description('ignore the servers of a folder; asks again if the files change')
+    .addHelpText('after', examples('tooltray project refuse ~/site'))
     .action((folder: string | undefined) =>
       run((context) =>
         useEngine(context, async (engine, signal) => {
           const view = await engine.projects.look({ folder: context.absolute(folder ?? '.') }, { signal })
           await engine.projects.answer({ folder: view.folder, agrees: false, shown: view.fingerprint }, { signal })
-          context.printer.notice(`What ${view.folder} brings stays out.`)
+          context.printer.notice(`The servers of ${view.folder} are ignored.`)
         }),
       ),
     )

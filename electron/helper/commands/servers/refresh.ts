@@ -10,7 +10,7 @@ export const addRefreshCommand: AddCommand = (program, run) => {
   program
     .command('refresh')
     .argument('[server]', 'only this server')
-    .description('connect to servers and read their tools again')
+    .description('reconnect to servers and reload their tools')
     .addHelpText('after', examples('tooltray refresh', 'tooltray refresh github'))
     .action((name: string | undefined) =>
       run(async (context) => {

@@ -22,10 +22,11 @@ export const addRegistryCommand: AddCommand = (program, run) => {
 
   registry
     .command('search')
-    .argument('[words...]', 'a part of the name; nothing: all of them')
-    .option('--limit <number>', 'how many at a time; at most 100', wholeNumber)
-    .option('--cursor <cursor>', 'the next page, as the page before named it')
-    .description('find servers by their names')
+    .argument('[words...]', 'part of the name; default: all servers')
+    .option('--limit <number>', 'servers on a page; at most 100', wholeNumber)
+    .option('--cursor <cursor>', 'the next page, from the output of the page before')
+    .description('find servers by name')
+    .addHelpText('after', examples('tooltray registry search weather', 'tooltray registry search github --limit 5'))
     .action((words: string[], { limit, cursor }: { limit?: number; cursor?: string }) =>
       run(async (context) => {
         const { printer } = context
@@ -52,8 +53,12 @@ export const addRegistryCommand: AddCommand = (program, run) => {
   registry
     .command('show')
     .argument('<name>', 'name in the registry, e.g. io.github.example/weather')
-    .option('--release <version>', 'another version than the latest')
-    .description('show a server: its versions, the ways to use it, and what they ask for')
+    .option('--release <version>', 'a version other than the latest')
+    .description('show a server: its versions, how it can be added, and the values that it requires')
+    .addHelpText(
+      'after',
+      examples('tooltray registry show io.github.example/weather', 'tooltray registry show io.github.example/weather --release 1.2.0'),
+    )
     .action((server: string, { release: version }: { release?: string }) =>
       run(async (context) => {
         const { printer } = context
@@ -96,14 +101,21 @@ export const addRegistryCommand: AddCommand = (program, run) => {
   registry
     .command('add')
     .argument('<name>', 'name in the registry')
-    .option('--as <name>', 'what to call the server here')
-    .option('--release <version>', 'another version than the latest')
-    .option('--way <way>', 'which package or remote, as `registry show` names it; the first that can be used')
-    .option('--set <key=value>', 'what it asks for; may be repeated', everyValue)
-    .option('--replace', 'replace a server of that name')
+    .option('--as <name>', 'name for the server')
+    .option('--release <version>', 'a version other than the latest')
+    .option('--way <way>', 'which package or remote, from `registry show`; default: the first usable one')
+    .option('--set <key=value>', 'a value that it requires (repeatable)', everyValue)
+    .option('--replace', 'replace the server of that name')
     .addOption(giveOption())
-    .option('-y, --yes', 'ask nothing')
-    .description('add a server of the registry')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .description('add a server from the registry')
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray registry add io.github.example/weather',
+        'tooltray registry add io.github.example/weather --way npm-1 --set API_KEY=abc --yes',
+      ),
+    )
     .action((server: string, { release: version, way: wanted, ...options }: SourceOptions & { release?: string; way?: string }) =>
       run(async (context) => {
         const chosen = { server, version }

@@ -8,7 +8,7 @@ export const addRemoveCommand: AddCommand = (program, run) => {
     .command('remove')
     .argument('<server>', 'name of the server')
     .description('remove a server')
-    .option('--forget', 'and forget its secrets and its sign-in, but for what other servers use')
+    .option('--forget', 'and delete its secrets and sign-in, except what other servers use')
     .addHelpText('after', examples('tooltray remove files', 'tooltray remove github --forget'))
     .action((name: string, { forget }: { forget?: true }) =>
       run(async (context) => {

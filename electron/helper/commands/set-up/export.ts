@@ -7,7 +7,7 @@ export const addExportCommand: AddCommand = (program, run) => {
     .command('export')
     .argument('[catalogue]', 'all tools, prompts, and resources with their schemas, instead of the configuration')
     .option('--jsonl', 'the catalog as one JSON object a line')
-    .description('print the configuration as JSON: servers, profiles, and settings; secrets are left out and listed')
+    .description('print the configuration as JSON: servers, profiles, and settings; lists secrets by name only')
     .addHelpText(
       'after',
       examples('tooltray export > tooltray.json', 'tooltray restore tooltray.json', 'tooltray export catalogue --jsonl | jq .name'),

@@ -21,9 +21,9 @@ export const addRestoreCommand: AddCommand = (program, run) => {
   program
     .command('restore')
     .argument('<file>', 'what tooltray export wrote')
-    .option('--replace', 'also servers that are here with another configuration')
-    .option('--dry-run', 'only show what would happen')
-    .option('-y, --yes', 'do not ask')
+    .option('--replace', 'also replace servers that have another configuration here')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(giveOption())
     .description('import a configuration created by tooltray export')
     .addHelpText('after', examples('tooltray restore tooltray.json --dry-run', 'tooltray restore tooltray.json --yes'))
@@ -43,7 +43,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
           const borrowed = [...plan.servers.filter(({ comes }) => comes).flatMap(({ preview }) => preview.borrowed)].concat(
             plan.settings.flatMap((setting) => setting.borrowed),
           )
-          const why = { what: 'The programs above would run on this computer', hint: 'Say --yes when they are right.' }
+          const why = { what: 'The programs above would run on this computer', hint: 'If they are right, add --yes.' }
           if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
             printer.notice('Nothing was imported.')
             return exitCodes.failed

@@ -15,7 +15,7 @@ export const addCompleteCommand: AddCommand = (program, run) => {
     .addArgument(new Argument('<shell>', 'the shell that asks').choices(SHELLS))
     .argument('[words...]', 'the words before the cursor')
     .requiredOption('--current <word>', 'the word at the cursor')
-    .description('how a command line can go on')
+    .description('complete a command line')
     .action((shell: string, words: string[], { current: written }: { current: string }) =>
       run(async ({ reach, printer }) => {
         // bash passes words as typed, including quotes.

@@ -7,8 +7,8 @@ import { helperHere } from '../../engine-connection/helper-here.ts'
 export const addCompletionCommand: AddCommand = (program, run) => {
   program
     .command('completion')
-    .addArgument(new Argument('<shell>', 'the shell to write it for').choices(SHELLS))
-    .description('print what a shell needs to complete commands, options and names')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .description('print the completion script of a shell')
     .addHelpText(
       'after',
       examples(

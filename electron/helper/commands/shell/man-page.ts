@@ -22,8 +22,8 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
     String.raw`.RI [ options "] " command " [" arguments ...]`,
     '.SH DESCRIPTION',
     text(
-      'One engine holds the connections to all MCP servers. AI clients reach it by "tooltray connect", ' +
-        'people by the other commands and by the window. A command that needs the engine starts it.',
+      'Tooltray holds the connections to all MCP servers, in the background. AI apps connect to it with "tooltray connect". ' +
+        'You use the other commands and the window. A command that needs Tooltray starts it.',
     ),
     '.PP',
     text(

@@ -5,7 +5,7 @@ import { manPage } from './man-page.ts'
 export const addManCommand: AddCommand = (program, run) => {
   program
     .command('man')
-    .description('print the manual page, to be shown or installed')
+    .description('print the manual page')
     .addHelpText('after', examples('tooltray man | man -l -', 'tooltray man > ~/.local/share/man/man1/tooltray.1'))
     .action(() =>
       run(async ({ reach: { paths, version }, printer }) => {

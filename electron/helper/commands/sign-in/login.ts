@@ -20,9 +20,9 @@ export const addLoginCommand: AddCommand = (program, run) => {
     .argument('<server>', 'name of the server')
     .description('sign in to a server')
     .option('--no-browser', 'print the address to open instead of opening it')
-    .option('--again', 'also after several sign-ins in a row led nowhere')
+    .option('--again', 'sign in even after several failed sign-ins')
     .addOption(new Option('--from-mcp-remote', 'import the sign-in that mcp-remote has for the server'))
-    .addOption(new Option('--token', 'use a token that you made by hand; it is read from stdin').conflicts('fromMcpRemote'))
+    .addOption(new Option('--token', 'use a token that you created yourself; reads it from stdin').conflicts('fromMcpRemote'))
     .addHelpText('after', examples('tooltray login notion', 'tooltray login notion --no-browser', 'tooltray login github --token'))
     .action((name: string, options: LoginOptions) =>
       run(async (context) => {
@@ -54,16 +54,17 @@ async function signIn(
   const { authorizationUrl } = await engine.signIn.start({ name, again: options.again === true }, { signal })
   if (authorizationUrl === undefined) return false
   if (printer.json) printer.value({ authorizationUrl })
-  const byHand = (): void => printer.notice(`Open this address in a browser of this machine:\n${authorizationUrl}`)
+  const byHand = (): void => printer.notice(`Open this address in a browser on this computer:\n${authorizationUrl}`)
   let forget = (): void => undefined
   if (options.browser) {
     printer.notice(
-      `Your browser opens to sign in to ${name}. Ctrl+C gives up. If no page comes: tooltray login ${shellWord(name)} --no-browser`,
+      `Your browser opens to sign in to ${name}. Press Ctrl+C to cancel. If it does not open: tooltray login ${shellWord(name)} ` +
+        '--no-browser',
     )
     forget = openInBrowser(reach, authorizationUrl, byHand)
   } else if (!printer.json) {
     printer.data(authorizationUrl)
-    printer.notice('Open this address in a browser of this machine. Ctrl+C gives up.')
+    printer.notice('Open this address in a browser on this computer. Press Ctrl+C to cancel.')
   }
   try {
     await engine.signIn.wait({ name }, { signal })

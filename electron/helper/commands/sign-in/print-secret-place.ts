@@ -4,12 +4,12 @@ import type { SecretPlace } from '../../../contract/secrets.ts'
 export function secretPlaceText(place: SecretPlace): string {
   switch (place.kind) {
     case 'keychain':
-      return 'Secrets are kept in the keychain of this machine.'
+      return 'Secrets are stored in the keychain of this computer.'
     case 'file':
-      return `Secrets are kept in the file ${place.file} (mode 0600), because ${place.reason}.`
+      return `Secrets are stored in the file ${place.file} (mode 0600), because ${place.reason}.`
     case 'locked':
       return `The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`
     case 'unknown':
-      return 'Secrets go into the keychain of this machine, where it can be reached.'
+      return 'Secrets are stored in the keychain of this computer if it can be reached.'
   }
 }

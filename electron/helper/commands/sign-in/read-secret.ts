@@ -15,7 +15,7 @@ export async function readSecret(stdin: Readable, ask: () => void): Promise<stri
   const isTerminal = (stdin as Partial<ReadStream>).isTTY === true
   const secret = isTerminal ? await typedUnseen(stdin, ask) : (await text(stdin)).replace(/\r?\n$/, '')
   if (secret.trim() === '')
-    throw new TooltrayError('usage', 'No secret came on stdin.', {
+    throw new TooltrayError('usage', 'No secret on stdin.', {
       hint: 'Type it when asked, or pipe it in: printf %s "$TOKEN" | tooltray ...',
     })
   return secret

@@ -11,8 +11,8 @@ export const addSecretCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples('tooltray secret set github-token', 'tooltray secret list', 'tooltray secret remove github-token'))
   secret
     .command('set')
-    .argument('<secret>', 'what to call it')
-    .description('keep a secret; it is read from stdin')
+    .argument('<secret>', 'name of the secret')
+    .description('save a secret; reads it from stdin')
     .addHelpText('after', examples('tooltray secret set github-token', 'printf %s "$GITHUB_TOKEN" | tooltray secret set github-token'))
     .action((name: string) =>
       run(async (context) => {
@@ -28,7 +28,7 @@ export const addSecretCommand: AddCommand = (program, run) => {
     )
   secret
     .command('list')
-    .description('show the names of secrets, what uses them, and where they are kept')
+    .description('list secrets by name, what uses them, and where they are stored')
     .addHelpText('after', examples('tooltray secret list', 'tooltray secret list --json'))
     .action(() =>
       run(async (context) => {
@@ -36,9 +36,9 @@ export const addSecretCommand: AddCommand = (program, run) => {
         const answer = await useEngine(context, (engine, signal) => engine.secrets.list(undefined, { signal }))
         if (printer.json) return printer.value(answer)
         if (answer.secrets.length > 0) {
-          const since = (savedAt: number | undefined): string => (savedAt === undefined ? 'not given yet' : minute(savedAt))
+          const since = (savedAt: number | undefined): string => (savedAt === undefined ? 'not set yet' : minute(savedAt))
           printer.table(
-            [{ title: 'Secret', keep: true }, { title: 'Kept since' }, { title: 'Used by' }],
+            [{ title: 'Secret', keep: true }, { title: 'Saved' }, { title: 'Used by' }],
             answer.secrets.map(({ name, savedAt, usedBy }) => [name, since(savedAt), usedBy.length === 0 ? 'nothing' : usedBy.join(', ')]),
           )
         }
@@ -48,7 +48,7 @@ export const addSecretCommand: AddCommand = (program, run) => {
   secret
     .command('remove')
     .argument('<secret>', 'name of the secret')
-    .description('forget a secret')
+    .description('delete a secret')
     .addHelpText('after', examples('tooltray secret remove github-token'))
     .action((name: string) =>
       run(async (context) => {

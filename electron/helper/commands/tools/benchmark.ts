@@ -11,22 +11,22 @@ Files:
 
 hit@k: share of queries with a needed tool among the first k. recall@10: share of the needs met among the first ten.
 nDCG@10: the same, weighted by rank. Of queries that nothing fits, and of those whose first result is right, it prints the share that the
-answer marks as doubtful. Times are of this machine. JSON has shares from 0 to 1, and milliseconds.`
+answer marks as doubtful. Times are of this computer. JSON has shares from 0 to 1, and milliseconds.`
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-/** `tooltray benchmark`: evaluates the ranking on files; needs no engine. */
+/** `tooltray benchmark`: evaluates the ranking on files; Tooltray does not need to run. */
 export const addBenchmarkCommand: AddCommand = (program, run) => {
   const benchmark = program
     .command('benchmark')
-    .description('measure Tooltray itself')
+    .description('run benchmarks')
     .addHelpText('after', examples('tooltray benchmark search --tools catalog.tools.json --queries mine.queries.json'))
   benchmark
     .command('search')
-    .description('measure search on a catalog and queries with known right tools; needs no engine')
-    .requiredOption('--tools <file>', 'JSON file of the tools to search in')
+    .description('measure search quality on a tool catalog and queries with known right tools; Tooltray does not need to run')
+    .requiredOption('--tools <file>', 'JSON file of the tools to search')
     .requiredOption('--queries <file>', 'JSON file of the queries with the tools they need')
-    .option('--words', 'use keyword search only, as the engine does if semantic search is off')
+    .option('--words', 'use keyword search only, as Tooltray does if semantic search is off')
     .addHelpText(
       'after',
       FORMATS +

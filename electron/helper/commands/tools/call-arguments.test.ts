@@ -50,7 +50,7 @@ describe('callArguments', () => {
   it('refuses what is no object on stdin', async () => {
     await expect(callArguments(['-'], async () => '3')).rejects.toMatchObject({
       code: 'usage',
-      message: 'What came on stdin is not a JSON object.',
+      message: 'The text on stdin is not a JSON object.',
     })
   })
 })

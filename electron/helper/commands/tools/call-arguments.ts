@@ -8,7 +8,7 @@ import { keyAndText } from '../option-values.ts'
 export async function callArguments(words: readonly string[], readStdin: () => Promise<string>): Promise<Record<string, unknown>> {
   const [first] = words
   if (first === undefined) return {}
-  if (words.length === 1 && first === '-') return jsonObject(await readStdin(), 'What came on stdin')
+  if (words.length === 1 && first === '-') return jsonObject(await readStdin(), 'The text on stdin')
   if (words.length === 1 && /^\s*[{[]/.test(first)) return jsonObject(first, 'The argument')
   return Object.fromEntries(words.map(pair))
 }

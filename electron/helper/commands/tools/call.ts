@@ -14,8 +14,8 @@ export const addCallCommand: AddCommand = (program, run) => {
     .argument('<tool>', 'name of the tool, such as github__create_issue')
     .argument('[arguments...]', 'one JSON object, or key=value for each, or - to read JSON from stdin')
     .description('run a tool and print its result; Ctrl+C cancels it')
-    .option('--timeout <seconds>', 'give up after so many seconds', seconds)
-    .option('--save <folder>', 'save the images, sounds and other files of the result there; a name that is taken gets a number')
+    .option('--timeout <seconds>', 'stop waiting after this many seconds', seconds)
+    .option('--save <folder>', 'save images, sounds, and other files of the result in this folder; existing names get a number')
     .option('--search-id <id>', 'search_id of the search that found the tool: search learns from it')
     .addHelpText(
       'after',

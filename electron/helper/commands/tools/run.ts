@@ -11,8 +11,8 @@ export const addRunCommand: AddCommand = (program, run) => {
     .command('run')
     .argument('<file>', 'a JavaScript or TypeScript file, or - to read it from stdin')
     .description('run a script that calls tools, in a sandbox; Ctrl+C cancels it')
-    .option('--input <json>', 'any JSON: the variable `input` of the script')
-    .option('--timeout <seconds>', 'give up after so many seconds', seconds)
+    .option('--input <json>', 'JSON for the variable `input` of the script')
+    .option('--timeout <seconds>', 'stop waiting after this many seconds', seconds)
     .option('--read-only', 'refuse tools that do not declare themselves read-only')
     .addHelpText(
       'after',

@@ -26,11 +26,11 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .command('search')
     .argument('[query...]', 'what the tool should do, in a few words')
     .description('find tools by what they do')
-    .option('--limit <number>', 'at most so many tools', wholeNumber)
+    .option('--limit <number>', 'maximum number of tools', wholeNumber)
     .option('--server <server>', 'only tools of this server')
-    .option('--explain', 'say of each tool why it is found: the words, where they stand, and their part of the score')
-    .option('--why-not <tool>', 'say where this tool stands for the query, and why')
-    .option('--cases', 'make the searches again that were kept as tests in the window; exit code 1 when one fails')
+    .option('--explain', 'explain why each tool was found: words, fields, and scores')
+    .option('--why-not <tool>', 'show the rank of this tool for the query, and why')
+    .option('--cases', 'repeat the searches saved as tests in the window; exit code 1 if one fails')
     .addHelpText(
       'after',
       examples(

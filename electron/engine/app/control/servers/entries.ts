@@ -82,7 +82,7 @@ export function entryControl(
     async useToken(server: string, token: string): Promise<void> {
       const known = entryInForce(config, server)
       if (isProgram(known))
-        throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, {
+        throw new TooltrayError('usage', `${server} is a program on this computer; it takes no token this way.`, {
           hint: 'Give it what it wants by "env" in servers.json.',
         })
       const { entry, kept } = await keepOf(server, server, { bearer: token })

@@ -24,7 +24,7 @@ export type Question =
   | { readonly kind: 'value'; readonly path?: string | undefined; readonly as: 'text' | 'json' }
 
 /**
- * Characters of one value of `$result` as JSON: parsing it blocks the engine. Over it: the call fails with `value_too_large`.
+ * Characters of one value of `$result` as JSON: parsing it blocks Tooltray. Over it: the call fails with `value_too_large`.
  */
 const MOST_JSON = 4 * 1024 * 1024
 

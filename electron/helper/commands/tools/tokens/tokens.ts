@@ -26,7 +26,7 @@ export const addTokensCommand: AddCommand = (program, run) => {
   program
     .command('tokens')
     .argument('[server]', 'only the tools of this server, one by one')
-    .description('count the tokens that the tools of your servers take in the list of an AI app')
+    .description('count the tokens that the tools of your servers take in an AI app')
     .addHelpText('after', examples('tooltray tokens', 'tooltray tokens github', 'tooltray tokens --json | jq .tokens'))
     .action((server: string | undefined) =>
       run(async (context) => {
