@@ -3,7 +3,7 @@ import { examineRoutes } from './doctor-routes.ts'
 
 it('says that there is no proxy', () => {
   expect(examineRoutes([{ hosts: ['a.test', 'b.test'] }])).toEqual([
-    { name: 'proxy', outcome: 'ok', message: 'Requests to other machines go directly, without a proxy.' },
+    { name: 'proxy', outcome: 'ok', message: 'Requests to other computers go directly, without a proxy.' },
   ])
 })
 

@@ -7,7 +7,7 @@ export const proxyHelp = {
     title: 'A variable does not name a usable proxy.',
     happened:
       '`HTTPS_PROXY`, `HTTP_PROXY`, or `ALL_PROXY` is set, and is neither the address of an HTTP proxy nor of a SOCKS 5 proxy. Requests ' +
-      'to other machines fail; those to this machine work.',
+      'to other computers fail; those to this computer work.',
     whatToDo: [
       'Write it as `http://HOST:PORT`, `https://HOST:PORT`, or `socks5://HOST:PORT`, or remove it. Then start Tooltray again.',
       'If it is right for other programs only, set `NO_PROXY=*` for Tooltray.',
