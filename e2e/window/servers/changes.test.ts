@@ -177,6 +177,36 @@ it('accepts all that has no warning with one click, and Home and the bell count 
   expect(await usable()).toEqual(['send_mail', 'list_mails', 'purge_mails', 'archive_mails'])
 })
 
+it('lets one decide at a change what apps may do with the tool, before it is accepted', async () => {
+  await using window = await openMail()
+  const { page, visit, change, client, installation } = window
+  await change(send, list, purge, archive)
+  await visit('#/servers/mail?tab=changes')
+  const control = page.locator('[data-change=purge_mails]').getByRole('radiogroup', { name: 'Empty the mailbox' })
+  expect(await control.getByRole('radio', { name: 'Allow' }).isChecked()).toBe(true)
+  await control.getByRole('radio', { name: 'Ask' }).click()
+  await page.getByText('Empty the mailbox is asked about.', { exact: true }).waitFor()
+  await expect.poll(() => control.getByRole('radio', { name: 'Ask' }).isChecked()).toBe(true)
+  await page.locator('[data-change=archive_mails]').getByRole('radio', { name: 'Off' }).click()
+  await page.getByText('Archive mails is off.', { exact: true }).waitFor()
+  await window.photograph('changes-permission')
+  const { rules, mcpServers } = JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as {
+    rules: unknown
+    mcpServers: Record<string, unknown>
+  }
+  expect(rules).toMatchObject([{ server: 'mail', tool: 'purge_mails', effect: 'destructive', decision: 'ask' }])
+  expect(mcpServers['mail']).toMatchObject({ tools: { deny: ['archive_mails'] } })
+  expect((await client.execute('mail__purge_mails')).content[0]?.text).toContain('[held_for_review]')
+
+  await page.getByRole('button', { name: 'Accept all 2' }).click()
+  await page.getByText('No changes to review').waitFor()
+  const asked = client.execute('mail__purge_mails')
+  await page.getByRole('button', { name: 'Review the calls that wait for approval' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow once' }).click()
+  expect((await asked).isError).not.toBe(true)
+  expect((await client.execute('mail__archive_mails')).content[0]?.text).toContain('[tool_unknown]')
+})
+
 it('keeps what a person reads, and accepts no other definition in its place', async () => {
   await using window = await openMail()
   const { page, visit, change, usable, installation } = window

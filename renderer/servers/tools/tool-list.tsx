@@ -16,6 +16,7 @@ import { Segmented } from '../../parts/segmented.tsx'
 import { setPermissions } from '../../permissions/permission-actions.ts'
 import { EFFECT_HEADS } from '../../permissions/state-words.ts'
 import { TriState } from '../../permissions/tri-state.tsx'
+import { VALUE_STATES } from '../../permissions/values.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
 import { usePermissions } from '../../permissions/use-permissions.ts'
 import { type ShownTool, type ToolGroup, toolGroups } from './tool-groups.ts'
@@ -28,8 +29,6 @@ const MANY = 60
 const noTools: ToolChoice[] = []
 const noPermissions: ToolPermissions[] = []
 const noClients: PermissionClient[] = []
-
-const WORDS = { allow: 'allowed', ask: 'asked about', off: 'off', inherit: 'back to the default' } as const
 
 /** The tools of a server by what they do, each with what becomes of its calls; renders only visible rows. */
 export function ToolList({ server }: { server: ServerStatus }) {
@@ -73,7 +72,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
 
   const place = { server: name, ...(of === undefined ? {} : { client: of }) }
   const setOne = (tool: ToolChoice, value: PermissionValue | 'inherit'): void =>
-    void setPermissions({ changes: [{ ...place, tool: tool.name, value }] }, `${titleOfTool(tool)} is ${WORDS[value]}.`)
+    void setPermissions({ changes: [{ ...place, tool: tool.name, value }] }, `${titleOfTool(tool)} is ${VALUE_STATES[value]}.`)
   /** Sets the effect, and takes back what single tools of it are set to. */
   const setGroup = ({ effect, tools: all }: ToolGroup, value: PermissionValue): void => {
     const own = all.filter(({ state: each }) => each?.set !== undefined)
@@ -81,7 +80,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
       { ...place, effect, value },
       ...own.map(({ tool }) => ({ ...place, tool: tool.name, value: 'inherit' as const })),
     ]
-    void setPermissions({ changes }, `${EFFECT_HEADS[effect]}: all are ${WORDS[value]}.`)
+    void setPermissions({ changes }, `${EFFECT_HEADS[effect]}: all are ${VALUE_STATES[value]}.`)
   }
 
   return (

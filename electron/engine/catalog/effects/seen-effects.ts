@@ -23,6 +23,8 @@ export interface SeenEffects {
     declared: ReadonlyMap<string, Effect>,
     remember: boolean,
   ): Generator<void, ReadonlyMap<string, Effect>>
+  /** The strictest effect that a tool of a server was seen with; `read` if it is unknown. */
+  strictest(server: string, tool: string): Effect
   /** Accepts what a tool declares; it applies from now on. */
   accept(server: string, tool: string): void
   /** Forgets servers that are not in the set. */
@@ -40,8 +42,8 @@ const MOST_SEEN = 20_000
 /** Rows written in one transaction. */
 const AT_ONCE = 200
 
-/** The stricter of two effects. */
-function stricter(one: Effect, other: Effect): Effect {
+/** Returns the stricter of two effects. */
+export function stricter(one: Effect, other: Effect): Effect {
   return isStricter(other, one) ? other : one
 }
 
@@ -112,6 +114,7 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
 
   return {
     combine,
+    strictest: (server, tool) => seen.get(server)?.effects.get(tool) ?? 'read',
     accept(server, tool) {
       if (seen.get(server)?.effects.delete(tool) !== true) return
       write(() => forgetTool.run(server, tool))

@@ -4,6 +4,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { inTurns, takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../catalog.ts'
 import { type ListKind, type ListedItem, type Listing, NO_PROMPTS_OR_RESOURCES, type PromptResourceLists, keyOf } from '../listing.ts'
+import type { CatalogTool } from '../tool.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
 import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
 import { KIND_WORDS } from './changes.ts'
@@ -26,6 +27,8 @@ export interface PendingItem {
  */
 export interface VisibleCatalog extends Catalog {
   pending(server: string): readonly PendingItem[]
+  /** The tools among them, as they would be offered. */
+  pendingTools(server: string): readonly CatalogTool[]
   /** The definition of an item of a list that was just received, as it may be passed on. Undefined if it is a pending change. */
   passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
   /** Suspicious parts in the texts of a tool, as its server listed it. */
@@ -163,6 +166,13 @@ export function visibleCatalog(
       }
     },
     pending: (server) => viewOf(server)?.pending ?? [],
+    pendingTools(server) {
+      const tools = viewOf(server)?.of.tools
+      return (viewOf(server)?.pending ?? []).flatMap(({ kind, name }) => {
+        const tool = kind === 'tools' ? tools?.get(name) : undefined
+        return tool === undefined ? [] : [shown('tools', tool)]
+      })
+    },
     passing(server, kind, name, definition) {
       const came = JSON.stringify(definition)
       const json = masked(came, keyOf(kind))

@@ -1,8 +1,10 @@
 import type { DefinitionChange } from '../../../../electron/contract/consent/pending-changes.ts'
+import type { ToolPermissions } from '../../../../electron/contract/consent/permissions.ts'
 import { humanName } from '../../../../electron/control/human-name.ts'
 import { changeSentences } from '../../../../electron/control/words/change-words.ts'
 import { Button } from '../../../parts/button.tsx'
 import { acceptChanges, leaveOut, titleOf } from './change-actions.ts'
+import { ChangePermission } from './change-permission.tsx'
 import { ChangePlaces } from './change-places.tsx'
 import { Warnings } from './warnings.tsx'
 import { isFlagged } from './shown-changes.ts'
@@ -15,8 +17,22 @@ const PILLS: Readonly<Record<DefinitionChange['change'], { readonly word: string
   gone: { word: 'Removed', look: 'bg-sunken text-ink-2' },
 }
 
-/** One change that waits: what is different, in words and as text, and the two answers. */
-export function ChangeCard({ server, change, isStill }: { server: string; change: DefinitionChange; isStill: boolean }) {
+/**
+ * One change that waits: what is different, in words and as text, and the two answers. Of a tool, also what it may do.
+ *
+ * @param permissions of a tool; undefined if it has none, or until they are known.
+ */
+export function ChangeCard({
+  server,
+  change,
+  permissions,
+  isStill,
+}: {
+  server: string
+  change: DefinitionChange
+  permissions: ToolPermissions | undefined
+  isStill: boolean
+}) {
   const title = titleOf(change)
   const isOdd = isFlagged(change)
   return (
@@ -40,6 +56,7 @@ export function ChangeCard({ server, change, isStill }: { server: string; change
         </span>
       </header>
       <ChangeDetails server={server} change={change} />
+      {permissions !== undefined && <ChangePermission server={server} title={title} permissions={permissions} />}
     </article>
   )
 }

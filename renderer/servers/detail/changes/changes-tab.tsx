@@ -6,6 +6,7 @@ import { listed } from '../../../clients/words.ts'
 import { useAnswer } from '../../../engine/use-engine.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty, Failure, Skeleton, Trouble } from '../../../parts/message.tsx'
+import { usePermissions } from '../../../permissions/use-permissions.ts'
 import { useStill } from '../../../parts/use-still.ts'
 import { ChangeCard } from './change-card.tsx'
 import { acceptChanges } from './change-actions.ts'
@@ -46,6 +47,7 @@ function Shown({ server, shown: { waiting, leftOut, isOutdated }, onRenew }: { s
   }, [count])
   // The next card moves under the pointer: a second click of the same finger must not decide on it.
   const isStill = useStill([...waiting, ...leftOut].map((change) => `${keyOf(change)} ${change.version} ${change.leftOut}`).join('\n'))
+  const { value: permissions } = usePermissions(server)
   const plain = waiting.filter((change) => !isFlagged(change))
   return (
     <section aria-label="Changes to review" className="space-y-3">
@@ -71,7 +73,13 @@ function Shown({ server, shown: { waiting, leftOut, isOutdated }, onRenew }: { s
         />
       )}
       {waiting.map((change) => (
-        <ChangeCard key={keyOf(change)} server={server} change={change} isStill={isStill} />
+        <ChangeCard
+          key={keyOf(change)}
+          server={server}
+          change={change}
+          permissions={change.kind === 'tool' ? permissions?.tools.find(({ tool }) => tool === change.name) : undefined}
+          isStill={isStill}
+        />
       ))}
       <LeftOut server={server} changes={leftOut} isStill={isStill} />
     </section>

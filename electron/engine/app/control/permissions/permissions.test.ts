@@ -48,6 +48,21 @@ describe('permissions', () => {
     expect(await toolState('list_issues')).toMatchObject({ value: 'allow', set: 'allow' })
   })
 
+  it('of a tool that waits for review can be set before it is accepted, by the strictest effect that it was seen with', async () => {
+    await open(GITHUB)
+    expect(await toolState('close_issue')).toMatchObject({ value: 'ask', by: { kind: 'default' } })
+    await bed.control.set({
+      changes: [
+        { server: 'github', tool: 'close_issue', value: 'allow' },
+        { server: 'github', tool: 'post_alert', value: 'off' },
+      ],
+    })
+    expect(written().rules).toEqual([{ server: 'github', tool: 'close_issue', effect: 'destructive', decision: 'allow', ...noted }])
+    expect(written().mcpServers['github']?.tools).toEqual({ deny: ['post_alert'] })
+    expect(await toolState('close_issue')).toMatchObject({ value: 'allow', set: 'allow' })
+    expect(await toolState('post_alert')).toMatchObject({ value: 'off', set: 'off' })
+  })
+
   it('let an app read but never delete, and leave others as they are', async () => {
     await open(GITHUB)
     const { changed, undo } = await bed.control.set({

@@ -17,6 +17,7 @@ import { patternMeans } from '../../../authorization/policy/entry-rules.ts'
 import { createPolicy } from '../../../authorization/policy/policy.ts'
 import { type PolicyTool, possibleEffects } from '../../../authorization/policy/rule.ts'
 import type { ServerCatalog } from '../../../catalog/catalog.ts'
+import type { CatalogTool } from '../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 import type { ConfigState } from '../../../config/config-store.ts'
 import type { Cell } from '../../../config/permissions/cell-rules.ts'
@@ -34,7 +35,11 @@ export interface PermissionDeps {
   readonly state: () => Pick<ConfigState, 'servers' | 'profiles' | 'roles' | 'rules' | 'settings'>
   readonly slugOf: (server: string) => string
   readonly catalogOf: (server: string) => ServerCatalog | undefined
+  /** Tools whose definitions wait for review, or were left out. */
+  readonly pendingToolsOf: (server: string) => readonly CatalogTool[]
   readonly toolsOf: (server: string) => readonly OfferedTool[]
+  /** As `SeenEffects.strictest`. */
+  readonly strictest: (server: string, tool: string) => Effect
   /** Throws `server_unknown`. */
   readonly serverNamed: (name: string) => string
   readonly credentials: () => readonly Credential[]
@@ -60,11 +65,15 @@ export function permissionControl(deps: PermissionDeps) {
   })()
   const policy = createPolicy(switchedOn, deps.slugOf)
 
-  const toolsOf = (server: string) => {
+  const policyTools = (server: string, tools: readonly CatalogTool[]) => {
     const entry = switchedOn().servers.get(server)
     if (entry === undefined) return new Map<string, PolicyTool & { readonly effect: Effect }>()
-    return policyToolsOf({ name: server, slug: deps.slugOf(server) }, entry, deps.catalogOf(server), deps.toolsOf(server))
+    const named = { name: server, slug: deps.slugOf(server) }
+    return policyToolsOf(named, entry, tools, deps.toolsOf(server), (tool) => deps.strictest(server, tool))
   }
+  const trustedOf = (server: string): CatalogTool[] => [...(deps.catalogOf(server)?.tools.values() ?? [])]
+  /** Also those that wait for review: they can be set before they are accepted. */
+  const toolsOf = (server: string) => policyTools(server, [...trustedOf(server), ...deps.pendingToolsOf(server)])
 
   const clientsNow = async (): Promise<PermissionClient[]> =>
     knownClients({ apps: await deps.apps(), credentials: deps.credentials(), sessions: deps.sessions(), config: deps.state() })
@@ -163,7 +172,7 @@ export function permissionControl(deps: PermissionDeps) {
     /** For every client and server, how many of the tools there run, are asked about, or are off. */
     async matrix(): Promise<PermissionMatrix> {
       const clients = await clientsNow()
-      const toolsNow = (server: string) => toolsOf(server).values()
+      const toolsNow = (server: string) => policyTools(server, trustedOf(server)).values()
       return matrixOf({ servers: deps.state().servers.keys(), clients, callers: new Map(callersNow(clients)), policy, toolsOf: toolsNow })
     },
     /**

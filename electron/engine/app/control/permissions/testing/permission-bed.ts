@@ -1,6 +1,7 @@
 import type { Credential, Decision } from '../../../../../contract/access.ts'
 import type { ServerCatalog } from '../../../../catalog/catalog.ts'
 import { exposedName } from '../../../../catalog/names.ts'
+import type { CatalogTool } from '../../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../../catalog/offered-tool.ts'
 import { patternMeans } from '../../../../authorization/policy/entry-rules.ts'
 import { createPolicy } from '../../../../authorization/policy/policy.ts'
@@ -20,16 +21,28 @@ const TOOLS = [
   { name: 'delete_repo', annotations: { destructiveHint: true } },
 ]
 
+/** Tools that wait for review. The first one deleted something before. */
+const SOFTER = 'close_issue'
+const PENDING = [
+  { name: SOFTER, annotations: { readOnlyHint: true } },
+  { name: 'post_alert', annotations: { destructiveHint: false } },
+]
+
+function strictest(tool: string): 'destructive' | 'read' {
+  return tool === SOFTER ? 'destructive' : 'read'
+}
+
+function listed(tool: { readonly name: string }): CatalogTool {
+  return { server: 'github', name: tool.name, json: JSON.stringify({ inputSchema: {}, ...tool }) }
+}
+
 export type PermissionBed = Awaited<ReturnType<typeof permissionBed>>
 
 /** Permissions over a real servers.json, with the tools of a server `github`, the app Cursor, and a credential `phone`. */
 export async function permissionBed(file: string) {
   const config = await openConfigStore({ file, clock: systemClock, watchFolder: () => () => undefined })
-  const catalog = {
-    tools: new Map(
-      TOOLS.map((tool) => [tool.name, { server: 'github', name: tool.name, json: JSON.stringify({ inputSchema: {}, ...tool }) }]),
-    ),
-  } as unknown as ServerCatalog
+  const catalog = { tools: new Map(TOOLS.map((tool) => [tool.name, listed(tool)])) } as unknown as ServerCatalog
+  const pending = PENDING.map(listed)
   const slugOf = (server: string): string => server
   const apps = [
     { id: 'cursor', name: 'Cursor', found: true, registered: 'current' as const },
@@ -41,6 +54,8 @@ export async function permissionBed(file: string) {
     state: () => config.state,
     slugOf,
     catalogOf: () => catalog,
+    pendingToolsOf: () => pending,
+    strictest: (_server, tool) => strictest(tool),
     toolsOf: (): readonly OfferedTool[] => [],
     serverNamed(name) {
       if (!config.state.servers.has(name)) throw unknownServer(name)
@@ -62,7 +77,8 @@ export async function permissionBed(file: string) {
     /** What the policy decides on a call, by a client or by one to whom no rule by client applies. */
     decide(server: string, tool: string, client?: string): Decision {
       const entry = config.state.servers.get(server)
-      const known = entry && policyToolsOf({ name: server, slug: server }, entry, catalog, []).get(tool)
+      const known =
+        entry && policyToolsOf({ name: server, slug: server }, entry, [...catalog.tools.values(), ...pending], [], strictest).get(tool)
       if (known === undefined) throw new Error(`no tool ${exposedName(server, tool)}`)
       const all = knownClients({ apps, credentials, sessions: [], config: config.state })
       const meant = all.find(({ id }) => id === client)
