@@ -149,7 +149,7 @@ describe('a proxy', () => {
     for (const url of ['https://secure.test/', 'http://plain.test/'])
       await expect(outbound.fetch(url)).rejects.toMatchObject({
         code: 'proxy_unreachable',
-        message: `The proxy http://127.0.0.1:${port} cannot be reached (ECONNREFUSED), nor can ${new URL(url).host}.`,
+        message: `The proxy http://127.0.0.1:${port} cannot be reached (ECONNREFUSED), so ${new URL(url).host} cannot be reached either.`,
       })
     await outbound.close()
   })

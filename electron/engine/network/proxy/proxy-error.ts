@@ -50,8 +50,12 @@ function refused(proxy: Proxy, target: URL, how: string, cause: unknown): Tooltr
 
 function unreachable(proxy: Proxy, target: URL, code: string, cause: unknown): TooltrayError {
   const named = proxy.source === 'system' ? 'the proxy in the settings of the system' : proxy.source
-  return new TooltrayError('proxy_unreachable', `The proxy ${shownProxy(proxy)} cannot be reached (${code}), nor can ${target.host}.`, {
-    hint: `Check ${named}, and whether this computer is in the network of the proxy.`,
-    cause,
-  })
+  return new TooltrayError(
+    'proxy_unreachable',
+    `The proxy ${shownProxy(proxy)} cannot be reached (${code}), so ${target.host} cannot be reached either.`,
+    {
+      hint: `Check ${named}, and whether this computer is in the network of the proxy.`,
+      cause,
+    },
+  )
 }
