@@ -21,7 +21,7 @@ const SLOW = [
   'electron/helper/commands/command-process.test.ts',
   'electron/helper/relay/connect.test.ts',
   'electron/main/{app,app-on-macos,approval-notice,desktop,first-run}.test.ts',
-  'electron/main/system/tray-host.test.ts',
+  'electron/main/system/{tray-host,real-tray-hosts}.test.ts',
   'electron/main/updates/{real-updater,update-feed}.test.ts',
   'electron/serve/engine-lock.test.ts',
   'native/**/*.test.ts',

@@ -36,6 +36,18 @@ const NEEDS = {
     debian: ['dbus-daemon', 'libglib2.0-bin', 'systemd'],
     problem: onLinux(() => started('dbus-daemon', '--version') ?? started('gdbus', 'help') ?? started('busctl', '--version')),
   },
+  'tray hosts': {
+    for: 'the tray on real desktops',
+    debian: ['ayatana-indicator-application', 'xfce4-panel', 'xvfb', 'sway', 'waybar'],
+    problem: onLinux(
+      () =>
+        started('test', '-x', '/usr/libexec/ayatana-indicator-application/ayatana-indicator-application-service') ??
+        // Both wait for a display before they say anything.
+        started('which', 'xfce4-panel', 'Xvfb') ??
+        started('sway', '--version') ??
+        started('waybar', '--version'),
+    ),
+  },
   zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },
   fish: { for: 'completion', debian: ['fish'], problem: () => started('fish', '-c', 'exit') },
   script: { for: 'commands on a terminal', debian: ['bsdutils'], problem: onLinux(() => started('script', '--version')) },
