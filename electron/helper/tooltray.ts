@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { pathsFor } from '../engine/config/paths.ts'
 import { thisPlatform } from '../engine/base/platform.ts'
+import type { Runner } from './engine-connection/engine-client.ts'
 import { connectOptions } from './relay/connect-options.ts'
 import { connect } from './relay/connect.ts'
 import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './relay/newer-node.ts'
@@ -27,16 +28,24 @@ async function main(): Promise<void> {
     await connect({ choice, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
     process.exit(0)
   }
+  const paths = pathsFor(platform)
+  const runner: Runner = {
+    kind: 'program',
+    script,
+    runCommand: async (...parts) => (await import('./remote-commands/run-command.ts')).runCommandForClient(...parts),
+  }
+  // A client waits for the engine that its helper starts.
+  if (command === 'serve' && rest.length === 1 && rest[0] === '--detached') {
+    const { runDetached } = await import('./engine-connection/run-detached.ts')
+    process.exitCode = await runDetached({ platform, paths, version, runner })
+    return
+  }
   const { runCommandLine } = await import('./commands/command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     platform,
-    paths: pathsFor(platform),
+    paths,
     version,
-    runner: {
-      kind: 'program',
-      script,
-      runCommand: async (...parts) => (await import('./remote-commands/run-command.ts')).runCommandForClient(...parts),
-    },
+    runner,
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: process.stdin,
