@@ -10,7 +10,7 @@ import { PRODUCT } from './package/product.ts'
 import { docPages } from './site/docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
-import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
+import { builtFrom, contentsStamp, noted, sourcesStamp } from './sources-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist')
@@ -39,7 +39,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), searchCode()],
     external: [...external],
   })
   await bundle.write({
@@ -91,6 +91,25 @@ function documentation(): Plugin {
       if (!code.includes(whole)) return null
       const file = this.emitFile({ type: 'asset', source: JSON.stringify(docPages(root)), name: 'docs.json' })
       return { code: code.replace(whole, `import.meta.ROLLUP_FILE_URL_${file}`), map: null }
+    },
+  }
+}
+
+/** What the parts of the index depend on, and the effects that are kept with them. */
+const SEARCH_FOLDERS = ['electron/engine/search', 'electron/engine/catalog', 'electron/engine/base/text']
+
+/** Writes the hash of the code that makes parts of the index into the programs (`electron/engine/search/parts/search-code.ts`). */
+function searchCode(): Plugin {
+  return {
+    name: 'search-code',
+    transform(_code, id) {
+      if (!id.replaceAll('\\', '/').endsWith('/search/parts/search-code.ts')) return null
+      const files = SEARCH_FOLDERS.flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !/\.test\.ts$/.test(entry.name))
+          .map((entry) => join(entry.parentPath, entry.name)),
+      )
+      return { code: `export const SEARCH_CODE = '${contentsStamp(root, files)}'\n`, map: null }
     },
   }
 }

@@ -151,7 +151,7 @@ describe('a search index', () => {
     expect(names(index, 'again')).toEqual(['odd/t5'])
   })
 
-  it('takes only so many different words of one server, and leaves other servers theirs', () => {
+  it('takes only so many different words of one server, whatever other servers have, and leaves them theirs', () => {
     const index = createSearchIndex()
     const word = (n: number): string =>
       `q${[...n.toString(26)].map((digit) => 'bcdfghjklmnpqrtvwxzaeiouy'[parseInt(digit, 26)] ?? 's').join('')}`
@@ -165,6 +165,6 @@ describe('a search index', () => {
     expect(names(index, `"${word(501)}"`)).toEqual(['strange/t1'])
     expect(names(index, `"${word(49_600)}"`)).toEqual(['plain/read'])
     index.setServer('strange', strange)
-    expect(names(index, `"${word(49_600)}"`).sort()).toEqual(['plain/read', 'strange/t99'])
+    expect(names(index, `"${word(49_600)}"`)).toEqual(['plain/read'])
   })
 })

@@ -10,6 +10,7 @@ import { createToolVectors, type ToolVectors } from './meaning/tool-vectors.ts'
 import { isCertain } from './ranking/certainty.ts'
 import { askedActions } from './query/asked-action.ts'
 import { unknownProduct } from './query/named-products.ts'
+import { type IndexPart, indexPart } from './parts/index-part.ts'
 import { planQuery } from './query/query-plan.ts'
 import { createRanker, type NarrowRanking, type Ranking } from './ranking/ranking.ts'
 import { type SearchTool } from './search-tool.ts'
@@ -65,6 +66,10 @@ export interface SearchIndex {
    * searchable. Steps for the same server must not overlap.
    */
   setServerInSteps(server: string, tools: readonly SearchTool[], about?: { description?: string }): Iterable<void>
+  /** Makes the part of a server's tools that `setPartInSteps` takes, one tool per step. The index stays as it is. */
+  partOf(server: string, tools: readonly SearchTool[], about?: { description?: string }): Generator<void, IndexPart>
+  /** As `setServerInSteps`, of a part that was made before. @param toolAt as in `ToolStore`. */
+  setPartInSteps(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Iterable<void>
   removeServer(server: string): void
   /**
    * Turns search by meaning on, or off with undefined. Runs in steps, so that other work can run in between. Until the last, tools without
@@ -145,6 +150,18 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     return rescore(wide, closeness, shown, byScore, weights)
   }
 
+  function* replaceByPart(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Generator<void> {
+    vectors?.forget(store.documentsOf(server))
+    yield* store.setServerInSteps(server, part, toolAt)
+    yield* understand(server)
+    understood++
+  }
+
+  function* replace(server: string, tools: readonly SearchTool[], about?: { description?: string }): Generator<void> {
+    const part = yield* indexPart(server, tools, about?.description, store.vocabulary.stemOf)
+    yield* replaceByPart(server, part, (position) => tools[position])
+  }
+
   /** Creates the vectors of a server's new tools. */
   function* understand(server: string): Generator<void> {
     if (vectors !== undefined) yield* vectors.fill(store.documentsOf(server), () => store.termsOf(server))
@@ -166,16 +183,11 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
 
   return {
     setServer(server, tools, about) {
-      vectors?.forget(store.documentsOf(server))
-      store.setServer(server, tools, about?.description)
-      for (const _step of understand(server));
+      for (const _step of replace(server, tools, about));
     },
-    *setServerInSteps(server, tools, about) {
-      vectors?.forget(store.documentsOf(server))
-      yield* store.setServerInSteps(server, tools, about?.description)
-      yield* understand(server)
-      understood++
-    },
+    setServerInSteps: replace,
+    partOf: (server, tools, about) => indexPart(server, tools, about?.description, store.vocabulary.stemOf),
+    setPartInSteps: replaceByPart,
     removeServer(server) {
       vectors?.forget(store.documentsOf(server))
       store.removeServer(server)

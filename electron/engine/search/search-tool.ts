@@ -4,5 +4,4 @@ export interface SearchTool {
   title?: string | undefined
   description?: string | undefined
   inputSchema?: unknown
-  effect?: 'read' | 'write' | 'destructive'
 }

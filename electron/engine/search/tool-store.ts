@@ -1,20 +1,15 @@
 import { once } from '../base/limits/once.ts'
-import type { ToolField } from '../../contract/search.ts'
-import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
-import { isStopWord } from './text/stop-words.ts'
-import { type AskedAction, actionBit, actionOfName, actionOfText } from './query/asked-action.ts'
-import { extraWords } from './text/plainer-names.ts'
-import { namedSuccessors } from './deprecated/named-successors.ts'
-import { rawWords, splitWord } from './text/words.ts'
-import { LONGEST_DESCRIPTION, toolTexts } from './tool-texts.ts'
+import type { IndexPart } from './parts/index-part.ts'
+import { createVocabulary, DOCUMENT_SHIFT, type Term, type Vocabulary } from './text/vocabulary.ts'
+import { toolTexts } from './tool-texts.ts'
 import { FIELDS } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
 const FIELD_COUNT = FIELDS.length
-const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<ToolField, number>>
+const IN_DOCUMENT = 2 ** DOCUMENT_SHIFT - 1
 const MOST_DOCUMENTS = 2 ** (32 - DOCUMENT_SHIFT)
-/** Distinct terms of one server in the index: a thousand real tools have 6,000. Beyond that, new words are ignored. */
-const MOST_TERMS = 30_000
+/** Postings added in one step: a millisecond or two. */
+const STEP = 50_000
 
 /** One tool in the index. Its definition is not stored. */
 export interface Document {
@@ -24,13 +19,10 @@ export interface Document {
   readonly nameTerms: readonly Term[]
   /** The words that its name has in addition to the name of another tool of its server, if there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
-  /**
-   * The terms of its name, title and first sentence in order, without stop words, and with a gap between texts. Computed on first use,
-   * since most documents never need it.
-   */
+  /** The terms of its name, title and first sentence in order, without stop words, and with a gap between texts. */
   readonly summary: () => SummaryTerms
-  /** Name, title and description unchanged. Their words are only put in order for a query that asks for a sequence. */
-  readonly allTexts: readonly string[]
+  /** Name, title and description unchanged, for a query that asks for a sequence of words. */
+  readonly allTexts: () => readonly string[]
 }
 
 export type SummaryTerms = readonly (Term | undefined)[]
@@ -44,9 +36,13 @@ interface ServerEntry {
 
 /** An inverted index of tools, which can be replaced server by server. Document numbers are reused. */
 export interface ToolStore {
-  setServer(server: string, tools: readonly SearchTool[], description: string | undefined): void
-  /** As `setServer`, one tool per step. Until the last step the server is incomplete. Steps for the same server must not overlap. */
-  setServerInSteps(server: string, tools: readonly SearchTool[], description: string | undefined): Iterable<void>
+  /**
+   * Replaces the tools of a server by a part that was made of them, in steps of some milliseconds. Until the last step the server is
+   * incomplete. Steps for the same server must not overlap.
+   *
+   * @param toolAt returns the tool at a position of the part; called when its texts are needed.
+   */
+  setServerInSteps(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Iterable<void>
   removeServer(server: string): void
   readonly vocabulary: Vocabulary
   readonly documents: readonly (Document | undefined)[]
@@ -73,18 +69,9 @@ export interface ToolStore {
   meanLength(field: number): number
 }
 
-function tellingPieces(text: string): string[] {
-  return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
-}
-
-/** Combined with an action bit: the action is expressed by the text and not by the name. */
-export const BY_TEXT = 1 << 8
-/** Characters of a text within which its first word ends. */
-const LONGEST_FIRST_WORD = 40
-
-/** The action that the first word of a text expresses. */
-function firstAction(text: string): AskedAction | undefined {
-  return actionOfText(rawWords(text.slice(0, LONGEST_FIRST_WORD)).map((word) => word.toLowerCase()))
+function textsOf(tool: SearchTool): string[] {
+  const { name, title, firstSentence, description } = toolTexts(tool)
+  return [name, title, firstSentence, description]
 }
 
 /** Creates an empty store. */
@@ -124,26 +111,21 @@ export function createToolStore(): ToolStore {
     nonEmpty[field] = (nonEmpty[field] ?? 0) + Number(after > 0) - Number(before > 0)
   }
 
-  function post(term: Term, document: number, field: number, count: number): void {
-    const key = document * 16 + field
-    const last = term.used === 0 ? undefined : term.postings[term.used - 1]
-    if (last !== undefined && last >>> FIELD_SHIFT === key) {
-      term.postings[term.used - 1] = key * 64 + Math.min(COUNT_MASK, (last & COUNT_MASK) + count)
-      return
-    }
-    if (last === undefined || last >>> DOCUMENT_SHIFT !== document) term.documents++
-    if (term.used === term.postings.length) {
-      const larger = new Uint32Array(term.used + (term.used >> 1) + 4)
-      larger.set(term.postings)
+  /** Adds the postings of a part's term. @param numbers the documents of the part's tools. */
+  function post(term: Term, postings: Uint32Array, numbers: readonly number[]): void {
+    const used = term.used + postings.length
+    if (used > term.postings.length) {
+      const larger = new Uint32Array(Math.max(used, term.used + (term.used >> 1) + 4))
+      larger.set(term.postings.subarray(0, term.used))
       term.postings = larger
     }
-    term.postings[term.used++] = key * 64 + Math.min(COUNT_MASK, count)
-  }
-
-  function postAll(terms: readonly Term[], stops: number, document: number, field: ToolField): void {
-    const number = fieldNumber[field]
-    for (const term of terms) post(term, document, number, 1)
-    setLength(document, number, terms.length - stops)
+    let previous = -1
+    for (const posting of postings) {
+      const tool = posting >>> DOCUMENT_SHIFT
+      if (tool !== previous) term.documents++
+      previous = tool
+      term.postings[term.used++] = (((numbers[tool] ?? 0) << DOCUMENT_SHIFT) | (posting & IN_DOCUMENT)) >>> 0
+    }
   }
 
   /** Removes the postings that `leaves` selects, and the term with its last one. */
@@ -160,39 +142,8 @@ export function createToolStore(): ToolStore {
     }
     term.used = kept
     term.documents = distinct
-    if (kept === 0) vocabulary.release(term)
+    if (kept === 0 && term.servers === 0) vocabulary.release(term)
     else if (kept * 4 < term.postings.length) term.postings = term.postings.slice(0, kept)
-  }
-
-  /**
-   * Indexes the words of a text.
-   *
-   * @param seen the terms that the server has so far.
-   */
-  function termsOf(text: string, seen: ReadonlySet<Term>): { terms: Term[]; stops: number } {
-    let stops = 0
-    const terms: Term[] = []
-    for (const word of text === '' ? [] : indexedWords(text)) {
-      const term = seen.size < MOST_TERMS ? vocabulary.intern(word) : vocabulary.find(word)
-      if (term === undefined) continue
-      if (isStopWord(word)) stops++
-      terms.push(term)
-    }
-    return { terms, stops }
-  }
-
-  function tellingTerms(name: string): Term[] {
-    return [
-      ...new Set(
-        tellingPieces(name)
-          .map((piece) => vocabulary.find(piece))
-          .filter((term) => term !== undefined),
-      ),
-    ]
-  }
-
-  function summaryOf(texts: readonly string[]): SummaryTerms {
-    return texts.flatMap((text) => [...tellingPieces(text).map((piece) => vocabulary.find(piece)), undefined])
   }
 
   function removeServer(server: string): void {
@@ -214,63 +165,52 @@ export function createToolStore(): ToolStore {
     servers.delete(server)
   }
 
-  function* setServerInSteps(server: string, tools: readonly SearchTool[], description: string | undefined): Generator<void> {
+  function* setServerInSteps(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Generator<void> {
     removeServer(server)
-    const seen = new Set<Term>()
-    const shared = { server: termsOf(server, seen), serverDescription: termsOf((description ?? '').slice(0, LONGEST_DESCRIPTION), seen) }
+    const terms = part.terms.map(([stem, ...words]) => vocabulary.intern(stem, words))
+    // Counted before the first pause: the removal of another server must not release them.
+    for (const term of terms) term.servers++
+    const seen = new Set(terms)
     const numbers: number[] = []
-    servers.set(server, { documents: numbers, nameTerms: tellingTerms(server), terms: seen })
-    const own = new Set(tools.map(({ name }) => name))
-    const deprecated: { readonly number: number; readonly names: readonly string[] }[] = []
-    for (const tool of tools) {
-      const texts = toolTexts(tool)
-      const name = termsOf(texts.name, seen)
+    const termsAt = (positions: readonly number[]): Term[] => positions.map((at) => terms[at]).filter((term) => term !== undefined)
+    servers.set(server, { documents: numbers, nameTerms: termsAt(part.nameTerms), terms: seen })
+    const { lengths: ofPart, summaryEnds, summaries } = part
+    for (const [at, { name, nameTerms: ofName, extras, action }] of part.tools.entries()) {
       const number = addDocument({
         server,
-        name: tool.name,
-        nameTerms: tellingTerms(tool.name),
-        extras: undefined,
-        summary: once(() => summaryOf([texts.name, texts.title, texts.firstSentence])),
-        allTexts: [texts.name, texts.title, texts.firstSentence, texts.description],
+        name,
+        nameTerms: termsAt(ofName),
+        extras: extras?.map(termsAt),
+        // Most documents never need them.
+        summary: once(() => Array.from(summaries.subarray(summaryEnds[at - 1] ?? 0, summaryEnds[at]), (position) => terms[position])),
+        allTexts: () => textsOf(toolAt(at) ?? { name }),
       })
       numbers.push(number)
-      const named = namedSuccessors(tool.name, tool.description, own)
-      if (named.length > 0) deprecated.push({ number, names: named })
-      const action = actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts))
-      actions[number] = action === undefined ? actionBit(firstAction(texts.firstSentence)) | BY_TEXT : actionBit(action)
-      for (const field of FIELDS) {
-        const { terms, stops } =
-          field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field], seen)
-        postAll(terms, stops, number, field)
-        for (const term of terms) {
-          if (seen.has(term)) continue
-          seen.add(term)
-          term.servers++
-        }
-      }
+      actions[number] = action
+      for (let field = 0; field < FIELD_COUNT; field++) setLength(number, field, ofPart[at * FIELD_COUNT + field] ?? 0)
+    }
+    let begin = 0
+    let cost = 0
+    for (const [at, end] of part.ends.entries()) {
+      const term = terms[at]
+      if (term !== undefined) post(term, part.postings.subarray(begin, end), numbers)
+      cost += end - begin
+      begin = end
+      if (cost < STEP) continue
+      cost = 0
       yield
     }
-    const extras = extraWords(numbers.map((number) => documents[number]?.nameTerms ?? []))
-    for (const [at, number] of numbers.entries()) {
-      const document = documents[number]
-      if (document !== undefined && extras[at] !== undefined) documents[number] = { ...document, extras: extras[at] }
+    for (const [at, { successors: after }] of part.tools.entries()) {
+      if (after !== undefined)
+        successors.set(
+          numbers[at] ?? 0,
+          after.map((position) => numbers[position] ?? 0),
+        )
     }
-    for (const { number, names } of deprecated) {
-      const instead = new Set(names)
-      successors.set(
-        number,
-        numbers.filter((each) => instead.has(documents[each]?.name ?? '')),
-      )
-    }
-    // Words of a server without tools are not used by any posting.
-    for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
     version++
   }
 
   return {
-    setServer(...request) {
-      for (const _step of setServerInSteps(...request));
-    },
     setServerInSteps,
     removeServer,
     vocabulary,

@@ -113,6 +113,10 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (server, kind, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 15: what the index of search has of each server, so that a start does not make it again.
+  `
+  CREATE TABLE kept_part (server TEXT PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+  `,
 ]
 
 /**

@@ -10,6 +10,7 @@ import { manualClock } from './manual-clock.ts'
 import { createLearning } from '../search/learning/learning.ts'
 import { cacheSearches } from '../search/query/query-cache.ts'
 import type { Reranker } from '../search/rerank/rerank.ts'
+import type { KeptParts } from '../search/parts/kept-parts.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { openLearningStore } from '../records/usage/learning-store.ts'
 import { createDirectory } from '../gateway/directory/directory.ts'
@@ -29,7 +30,7 @@ function dull(): () => number {
 }
 
 /** For tests: everything that search is made of, without servers. `random` decides on exploration. */
-export function searchFixture({ random = dull() }: { random?: () => number } = {}) {
+export function searchFixture({ random = dull(), kept }: { random?: () => number; kept?: KeptParts } = {}) {
   const clock = manualClock(1_700_000_000_000)
   const catalog = createCatalog({ load: () => [], save: () => undefined, remove: () => undefined }, (problem) => {
     throw problem
@@ -39,7 +40,7 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
   const effects = openSeenEffects(memoryDatabase(), (problem) => {
     throw problem
   })
-  const directory = createDirectory(catalog, index, effects)
+  const directory = createDirectory(catalog, index, effects, undefined, kept)
   const cache = cacheSearches(index)
   let names: string[] = []
   let configs: ReadonlyMap<string, ServerConfig> = new Map()

@@ -4,6 +4,8 @@ import { createDirectory } from '../../gateway/directory/directory.ts'
 import { openSavedScripts } from '../../scripts/saved/saved-scripts.ts'
 import { scriptServer } from '../../scripts/saved/script-server.ts'
 import { createLearning } from '../../search/learning/learning.ts'
+import { openKeptParts } from '../../search/parts/kept-parts.ts'
+import { SEARCH_CODE } from '../../search/parts/search-code.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
 import type { CommonParts } from '../common-parts.ts'
 import type { Storage } from './open-storage.ts'
@@ -13,14 +15,15 @@ export type OpenDirectory = ReturnType<typeof openDirectory>
 
 /** Opens saved scripts, what was learned, and the directory, which is empty until it is configured. Throws what SQLite throws. */
 export function openDirectory({ clock, paths, events, storage }: CommonParts & { readonly storage: Storage }) {
-  const { catalog, config, effects, journal, learningStore, problems } = storage
+  const { catalog, config, effects, journal, learningStore, problems, sql } = storage
   const learning = createLearning(learningStore, () => clock.now(), Math.random)
   events.on('session.ended', (session) => learning.forget(session))
   const index = createSearchIndex({ learned: learning })
 
   const saved = openSavedScripts(join(paths.configDir, 'scripts'), problems.note, () => events.emit('scripts.changed'))
   const ofScripts = scriptServer(catalog, saved)
-  const offered = createDirectory(ofScripts.catalog, index, effects, (server) => journal.atWork(server, 'looking through the tools'))
+  const kept = SEARCH_CODE === undefined ? undefined : openKeptParts(sql, SEARCH_CODE)
+  const offered = createDirectory(ofScripts.catalog, index, effects, (server) => journal.atWork(server, 'looking through the tools'), kept)
   const directory: typeof offered = { ...offered, configure: (servers) => offered.configure(ofScripts.among(servers)) }
   events.on('scripts.changed', () => {
     directory.configure(config.state.servers)

@@ -1,4 +1,3 @@
-import type { Effect } from '../../../contract/tools.ts'
 import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
 import { nextTurn, takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
@@ -7,11 +6,14 @@ import type { PendingItem } from '../../catalog/pending-changes/visible-catalog.
 import type { SeenEffects } from '../../catalog/effects/seen-effects.ts'
 import { type OwnEffect, effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import type { OfferedTool, WithheldTool } from '../../catalog/offered-tool.ts'
-import { type CatalogTool, type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import { definitionOf } from '../../catalog/tool.ts'
 import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
+import type { IndexPart } from '../../search/parts/index-part.ts'
+import { type KeptParts, nothingKept } from '../../search/parts/kept-parts.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from '../../authorization/policy/entry-rules.ts'
+import { type ShownTool, UNKNOWN, describedAs, effectsIn, keyOf, searchToolOf } from './shown-tools.ts'
 
 /** The catalog with its pending changes. */
 type CatalogWithPending = { pending?: (server: string) => readonly PendingItem[] }
@@ -46,11 +48,6 @@ export interface Directory {
 
 const NOTHING: readonly OfferedTool[] = []
 
-/** A tool with the user's own description. The catalog keeps the server's, for trusted definitions and checks. */
-function describedAs(source: CatalogTool, definition: ToolDefinition, description: string): CatalogTool {
-  return { ...source, json: JSON.stringify({ ...definition, description }) }
-}
-
 /** Characters of one server's definitions together, up to which they are indexed without a pause. */
 const IN_ONE_GO = 256 * 1024
 
@@ -59,12 +56,14 @@ const IN_ONE_GO = 256 * 1024
  * Nothing is parsed at start: a full catalog on disk must not delay the first response. Calls may run concurrently with indexing.
  *
  * @param atWork is called when indexing of a server starts, and returns a function that marks it finished.
+ * @param kept parts of an earlier run; a list that has not changed since is not parsed.
  */
 export function createDirectory(
   catalog: Catalog & CatalogWithPending,
   searchIndex: SearchIndex,
   effects: SeenEffects,
   atWork: AtWork = unnoted,
+  kept: KeptParts = nothingKept,
 ): Directory {
   let configs: ReadonlyMap<string, ServerConfig> = new Map()
   let slugs = new Map<string, string>()
@@ -93,6 +92,7 @@ export function createDirectory(
     if (config === undefined || entry === undefined) {
       withdraw(server)
       searchIndex.removeServer(server)
+      if (config === undefined) kept.remove(server)
       return
     }
     const over = atWork(server)
@@ -106,38 +106,50 @@ export function createDirectory(
   const takeOverList = function* (server: string, config: ServerConfig, entry: ServerCatalog): Generator<void> {
     const slug = slugs.get(server) ?? server
     const rules = offerRules(config, { name: server, slug })
-    const shown: { readonly source: CatalogTool; readonly name: string; readonly own: OwnEffect }[] = []
-    const searchable: SearchTool[] = []
-    const declared = new Map<string, Effect>()
+    const isProgram = config.transport === 'cli'
+    const shown: ShownTool[] = []
     for (const source of entry.tools.values()) {
       const name = rules.shownName(source.name)
-      if (name === undefined) continue
-      const definition = definitionOf(source)
-      const { title, description, inputSchema, ...rest } = definition
-      const given = rules.ownDescription(source.name)
-      const own = ownEffect(
-        { ...rest, inputSchema, ...(description === undefined ? {} : { description }) },
-        { isProgram: config.transport === 'cli' },
-      )
-      // The server's own text determines the effect of a tool, even if the user replaced its description.
-      shown.push({ source: given === undefined ? source : describedAs(source, definition, given), name, own })
-      declared.set(source.name, own.declared)
-      const searched = given ?? description
-      searchable.push({ name, inputSchema, ...(typeof title === 'string' ? { title } : {}), description: searched })
-      yield
+      if (name !== undefined) shown.push({ source, name, given: rules.ownDescription(source.name) })
     }
+    const title = config.description ?? moreThanName(server, entry.about.title)
+    const description = title === undefined ? {} : { description: title }
+    const key = keyOf(isProgram, title, shown)
+    const known = kept.get(server, key)
+    const { effects: own, part } = known === undefined ? yield* readTools() : { effects: effectsIn(known.note), part: known.part }
+
+    /** Parses the tools, one per step. */
+    function* readTools(): Generator<void, { effects: OwnEffect[]; part: IndexPart }> {
+      const searchable: SearchTool[] = []
+      const found: OwnEffect[] = []
+      for (const { source, name, given } of shown) {
+        const definition = definitionOf(source)
+        // The server's own text determines the effect of a tool, even if the user replaced its description.
+        found.push(ownEffect(definition, { isProgram }))
+        searchable.push(searchToolOf(definition, name, given))
+        yield
+      }
+      const made = yield* searchIndex.partOf(server, searchable, description)
+      kept.put(server, key, { part: made, note: JSON.stringify(found) })
+      return { effects: found, part: made }
+    }
+
+    const declared = new Map(shown.map(({ source }, at) => [source.name, own[at]?.declared ?? 'write']))
     // A list read from another program does not describe this program's tools.
     const effectsNow = yield* effects.combine(server, programHash(config), declared, entry.key === configHash(config))
-    const offer = shown.map(({ source, name, own }): OfferedTool => {
-      const effect = effectThatHolds(own, effectsNow.get(source.name) ?? own.declared, rules.effectSet(source.name))
-      return { server, name, qualifiedName: exposedName(slug, name), ...effect, source }
+    const offer = shown.map(({ source, name, given }, at): OfferedTool => {
+      const ownNow = own[at] ?? UNKNOWN
+      const effect = effectThatHolds(ownNow, effectsNow.get(source.name) ?? ownNow.declared, rules.effectSet(source.name))
+      const described = given === undefined ? source : describedAs(source, given)
+      return { server, name, qualifiedName: exposedName(slug, name), ...effect, source: described }
     })
     withdraw(server)
     offers.set(server, offer)
     for (const tool of offer) byName.set(tool.qualifiedName, tool)
-    for (const [at, { effect }] of offer.entries()) Object.assign(searchable[at] ?? {}, { effect })
-    const description = config.description ?? moreThanName(server, entry.about.title)
-    yield* searchIndex.setServerInSteps(server, searchable, description === undefined ? {} : { description })
+    yield* searchIndex.setPartInSteps(server, part, (at) => {
+      const tool = offer[at]
+      return tool && searchToolOf(definitionOf(tool.source), tool.name)
+    })
   }
 
   const isLarge = (server: string): boolean => {

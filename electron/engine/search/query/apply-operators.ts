@@ -48,7 +48,7 @@ function holdersOf(words: string, store: ToolStore): number[] {
   const candidates = parts.some((each) => each === undefined)
     ? store.documents.keys()
     : parts.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0]
-  return [...(candidates ?? [])].filter((document) => matches(sequenceText(store.documents[document]?.allTexts ?? [])))
+  return [...(candidates ?? [])].filter((document) => matches(sequenceText(store.documents[document]?.allTexts() ?? [])))
 }
 
 /** The documents that an exclusion matches: one word in any form, or an exact sequence. */

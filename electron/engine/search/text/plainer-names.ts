@@ -1,13 +1,11 @@
-import { type Term } from './vocabulary.ts'
-
 /** Names with more words are not compared. */
 const MOST_WORDS = 8
 
 /**
- * For each name, by its terms: the one or two words that it has in addition to another name of the list (`navigate_back` has `back` in
- * addition to `navigate`). Undefined if there is no such other name.
+ * For each name, as the numbers of its terms: the one or two words that it has in addition to another name of the list (`navigate_back`
+ * has `back` in addition to `navigate`). Undefined if there is no such other name.
  */
-export function extraWords(names: readonly (readonly Term[])[]): (readonly (readonly Term[])[] | undefined)[] {
+export function extraWords(names: readonly (readonly number[])[]): (readonly (readonly number[])[] | undefined)[] {
   const known = new Set(names.map(keyOf))
   return names.map((name) => {
     if (name.length < 2 || name.length > MOST_WORDS) return undefined
@@ -17,9 +15,6 @@ export function extraWords(names: readonly (readonly Term[])[]): (readonly (read
   })
 }
 
-function keyOf(terms: readonly Term[]): string {
-  return terms
-    .map(({ text }) => text)
-    .sort()
-    .join(' ')
+function keyOf(terms: readonly number[]): string {
+  return terms.toSorted((one, other) => one - other).join(' ')
 }

@@ -39,8 +39,10 @@ export interface Vocabulary {
   find(word: string): Term | undefined
   /** The same by stem. */
   findStem(stem: string): Term | undefined
-  /** The term of a word; created if missing. */
-  intern(word: string): Term
+  /** The term of a stem; created if missing. @param words words of that stem, in lower case. */
+  intern(stem: string, words: readonly string[]): Term
+  /** The stem of a word in lower case, without computing it if the word is known. */
+  stemOf(word: string): string
   /** Removes a term without postings. */
   release(term: Term): void
   /** Every word, with its term, in no particular order. */
@@ -60,20 +62,22 @@ export function createVocabulary(): Vocabulary {
   return {
     findStem,
     find: (word) => byWord.get(word) ?? byStem.get(termOf(word)),
-    intern(word) {
-      const known = byWord.get(word)
-      if (known !== undefined) return known
-      version++
-      const stem = termOf(word)
+    intern(stem, words) {
       let term = byStem.get(stem)
       if (term === undefined) {
-        term = { text: stem, words: [], postings: new Uint32Array(4), used: 0, documents: 0, servers: 0 }
+        term = { text: stem, words: [], postings: new Uint32Array(), used: 0, documents: 0, servers: 0 }
         byStem.set(stem, term)
+        version++
       }
-      term.words.push(word)
-      byWord.set(word, term)
+      for (const word of words) {
+        if (byWord.has(word)) continue
+        term.words.push(word)
+        byWord.set(word, term)
+        version++
+      }
       return term
     },
+    stemOf: (word) => byWord.get(word)?.text ?? termOf(word),
     release(term) {
       version++
       byStem.delete(term.text)
