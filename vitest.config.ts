@@ -43,7 +43,7 @@ const FAULTS = [
 const E2E_FAULTS = [
   'e2e/clients/{claude-code,told-texts}.test.ts',
   'e2e/consent/{audit,hidden-words}.test.ts',
-  'e2e/engine/{full-disk,held-servers,hostile-servers,sandbox,sharing}.test.ts',
+  'e2e/engine/{full-disk,held-servers,sandbox,sharing}.test.ts',
   'e2e/http/clients.test.ts',
   'e2e/kills/{left-behind,programs}.test.ts',
   'e2e/protocol/{conformance,exposure}.test.ts',
@@ -52,7 +52,7 @@ const E2E_FAULTS = [
   'e2e/sign-in/{hostile-sign-in,renewal}.test.ts',
   'e2e/window/forms/questions.test.ts',
   'e2e/window/journeys/**/*.test.ts',
-  'e2e/window/look/{keyboard,look,many,narrow,offline}.test.ts',
+  'e2e/window/look/{keyboard,many,narrow,offline}.test.ts',
   'e2e/window/permissions/{exception-form,people}.test.ts',
   'e2e/window/settings/{by-clicks,network}.test.ts',
   'e2e/window/playground/{scripts,search}.test.ts',
@@ -78,12 +78,13 @@ const E2E_LONG = [
 const SAMPLED = [
   'e2e/commands/{completion,hosted-commands}.test.ts',
   'e2e/consent/shown-{is-sent,of-many}.test.ts',
+  'e2e/engine/hostile-servers.test.ts',
   'e2e/protocol/{pending-changes,tasks,transports}.test.ts',
   'e2e/protocol/results/results.test.ts',
   'e2e/window/{approvals,import,tools}.test.ts',
   'e2e/window/servers/changes.test.ts',
   'e2e/window/app/first-words.test.ts',
-  'e2e/window/look/accessibility.test.ts',
+  'e2e/window/look/{accessibility,look}.test.ts',
   'e2e/window/playground/meaning.test.ts',
   'e2e/window/permissions/people.test.ts',
 ]

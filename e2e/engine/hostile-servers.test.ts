@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { sampleSize } from '../../scripts/test/sampled.ts'
 import { allWays } from '../servers/hostile/all-ways.ts'
 import { type HostileBed, createHostileBed } from '../testing/hostile-bed.ts'
 
 /** Megabytes. With ten servers and idle an engine takes half of it. */
 const MOST_MEMORY = 300
-const [FEWEST_ROUNDS, MOST_ROUNDS] = [20, 60]
+const [FEWEST_ROUNDS, MOST_ROUNDS] = [sampleSize(20, 6), sampleSize(60, 30)]
 
 /** After so many attacks on it an engine is replaced: V8 gives back what it once needed when it is quiet, which here it never is. */
 const ATTACKS_ON_ONE = 4

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../../scripts/test/sampled.ts'
 import { ownServer, realServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
 
@@ -31,11 +32,13 @@ function overflow(page: Page): Promise<string[]> {
   })
 }
 
-describe.each([
-  ['light', 1200],
-  ['dark', 1200],
-  ['light', 900],
-] as const)('in %s colours, %i pixels wide', (colorScheme, width) => {
+describe.each(
+  sampled([
+    ['light', 1200],
+    ['dark', 1200],
+    ['light', 900],
+  ] as const),
+)('in %s colours, %i pixels wide', (colorScheme, width) => {
   it('every page can be looked at, and nothing sticks out', async () => {
     await using window = await openWindow(SERVERS, { colorScheme, width, settings: { resultLimit: { codex: 20_000 }, learntTools: false } })
     const { page, installation, visit } = window
