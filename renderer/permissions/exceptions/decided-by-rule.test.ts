@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { quotedRule } from '../../../electron/control/words/quoted-rule.ts'
 import { decidingSentence, withSentence } from './decided-by-rule.ts'
 
 const by = JSON.stringify({ client: 'cursor', server: 'my-mail', effect: 'destructive', decision: 'deny' })
@@ -13,14 +14,8 @@ it.each([
 ])('says what the rule %s means: %s', (named, sentence) => expect(decidingSentence(named)).toBe(sentence))
 
 it.each([
-  [
-    `The call was not run: servers.json has the rule ${by}.`,
-    'The call was not run: Cursor may not delete or overwrite anything in My mail.',
-  ],
-  [
-    `servers.json has the rule ${by}. Part of it cannot be read.`,
-    'Cursor may not delete or overwrite anything in My mail. Part of it cannot be read.',
-  ],
+  [`The call was not run: ${quotedRule(by)}`, 'The call was not run: Cursor may not delete or overwrite anything in My mail.'],
+  [`${quotedRule(by)} Part of it cannot be read.`, 'Cursor may not delete or overwrite anything in My mail. Part of it cannot be read.'],
   ['It is off.', 'It is off.'],
 ])('stands in place of the JSON: %s', (text, expected) => expect(withSentence(text, by)).toBe(expected))
 

@@ -1,5 +1,6 @@
 import type { ListedRule } from '../../../electron/contract/access.ts'
 import { appName } from '../../../electron/control/words/app-name.ts'
+import { quotedRule } from '../../../electron/control/words/quoted-rule.ts'
 import { type RuleMeaning, ruleSentence, sentenceText } from './rule-sentence.ts'
 
 /** What one rule means by itself. */
@@ -24,7 +25,7 @@ export function decidingSentence(by: string | undefined): string | undefined {
  */
 export function withSentence(text: string, by: string | undefined): string {
   const sentence = decidingSentence(by)
-  return sentence === undefined ? text : text.replace(`servers.json has the rule ${by}.`, () => sentence)
+  return by === undefined || sentence === undefined ? text : text.replace(quotedRule(by), () => sentence)
 }
 
 function parsed(json: string): ListedRule | undefined {

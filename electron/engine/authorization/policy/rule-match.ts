@@ -1,3 +1,4 @@
+import { quotedRule } from '../../../contract/consent/quoted-rule.ts'
 import { isClient } from '../../config/client-names.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
@@ -33,7 +34,7 @@ export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: num
   // An unreadable rule that allows is ignored.
   const allowsNothing = unreadable && decision === 'allow'
   const shown = JSON.stringify(rule)
-  const reason = `servers.json has the rule ${shown}.${unreadable ? ' Part of it cannot be read.' : ''}`
+  const reason = `${quotedRule(shown)}${unreadable ? ' Part of it cannot be read.' : ''}`
   return {
     entry,
     decision,
