@@ -22,7 +22,7 @@ const SLOW = [
   'electron/helper/relay/connect.test.ts',
   'electron/main/{app,app-on-macos,approval-notice,desktop,first-run}.test.ts',
   'electron/main/system/{tray-host,real-tray-hosts}.test.ts',
-  'electron/main/updates/{real-updater,update-feed}.test.ts',
+  'electron/main/updates/{full-disk-update,real-updater,update-feed}.test.ts',
   'electron/serve/engine-lock.test.ts',
   'native/**/*.test.ts',
 ]

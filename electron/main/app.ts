@@ -117,8 +117,13 @@ export async function startApp({ electron, process, platform, dist, updater }: A
     if (image !== undefined) {
       updates?.once('update-downloaded', () => {
         // Before and after electron-updater's own listener, which installs the update then.
-        app.once('quit', image.keep)
-        setImmediate(() => app.once('quit', image.restore))
+        let hasFailed = false
+        updates?.on('error', () => (hasFailed = true))
+        app.once('quit', () => {
+          hasFailed = false
+          image.keep()
+        })
+        setImmediate(() => app.once('quit', () => image.restore(hasFailed)))
       })
     }
     const failedUpdate = takeFailedUpdate(failedFile, onTrouble)
@@ -165,7 +170,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       // The link was opened already, and the user who chose the update should see the app again.
       words: process.argv.slice(1).filter((word) => word.startsWith('--') && word !== HIDDEN),
       onFailed(reason) {
-        image?.restore()
+        image?.restore(true)
         onTrouble(`Version ${install} could not be installed: ${reason}`)
         try {
           keepFailedUpdate(failedFile, { version: install, reason })

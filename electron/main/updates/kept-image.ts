@@ -6,8 +6,11 @@ import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 export interface KeptImage {
   /** Keeps it under a second name. */
   keep(): void
-  /** Puts it back if the update removed it and left nothing in its place; otherwise removes the second name. */
-  restore(): void
+  /**
+   * Puts it back if the update failed, or left nothing in its place; otherwise removes the second name. A failed update may leave a part of
+   * the new image there: on another disk than the download's, `mv` copies it, and a full disk ends that in the middle.
+   */
+  restore(hasFailed: boolean): void
 }
 
 /**
@@ -38,9 +41,9 @@ export function keptImage(image: string, onTrouble: (message: string) => void): 
           copyFileSync(image, kept)
         }
       }),
-    restore: () =>
+    restore: (hasFailed) =>
       attempt(() => {
-        if (existsSync(kept) && !existsSync(image)) renameSync(kept, image)
+        if (existsSync(kept) && (hasFailed || !existsSync(image))) renameSync(kept, image)
         else rmSync(kept, { force: true })
       }),
   }
