@@ -96,7 +96,7 @@ function documentation(): Plugin {
 }
 
 /** What the parts of the index depend on, and the effects that are kept with them. */
-const SEARCH_FOLDERS = ['electron/engine/search', 'electron/engine/catalog', 'electron/engine/base/text']
+const SEARCH_FOLDERS = ['electron/contract', 'electron/engine/search', 'electron/engine/catalog', 'electron/engine/base/text']
 
 /** Writes the hash of the code that makes parts of the index into the programs (`electron/engine/search/parts/search-code.ts`). */
 function searchCode(): Plugin {

@@ -22,7 +22,8 @@ export function openKeptParts(sql: DatabaseSync, code: string): KeptParts {
   const one = sql.prepare('SELECT bytes FROM kept_part WHERE server = ? AND key = ?')
   const insert = sql.prepare('INSERT OR REPLACE INTO kept_part (server, key, bytes) VALUES (?, ?, ?)')
   const remove = sql.prepare('DELETE FROM kept_part WHERE server = ?')
-  const ofCode = (server: string, key: string): string => hash('sha256', `${code}\0${server}\0${key}`)
+  // Which characters are letters depends on Node's version of Unicode.
+  const ofCode = (server: string, key: string): string => hash('sha256', [code, process.versions.unicode, server, key].join('\0'))
   /** A full or damaged disk is reported by what must be stored. */
   const ifPossible = <T>(work: () => T): T | undefined => {
     try {
