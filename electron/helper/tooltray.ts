@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     process.exit(7)
   }
   const platform = thisPlatform()
+  const paths = pathsFor(platform)
   const [command, ...rest] = process.argv.slice(2)
   // AI clients start and wait for `connect`: it begins before the rest of the command line is loaded.
   const choice = command === 'connect' ? connectOptions(rest) : undefined
@@ -25,10 +26,9 @@ async function main(): Promise<void> {
     // A relay only forwards bytes, which optimized code does no faster: without the two optimizing compilers it stays under 50 MB.
     setFlagsFromString('--no-opt')
     setFlagsFromString('--no-maglev')
-    await connect({ choice, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
+    await connect({ choice, paths, platform, version, script, input: process.stdin, output: process.stdout })
     process.exit(0)
   }
-  const paths = pathsFor(platform)
   const runner: Runner = {
     kind: 'program',
     script,

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import type { Paths } from '../../engine/config/paths.ts'
 import type { HostOptions } from '../../serve/host.ts'
 import { keepCompiledCode } from './compiled-code.ts'
 import type { EngineLocation, Runner } from './engine-client.ts'
@@ -17,6 +18,11 @@ export async function untilEnded(work: (signal: AbortSignal) => Promise<void>): 
   } finally {
     for (const signal of ENDING_SIGNALS) process.off(signal, end)
   }
+}
+
+/** Says that the engine runs, and with which servers. */
+export function runningText({ serversFile }: Pick<Paths, 'serversFile'>): string {
+  return `Tooltray is running with the servers of ${serversFile}. Ctrl+C ends it.`
 }
 
 /** Where the engine is to run, in this program. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples } from '../command-context.ts'
 import type { pageBesideEngine } from './page-beside-engine.ts'
-import { runEngine, untilEnded } from '../../engine-connection/run-engine.ts'
+import { runEngine, runningText, untilEnded } from '../../engine-connection/run-engine.ts'
 import { openBesideEngine } from './open-beside-engine.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { portNumber } from '../option-values.ts'
@@ -60,7 +60,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
         page,
         http,
         signal,
-        onReady: (_engine, paths) => printer.notice(`Tooltray is running with the servers of ${paths.serversFile}. Ctrl+C ends it.`),
+        onReady: (_engine, paths) => printer.notice(runningText(paths)),
       },
     )
   } catch (error) {
