@@ -105,10 +105,9 @@ export function createToolStore(): ToolStore {
   function setLength(document: number, field: number, length: number): void {
     const at = document * FIELD_COUNT + field
     const before = lengths[at] ?? 0
-    const after = Math.min(length, 0xffff)
-    lengths[at] = after
-    totals[field] = (totals[field] ?? 0) + after - before
-    nonEmpty[field] = (nonEmpty[field] ?? 0) + Number(after > 0) - Number(before > 0)
+    lengths[at] = length
+    totals[field] = (totals[field] ?? 0) + length - before
+    nonEmpty[field] = (nonEmpty[field] ?? 0) + Number(length > 0) - Number(before > 0)
   }
 
   /** Adds the postings of a part's term. @param numbers the documents of the part's tools. */
@@ -174,7 +173,9 @@ export function createToolStore(): ToolStore {
     const numbers: number[] = []
     const termsAt = (positions: readonly number[]): Term[] => positions.map((at) => terms[at]).filter((term) => term !== undefined)
     servers.set(server, { documents: numbers, nameTerms: termsAt(part.nameTerms), terms: seen })
-    const { lengths: ofPart, summaryEnds, summaries } = part
+    const { lengths: ofPart } = part
+    // Kept by the documents; a part that was read from disk is one piece of memory with its postings.
+    const [summaryEnds, summaries] = [part.summaryEnds.slice(), part.summaries.slice()]
     for (const [at, { name, nameTerms: ofName, extras, action }] of part.tools.entries()) {
       const number = addDocument({
         server,

@@ -167,9 +167,9 @@ export function visibleCatalog(
     },
     pending: (server) => viewOf(server)?.pending ?? [],
     pendingTools(server) {
-      const tools = viewOf(server)?.of.tools
-      return (viewOf(server)?.pending ?? []).flatMap(({ kind, name }) => {
-        const tool = kind === 'tools' ? tools?.get(name) : undefined
+      const view = viewOf(server)
+      return (view?.pending ?? []).flatMap(({ kind, name }) => {
+        const tool = kind === 'tools' ? view?.of.tools.get(name) : undefined
         return tool === undefined ? [] : [shown('tools', tool)]
       })
     },
