@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followEngine } from './engine/engine.ts'
 import { queries } from './engine/queries.ts'
-import { applyTheme } from './frame/theme.ts'
+import { applyLook } from './frame/look.ts'
 import { applyMaterial } from './frame/title-bar.tsx'
 import '@fontsource-variable/inter/opsz.css'
 import './theme.css'
 
-applyTheme()
+applyLook()
 applyMaterial()
 void followEngine()
 

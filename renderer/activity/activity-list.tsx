@@ -5,7 +5,10 @@ import { humanName } from '../../electron/control/human-name.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
 import { askedAs, countedAs } from '../../electron/control/words/counted-as.ts'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
+import { useStore } from '../engine/use-engine.ts'
+import { density } from '../frame/look.ts'
 import { hrefOf } from '../frame/route.ts'
+import { TechnicalName } from '../parts/marks/technical-name.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { timeOf } from '../parts/time/clock.ts'
@@ -15,11 +18,12 @@ import { isFailed, outcomeOf, troubleOf } from './outcome.tsx'
 import { sizeOf } from './size.ts'
 
 /** In pixels: the height of a head with the space above it, of a line, of one with an error message below, and of the last line. */
-const HEIGHTS = { head: 60, row: 40, reason: 58, more: 36 } as const
+const COMFORTABLE = { head: 60, row: 40, reason: 58, more: 36 } as const
+const COMPACT = { head: 52, row: 30, reason: 48, more: 30 } as const
 
-function heightOf(item: ActivityItem | undefined): number {
-  if (item?.kind === 'row') return item.record.message === undefined ? HEIGHTS.row : HEIGHTS.reason
-  return HEIGHTS[item?.kind ?? 'row']
+function heightOf(item: ActivityItem | undefined, heights: typeof COMFORTABLE | typeof COMPACT): number {
+  if (item?.kind === 'row') return item.record.message === undefined ? heights.row : heights.reason
+  return heights[item?.kind ?? 'row']
 }
 
 function keyOf(item: ActivityItem | undefined, index: number): string | number {
@@ -47,11 +51,12 @@ export function ActivityList({
 }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const items = useMemo(() => itemsOf(conversationsOf(records), whole ? 'all' : unfolded), [records, whole, unfolded])
+  const heights = useStore(density) === 'compact' ? COMPACT : COMFORTABLE
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(items[index]),
+    estimateSize: (index) => heightOf(items[index], heights),
     getItemKey: (index) => keyOf(items[index], index),
     overscan: 6,
   })
@@ -164,6 +169,7 @@ function What({ record }: { record: ActivityRecord }) {
     return (
       <span className="truncate" title={`${record.server} ${record.tool}`}>
         <span className="font-medium">{humanName(record.tool)}</span>{' '}
+        <TechnicalName name={record.tool} title={humanName(record.tool)} className="@max-3xl:hidden" />{' '}
         <span className="text-ink-2">{record.server === '' ? '' : humanName(record.server)}</span>
       </span>
     )

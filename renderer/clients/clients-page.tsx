@@ -167,7 +167,10 @@ function ClientRow({ session, weight }: { session: SessionStatus; weight: Weight
   const { client, protocolVersion, attachedAt, calls } = session
   const seen = seenAs(session)
   return (
-    <li data-client={client.name} className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover">
+    <li
+      data-client={client.name}
+      className="flex min-h-11 compact:min-h-9 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover"
+    >
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
       <span title={`${client.name} ${client.version ?? ''}`.trim()} className="min-w-40 flex-1 truncate">
         <span className="font-medium">{appName(client.name)}</span> <span className="text-ink-2">{client.version}</span>

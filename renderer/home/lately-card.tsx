@@ -60,7 +60,7 @@ function Row({ record, name }: { record: ActivityRecord; name: string }) {
     <li>
       <a
         href={hrefOf({ page: 'activity', call: record.id })}
-        className="-mx-2 flex min-h-10 items-center gap-2.5 rounded-box px-2 text-ink no-underline hover:bg-hover"
+        className="-mx-2 flex min-h-10 compact:min-h-8 items-center gap-2.5 rounded-box px-2 text-ink no-underline hover:bg-hover"
       >
         <Tile name={name} kind="app" size={24} />
         <span className="sr-only">{name}</span>

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
+import { TechnicalServerName } from '../parts/marks/technical-name.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { RunsOn } from './runs-on.tsx'
@@ -35,9 +36,9 @@ export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
   const attention = needsAttention(server)
   const flash = useFlash(server)
   return (
-    <li {...dataOf(server)} className="relative flex min-h-13.5 items-center not-first:border-t hover:bg-hover">
+    <li {...dataOf(server)} className="relative flex min-h-13.5 compact:min-h-11 items-center not-first:border-t hover:bg-hover">
       {flash}
-      <a href={hrefOf({ ...route, server: name })} className={`${LINK} gap-3 py-2 pl-4`}>
+      <a href={hrefOf({ ...route, server: name })} className={`${LINK} gap-3 py-2 pl-4 compact:py-0.5`}>
         <Tile name={name} off={off} />
         <span className="w-60 shrink-0 @max-3xl:w-auto @max-3xl:min-w-0 @max-3xl:flex-1">
           <Name name={name} off={off} />
@@ -90,7 +91,7 @@ export const CompactRow = memo(function CompactRow({ server, route }: Shown) {
   const { word, tone } = statusWord(server)
   const flash = useFlash(server)
   return (
-    <li {...dataOf(server)} className="relative h-8 rounded-box hover:bg-hover">
+    <li {...dataOf(server)} className="relative h-8 compact:h-7 rounded-box hover:bg-hover">
       {flash}
       <a href={hrefOf({ ...route, server: name })} title={word} className={`${LINK} gap-2.5 px-2`}>
         <Tile name={name} size={20} off={state === 'disabled'} />
@@ -112,7 +113,7 @@ export const MasterRow = memo(function MasterRow({ server, route, selected }: Sh
   const { name, state } = server
   const flash = useFlash(server)
   return (
-    <li {...dataOf(server)} className={`relative h-12.5 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+    <li {...dataOf(server)} className={`relative h-12.5 compact:h-11 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
       {flash}
       <a href={hrefOf({ ...route, server: name })} aria-current={selected ? 'true' : undefined} className={`${LINK} gap-2.5 px-2`}>
         <Tile name={name} size={32} off={state === 'disabled'} />
@@ -139,7 +140,12 @@ function StatusText({ server, className }: { server: ServerStatus; className: st
 }
 
 function Name({ name, off }: { name: string; off: boolean }) {
-  return <span className={`block truncate text-strong font-semibold ${off ? 'text-ink-3' : ''}`}>{humanName(name)}</span>
+  const title = humanName(name)
+  return (
+    <span className={`block truncate text-strong font-semibold ${off ? 'text-ink-3' : ''}`}>
+      {title} <TechnicalServerName name={name} title={title} />
+    </span>
+  )
 }
 
 function OnSwitch({ server: { name, state }, className }: { server: ServerStatus; className: string }) {

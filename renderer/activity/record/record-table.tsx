@@ -48,7 +48,7 @@ function Row({ record }: { record: AuditRecord }) {
       <span className="@lg:hidden">{timeOf(record.at)}</span>
     </td>
   )
-  const look = 'hover:bg-hover [&>td]:h-[30px] [&>td]:px-3'
+  const look = 'hover:bg-hover [&>td]:h-[30px] compact:[&>td]:h-[26px] [&>td]:px-3'
   if ('note' in record) {
     return (
       <tr data-record={record.seq} className={look}>

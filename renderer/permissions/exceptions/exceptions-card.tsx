@@ -107,7 +107,10 @@ function Row({
       ref={row}
       data-exception={numbers.join(' ')}
       aria-current={isWanted || undefined}
-      className="-mx-4 flex min-h-12 items-center gap-3 border-t px-4 py-1.5 first:border-t-0 aria-[current]:animate-flash"
+      className={
+        '-mx-4 flex min-h-12 compact:min-h-10 items-center gap-3 border-t px-4 py-1.5 compact:py-0.5 first:border-t-0 ' +
+        'aria-[current]:animate-flash'
+      }
     >
       <DecisionMark decision={meaning.decision} />
       <span className="min-w-0 flex-1">

@@ -88,7 +88,7 @@ const Cell = memo(function Cell({
         data-cell={`${row} ${column}`}
         aria-label={`${client?.name ?? 'Every app'} on ${humanName(server)}: ${words}`}
         title={words}
-        className="flex h-11 items-center overflow-hidden px-2 text-ink no-underline -outline-offset-2 hover:bg-hover"
+        className="flex h-11 compact:h-9 items-center overflow-hidden px-2 text-ink no-underline -outline-offset-2 hover:bg-hover"
       >
         <CellMarks cell={cell} />
       </a>

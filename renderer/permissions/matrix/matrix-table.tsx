@@ -1,13 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import type { PermissionClient, PermissionMatrix } from '../../../electron/contract/consent/permissions.ts'
+import { useRowHeight } from '../../frame/look.ts'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { type Drawn, drawn, withOne } from './drawn.ts'
 import { COLUMN, type MatrixColumn, NAME_CELL, Row } from './matrix-row.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
-
-/** The height of every row, also of the one with the names, in CSS pixels. */
-const ROW = 45
 
 /**
  * A row for each server and a column for each app. The names stay in sight, and a cell leads to where it is set. Draws only what is in
@@ -16,10 +14,12 @@ const ROW = 45
 export function MatrixTable({ rows, clients }: PermissionMatrixParts) {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = clients.length + 1
+  // Of every row, also of the one with the names.
+  const height = useRowHeight(45, 37)
   const { stop, listeners } = useGridFocus(scroller, { rows: rows.length, columns })
   const getScrollElement = (): HTMLElement | null => scroller.current
   const inHeight = useVirtualizer({
-    ...{ getScrollElement, count: rows.length, estimateSize: () => ROW, overscan: 3 },
+    ...{ getScrollElement, count: rows.length, estimateSize: () => height, overscan: 3 },
     rangeExtractor: (range) => withOne(defaultRangeExtractor(range), stop.row),
   })
   const inWidth = useVirtualizer({

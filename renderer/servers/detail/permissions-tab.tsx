@@ -195,7 +195,10 @@ function Exceptions({ server, permissions: { clients, tools } }: { server: strin
         {all.map(({ tool, client, state }) => {
           const rule = rules.find(({ id }) => id !== undefined && id === state.by.id)
           return (
-            <li key={`${tool} ${client?.id ?? ''}`} className="flex min-h-11 items-center gap-2 border-t py-1 first:border-t-0">
+            <li
+              key={`${tool} ${client?.id ?? ''}`}
+              className="flex min-h-11 compact:min-h-9 items-center gap-2 border-t py-1 compact:py-0.5 first:border-t-0"
+            >
               <DecisionMark decision={DECISIONS[state.value]} />
               <span className="min-w-0 flex-1">
                 <Sentence

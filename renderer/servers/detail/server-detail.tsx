@@ -9,6 +9,7 @@ import { go } from '../../frame/use-route.ts'
 import { NotificationBell } from '../../needs/notification-bell.tsx'
 import { IconButton, IconLink, LinkButton } from '../../parts/button.tsx'
 import { Empty, Skeleton } from '../../parts/message.tsx'
+import { TechnicalServerName } from '../../parts/marks/technical-name.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { RunsOn } from '../runs-on.tsx'
@@ -93,7 +94,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
             {title}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3" aria-live="polite">
-            {title.toLowerCase() !== name.toLowerCase() && <span className="font-mono text-small text-ink-3">{name}</span>}
+            <TechnicalServerName name={name} title={title} />
             <RunsOn server={server} />
             <StatusWord server={server} />
           </p>

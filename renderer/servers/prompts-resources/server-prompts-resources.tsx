@@ -1,16 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Fuse from 'fuse.js'
-import { useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ShownPromptResource } from '../../../electron/contract/catalogue.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
+import { useRowHeight } from '../../frame/look.ts'
 import { type Route, hrefOf } from '../../frame/route.ts'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { PromptResourceUse } from './prompt-resource-use.tsx'
 
 type Kind = 'prompts' | 'resources'
 
-const ROW = 52
 const none: ShownPromptResource[] = []
 
 /** The prompts or resources of a server; a single one if the address names it. */
@@ -66,8 +66,9 @@ function OtherList({
     [items],
   )
   const shown = words.trim() === '' ? items : fuse.search(words.trim()).map(({ item }) => item)
+  const height = useRowHeight(52, 44)
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 })
+  const virtual = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 8 })
   return (
     <>
       {items.length > 8 && (
@@ -87,7 +88,9 @@ function OtherList({
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const item = shown[index]
-            return item === undefined ? null : <OtherRow key={item.name} item={item} start={start} href={hrefOfItem(item.name)} />
+            return item === undefined ? null : (
+              <OtherRow key={item.name} item={item} place={{ transform: `translateY(${start}px)`, height }} href={hrefOfItem(item.name)} />
+            )
           })}
         </ul>
       </div>
@@ -95,13 +98,17 @@ function OtherList({
   )
 }
 
-function OtherRow({ item: { name, title, description, icon }, start, href }: { item: ShownPromptResource; start: number; href: string }) {
+function OtherRow({
+  item: { name, title, description, icon },
+  place,
+  href,
+}: {
+  item: ShownPromptResource
+  place: CSSProperties
+  href: string
+}) {
   return (
-    <li
-      data-other={name}
-      className="absolute inset-x-2 rounded-box hover:bg-hover"
-      style={{ transform: `translateY(${start}px)`, height: ROW }}
-    >
+    <li data-other={name} className="absolute inset-x-2 rounded-box hover:bg-hover" style={place}>
       <a href={href} className="flex h-full cursor-default items-center gap-3 rounded-box px-2 no-underline">
         {icon !== undefined && <img src={icon} alt="" className="size-5 shrink-0 object-contain" />}
         <span className="min-w-0 flex-1">

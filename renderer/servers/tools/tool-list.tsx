@@ -10,6 +10,7 @@ import type {
 } from '../../../electron/contract/consent/permissions.ts'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
+import { useRowHeight } from '../../frame/look.ts'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -22,8 +23,6 @@ import { usePermissions } from '../../permissions/use-permissions.ts'
 import { type ShownTool, type ToolGroup, toolGroups } from './tool-groups.ts'
 import { ToolRow } from './tool-row.tsx'
 
-const ROW = 52
-const HEAD = 44
 /** Of more tools, one is looked for by its name: the filter has the focus. */
 const MANY = 60
 const noTools: ToolChoice[] = []
@@ -166,12 +165,13 @@ function Rows({
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [words])
+  const [row, head] = [useRowHeight(52, 44), useRowHeight(44, 36)]
   let at = -1
   const lines = groups.flatMap((group): Line[] => [{ group }, ...group.tools.map((shown) => ({ shown, of: group, at: (at += 1) }))])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => ('group' in (lines[index] ?? {}) ? HEAD : ROW),
+    estimateSize: (index) => ('group' in (lines[index] ?? {}) ? head : row),
     overscan: 8,
   })
   return (

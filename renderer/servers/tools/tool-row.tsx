@@ -5,6 +5,7 @@ import type { PermissionValue } from '../../../electron/contract/consent/permiss
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
+import { TechnicalName } from '../../parts/marks/technical-name.tsx'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { Lock } from '../../permissions/lock.tsx'
 import { TriState } from '../../permissions/tri-state.tsx'
@@ -34,7 +35,7 @@ export function ToolRow({
       <span className="flex min-w-0 items-center gap-2">
         {icon !== undefined && <img src={icon} alt="" className="size-4 shrink-0 object-contain" />}
         <span className={`truncate font-medium ${offered ? '' : 'text-ink-3'}`}>{title}</span>
-        <span className="truncate font-mono text-small text-ink-3 max-[760px]:hidden">{name}</span>
+        <TechnicalName name={name} title={title} className="max-[760px]:hidden" />
         {shownAs !== undefined && <span className="truncate font-mono text-small text-ink-3">shown as {shownAs}</span>}
         {atHand !== undefined && (
           <span className="inline-flex shrink-0 items-center gap-1 rounded-full bg-accent-soft px-1.5 text-small text-accent">

@@ -1,19 +1,23 @@
 import { desktop } from '../../engine/desktop.ts'
 import { useStatus, useStore } from '../../engine/use-engine.ts'
-import { THEMES, theme } from '../../frame/theme.ts'
+import { DENSITIES, THEMES, density, technicalNames, theme } from '../../frame/look.ts'
 import { ConfigTroubles } from '../../parts/config-troubles.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import { DesktopSettings } from '../desktop-settings.tsx'
 import { CopyButton } from '../../parts/copy/copy-button.tsx'
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx'
 import { TextRow } from '../rows/value-rows.tsx'
 
+const DENSITY_NAMES = { comfortable: 'Comfortable', compact: 'Compact' } as const
 const THEME_NAMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 /** How the window looks, how the app starts, and where everything is written. */
 export function GeneralPage() {
   const config = useStatus()?.config
   const chosen = useStore(theme)
+  const rows = useStore(density)
+  const namesShown = useStore(technicalNames) === 'shown'
   const app = desktop()
   return (
     <>
@@ -30,6 +34,31 @@ export function GeneralPage() {
             onChange={theme.set}
             options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
           />
+        </SettingRow>
+        <SettingRow
+          name="Density"
+          about="How much fits on a page. Rows get closer, text stays as large."
+          usual="comfortable"
+          onUsual={rows === 'comfortable' ? undefined : () => density.set('comfortable')}
+        >
+          <Segmented
+            label="Density"
+            value={rows}
+            onChange={density.set}
+            options={DENSITIES.map((value) => ({ value, label: DENSITY_NAMES[value] }))}
+          />
+        </SettingRow>
+        <SettingRow
+          name="Technical names"
+          about={
+            <>
+              Shows names as they are in MCP beside titles: Create issue <span className="font-mono">create_issue</span>.
+            </>
+          }
+          usual="on"
+          onUsual={namesShown ? undefined : () => technicalNames.set('shown')}
+        >
+          <Switch label="Technical names" checked={namesShown} onChange={(on) => technicalNames.set(on ? 'shown' : 'hidden')} />
         </SettingRow>
       </SettingGroup>
       {app !== undefined && <DesktopSettings bridge={app} part="general" />}

@@ -54,7 +54,7 @@ export function SettingRow({
     row.current?.querySelector<HTMLElement>('[data-control] :is(input, select, button)')?.focus({ preventScroll: true })
   }, [isWanted])
   return (
-    <div ref={row} data-setting={name} className="px-4 py-3">
+    <div ref={row} data-setting={name} className="px-4 py-3 compact:py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-48 flex-1">
           <Name {...(htmlFor === undefined ? {} : { htmlFor })} className="font-medium">

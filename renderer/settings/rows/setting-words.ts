@@ -93,6 +93,8 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
 /** Settings that are kept elsewhere than by the engine's settings, for the search. */
 const OTHER_SETTINGS: readonly SettingWords[] = [
   { part: 'general', name: 'Appearance', about: 'Light, dark, or like your system.' },
+  { part: 'general', name: 'Density', about: 'Comfortable or compact rows.' },
+  { part: 'general', name: 'Technical names', about: 'Names as they are in MCP, beside titles.' },
   { part: 'general', name: 'Start when you log in', about: 'Your apps then find Tooltray running.' },
   { part: 'general', name: 'Notifications', about: 'When something needs you.' },
   { part: 'general', name: 'Settings file', about: 'Where it is, and what is wrong in it.' },

@@ -3,6 +3,7 @@ import type { ToolPermissions } from '../../../../electron/contract/consent/perm
 import { humanName } from '../../../../electron/control/human-name.ts'
 import { changeSentences } from '../../../../electron/control/words/change-words.ts'
 import { Button } from '../../../parts/button.tsx'
+import { TechnicalName } from '../../../parts/marks/technical-name.tsx'
 import { acceptChanges, leaveOut, titleOf } from './change-actions.ts'
 import { ChangePermission } from './change-permission.tsx'
 import { ChangePlaces } from './change-places.tsx'
@@ -69,7 +70,7 @@ export function ChangeName({ change }: { change: DefinitionChange }) {
   return (
     <span className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2">
       <span className="font-semibold wrap-anywhere">{title}</span>
-      {title !== name && <code className="font-mono text-small wrap-anywhere text-ink-3">{name}</code>}
+      <TechnicalName name={name} title={title} />
       {kind !== 'tool' && <span className="text-small text-ink-2">{kind}</span>}
       <span className={`rounded-full px-2 text-small font-medium ${look}`}>{word}</span>
       {was !== undefined && (
