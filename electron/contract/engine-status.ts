@@ -60,13 +60,14 @@ export const configStatus = data({
 })
 
 /**
- * An HTTP listener for MCP clients: its URL, whether it requires no credential, and the number of its sessions. `others`: the URLs by which
- * other computers reach it; not set if none does.
+ * An HTTP listener for MCP clients: its URL, whether it requires no credential, and the number of its sessions. `acceptsOthers`: other
+ * computers may connect. `others`: the URLs by which they reach it; not set if there are none, as while this computer is on no network.
  */
 export const httpServerStatus = data({
   url: z.string(),
   noAuth: z.boolean(),
   sessions: z.number(),
+  acceptsOthers: z.literal(true).optional(),
   others: texts.optional(),
 })
 

@@ -12,7 +12,8 @@ export type HttpBoard = ReturnType<typeof httpBoard>
  * @param onChange is called when the open listeners or the problem change.
  */
 export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onChange: () => void) {
-  let listeners: readonly HttpServerStatus[] = []
+  let listeners = (): readonly HttpServerStatus[] => []
+  let shown: readonly HttpServerStatus[] = []
   let problem: TooltrayError | undefined
   const settings = (): HttpSettings => config.state.settings.http
   return {
@@ -24,14 +25,20 @@ export function httpBoard(config: Pick<ConfigStore, 'state' | 'subscribe'>, onCh
       listener(settings())
       return stop
     },
-    /** Sets the listeners that the status shows from now on, and why a configured one is not open. */
-    show(open: readonly HttpServerStatus[], wrong: TooltrayError | undefined): void {
-      if (isDeepStrictEqual(open, listeners) && wrong === problem) return
+    /**
+     * Sets the listeners that the status shows from now on, and why a configured one is not open.
+     *
+     * @param open is asked for each status: the addresses of this computer change while a listener is open.
+     */
+    show(open: () => readonly HttpServerStatus[], wrong: TooltrayError | undefined): void {
       listeners = open
+      const now = open()
+      if (isDeepStrictEqual(now, shown) && wrong === problem) return
+      shown = now
       problem = wrong
       onChange()
     },
-    listeners: () => listeners,
+    listeners: () => listeners(),
     problems: () => (problem === undefined ? [] : [problem]),
   }
 }

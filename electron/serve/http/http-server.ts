@@ -17,7 +17,7 @@ import { serveOldSse } from './sessions/old-sse.ts'
 import { responseWriters } from './sessions/response-writers.ts'
 import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
-import { addresses, bracketed, isEveryAddress, ownNames, urlsForOthers } from './guard/reachable.ts'
+import { acceptsOthers, addresses, bracketed, isEveryAddress, ownNames, urlsForOthers } from './guard/reachable.ts'
 import { readBody } from './guard/read-body.ts'
 import { refusal } from './sessions/refusals.ts'
 import { serveStateless } from './sessions/stateless.ts'
@@ -30,7 +30,9 @@ import { fromJson } from '../../engine/base/text/from-json.ts'
 export interface HttpServer {
   /** The URL that clients connect to. */
   readonly url: string
-  /** The URLs by which other computers reach it. */
+  /** As `acceptsOthers`. */
+  readonly acceptsOthers: boolean
+  /** The URLs by which other computers reach it now: this computer may join a network later. */
   readonly others: readonly string[]
   readonly sessions: number
   close(): Promise<void>
@@ -217,10 +219,13 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
   const host = isEveryAddress(plan.host) ? 'localhost' : bracketed(plan.host)
   return {
     url: `${plan.tls === undefined ? 'http' : 'https'}://${host}:${port}/mcp`,
-    others: urlsForOthers(
-      { ...seen, port },
-      Object.values(networkInterfaces()).flatMap((each) => each ?? []),
-    ),
+    acceptsOthers: acceptsOthers(seen),
+    get others() {
+      return urlsForOthers(
+        { ...seen, port },
+        Object.values(networkInterfaces()).flatMap((each) => each ?? []),
+      )
+    },
     get sessions() {
       return sessions.size
     },

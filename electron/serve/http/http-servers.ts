@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import type { HttpSettings } from '../../engine/config/settings/http-schema.ts'
-import type { HttpListenOptions } from '../../contract/engine-status.ts'
+import type { HttpListenOptions, HttpServerStatus } from '../../contract/engine-status.ts'
 import type { HttpServer, HttpServerDeps } from './http-server.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
@@ -18,8 +18,9 @@ export interface HttpServers {
   close(): Promise<void>
 }
 
-interface Listener extends HttpServer {
+interface Listener {
   readonly noAuth: boolean
+  readonly server: HttpServer
 }
 
 /**
@@ -39,11 +40,8 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
   /** Changes of the settings are applied one after the other: a port is free only after its listener closed. */
   let turn: Promise<void> = Promise.resolve()
 
-  const show = (): void =>
-    board.show(
-      [...open].map(({ url, noAuth, sessions, others }) => ({ url, noAuth, sessions, ...(others.length === 0 ? {} : { others }) })),
-      problem,
-    )
+  const now = (): HttpServerStatus[] => [...open].map(statusOf)
+  const show = (): void => board.show(now, problem)
 
   const openOne = async (settings: HttpSettings, requested: HttpListenOptions): Promise<Listener> => {
     // Loaded on demand: most engines never need it.
@@ -52,7 +50,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
       import('./http-server.ts'),
     ])
     const plan = await planDoor(settings, requested, folder)
-    const listener = Object.assign(await openHttpDoor(plan, { ...deps, onChange: show }), { noAuth: plan.noAuth })
+    const listener: Listener = { noAuth: plan.noAuth, server: await openHttpDoor(plan, { ...deps, onChange: show }) }
     open.add(listener)
     show()
     return listener
@@ -60,7 +58,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
 
   const closeOne = async (listener: Listener): Promise<void> => {
     open.delete(listener)
-    await listener.close()
+    await listener.server.close()
     show()
   }
 
@@ -91,9 +89,9 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
         requested.noAuth !== true &&
         (requested.host ?? settings.host) === settings.host &&
         (requested.port ?? settings.port) === settings.port
-      if (configured !== undefined && isConfigured) return { url: configured.url, close: async () => undefined }
+      if (configured !== undefined && isConfigured) return { url: configured.server.url, close: async () => undefined }
       const listener = await openOne(settings, requested)
-      return { url: listener.url, close: () => closeOne(listener) }
+      return { url: listener.server.url, close: () => closeOne(listener) }
     },
     async close() {
       closed = true
@@ -102,4 +100,8 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
       await Promise.all([...open].map(closeOne))
     },
   }
+}
+
+function statusOf({ noAuth, server: { url, sessions, others, acceptsOthers } }: Listener): HttpServerStatus {
+  return { url, noAuth, sessions, ...(acceptsOthers ? { acceptsOthers } : {}), ...(others.length === 0 ? {} : { others }) }
 }

@@ -13,6 +13,7 @@ const NEXT: Readonly<Record<Reach['from'], string>> = {
   nowhere: 'Copy the key now. It works as soon as HTTP access is on.',
   computer: 'Apps on this computer can use it now. Another device needs an address on your network: open HTTP access for it.',
   network: 'Copy both fields into its app.',
+  later: 'Apps on this computer can use it now. Another device can connect when this computer is on a network.',
 }
 
 /** The key of a person or device that was just added, with what its app needs, as far as it can connect. */
@@ -23,7 +24,7 @@ export function NewKey({ name, token, reach, onClose }: { name: string; token: s
     <Card title={reach.from === 'network' ? `${name} is ready to connect` : `${name} has a key`}>
       <div className="space-y-3">
         <p className="text-ink-2">{NEXT[reach.from]}</p>
-        {reach.from !== 'network' && (
+        {(reach.from === 'nowhere' || reach.from === 'computer') && (
           <LinkButton href={hrefOf({ page: 'settings', part: 'network' })}>
             {reach.from === 'nowhere' ? 'Turn on HTTP access' : 'Open it for other devices'}
           </LinkButton>

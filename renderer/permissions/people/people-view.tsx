@@ -17,7 +17,7 @@ import { RolesCard } from '../roles/roles-card.tsx'
 import { usePermissions } from '../use-permissions.ts'
 import { mayDo, mayWords } from './may-do.ts'
 import { NewKey } from './new-key.tsx'
-import { reachOf } from './reach.ts'
+import { type Reach, reachOf } from './reach.ts'
 import { removePerson } from './people-actions.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
@@ -186,10 +186,17 @@ function HttpAccess({ listeners }: { listeners: EngineStatus['engine']['http'] }
   )
 }
 
+const REACHED: Readonly<Record<Reach['from'], string>> = {
+  nowhere: '',
+  computer: 'Only this computer can reach it. ',
+  network: '',
+  later: 'Other devices can connect when this computer is on a network. ',
+}
+
 function Listener({ listener, href }: { listener: EngineStatus['engine']['http'][number]; href: string }) {
   const { noAuth, sessions } = listener
   const reach = reachOf([listener])
-  const isOpen = reach.from === 'network'
+  const isOpen = reach.from === 'network' || reach.from === 'later'
   const back = noAuth ? 'bg-warn-soft' : isOpen ? 'bg-good-soft' : 'bg-sunken'
   return (
     <li className={`flex flex-wrap items-center gap-3 rounded-card px-3.5 py-3 ${back}`}>
@@ -197,7 +204,7 @@ function Listener({ listener, href }: { listener: EngineStatus['engine']['http']
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">HTTP access is on at {reach.from === 'nowhere' ? listener.url : reach.url}</p>
         <p className="text-ink-2">
-          {!isOpen && 'Only this computer can reach it. '}
+          {REACHED[reach.from]}
           {noAuth ? 'It asks for no key: anyone on this computer can connect. It is for tests.' : 'Only with a key.'}{' '}
           {counted(sessions, 'session')} now.
         </p>

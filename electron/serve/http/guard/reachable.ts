@@ -52,9 +52,14 @@ interface SeenListener extends OwnNamesDeps {
   readonly port: number
 }
 
+/** Whether other computers may reach a listener, whatever addresses this one has now. */
+export function acceptsOthers({ host, publicUrl }: Pick<SeenListener, 'host' | 'publicUrl'>): boolean {
+  return publicUrl !== undefined || !isLoopback(host)
+}
+
 /**
  * Returns the URLs by which other computers reach a listener: the proxy's, else those of the names of its certificate, and of the addresses
- * that it listens on. Empty if it is for this computer alone.
+ * that it listens on. Empty if it is for this computer alone, or while this computer is on no network.
  *
  * @param interfaces the network addresses of this computer.
  */
@@ -64,17 +69,29 @@ export function urlsForOthers(
 ): string[] {
   if (publicUrl !== undefined) return [new URL('/mcp', publicUrl).href]
   if (isLoopback(host)) return []
-  const listening = isEveryAddress(host)
-    ? interfaces.filter(({ address, internal }) => !internal && isIP(address) === 4).map(({ address }) => address)
-    : [bracketed(host)]
-  const names = certificate === undefined ? [] : namesOf(new X509Certificate(certificate)).filter((name) => !/^\[|^[\d.]+$/.test(name))
+  const listening = isEveryAddress(host) ? addressesNow(host, interfaces) : [bracketed(host)]
+  const certified = certificate === undefined ? [] : namesOf(new X509Certificate(certificate))
+  const names = certified.filter((name) => name !== 'localhost' && !/^\[|^[\d.]+$/.test(name))
   const scheme = certificate === undefined ? 'http' : 'https'
   return [...new Set([...names, ...listening])].map((name) => `${scheme}://${name}:${port}/mcp`)
 }
 
-/** Whether a host means all addresses of this machine. */
+/** The addresses of a network, as hosts of a URL. Those of IPv6 are long and change: they are named only where there is no other. */
+function addressesNow(host: string, interfaces: Parameters<typeof urlsForOthers>[1]): string[] {
+  const outside = interfaces.filter(({ internal }) => !internal).map(({ address }) => address)
+  const short = outside.filter((address) => isIP(address) === 4)
+  if (short.length > 0 || isIP(host) !== 6) return short
+  return outside.filter((address) => isIP(address) === 6 && !LINK_LOCAL.check(address, 'ipv6')).map(bracketed)
+}
+
+/** Without the name of an interface, they lead nowhere. */
+const LINK_LOCAL = new BlockList()
+LINK_LOCAL.addSubnet('fe80::', 10, 'ipv6')
+
+/** Whether a host means all addresses of this machine, however it is written: `0.0.0.0`, `0`, `::`, `0::0`. */
 export function isEveryAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::'
+  const written = URL.parse(`http://${bracketed(host)}`)?.hostname
+  return written === '0.0.0.0' || written === '[::]'
 }
 
 /** Returns the subject alternative names (RFC 5280, 4.2.1.6) as hosts of a URL, without wildcards. */

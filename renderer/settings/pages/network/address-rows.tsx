@@ -9,14 +9,17 @@ import { CopyButton } from '../../../parts/copy/copy-button.tsx'
 import { SettingRow } from '../../rows/setting-row.tsx'
 
 /** The addresses of an open listener: for programs of this computer, and for other computers. */
-export function AddressRows({ listener: { url, noAuth, sessions, others = [] } }: { listener: HttpServerStatus }) {
+export function AddressRows({ listener }: { listener: HttpServerStatus }) {
+  const { url, noAuth, sessions, others = [] } = listener
+  const { from } = reachOf([listener])
   const about = noAuth
     ? 'Authentication is off. Anyone on this computer can connect. Use it for testing only.'
     : `Give it together with a key. ${counted(sessions, 'session')} now.`
   if (others.length === 0) {
-    const isOpen = reachOf([{ url }]).from === 'network'
+    const isOpen = from === 'network'
     const name = isOpen ? 'Where others connect to' : 'Where programs of this computer connect to'
-    return <AddressRow name={name} about={about} url={url} picture={isOpen} />
+    const later = from === 'later' ? ' Other devices can connect when this computer is on a network.' : ''
+    return <AddressRow name={name} about={`${about}${later}`} url={url} picture={isOpen} />
   }
   return (
     <>
