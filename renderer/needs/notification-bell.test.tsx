@@ -1,21 +1,23 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { Need } from '../../electron/contract/home/needs.ts'
 import { engineView } from '../engine/engine.ts'
 import { nothingKnown } from '../engine/view.ts'
 import { NotificationBell } from './notification-bell.tsx'
 
-const dismissed: string[] = []
+let dismissed: string[] = []
 vi.mock(import('../engine/engine.ts'), async (original) => ({
   ...(await original()),
   engine: () => ({ needs: { dismiss: async ({ id }: { id: string }) => void dismissed.push(id) } }) as never,
 }))
 
+beforeEach(() => void (dismissed = []))
 afterEach(() => {
   cleanup()
   location.hash = ''
+  engineView.set(nothingKnown)
 })
 
 const key: Need = { id: 'k', kind: 'key', since: 0, server: 'maps', missing: ['MAPS_KEY'] }
@@ -38,11 +40,11 @@ it('says how many need the user, and leads to where one is dealt with', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('dismisses only what can wait', () => {
+it('dismisses only what can wait', async () => {
   show(key, held)
   fireEvent.click(screen.getByRole('button', { name: 'Notifications: 2 need you' }))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(dismissed).toEqual(['h'])
+  await vi.waitFor(() => expect(dismissed).toEqual(['h']))
 })
 
 it('says that nothing needs the user', () => {
