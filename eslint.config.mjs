@@ -53,6 +53,16 @@ export default tseslint.config(
     },
   },
   {
+    // Test files share the modules of their worker: a mock of one reaches the others. Hand in a double instead.
+    files: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock'].map((property) => ({ object: 'vi', property, message: 'It reaches other test files. Hand in a double.' })),
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {

@@ -1,20 +1,23 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { engineView } from '../engine/engine.ts'
+import { engineClient, engineView } from '../engine/engine.ts'
 import { nothingKnown } from '../engine/view.ts'
 import { CallPane } from './call-pane.tsx'
 
 const begun: string[] = []
-vi.mock(import('../servers/sign-in-actions.ts'), async (original) => ({
-  ...(await original()),
-  beginSignIn: async (name) => void begun.push(name),
-}))
+// A sign-in that the user has not finished: its address never comes.
+const client = { signIn: { start: ({ name }: { name: string }) => (begun.push(name), new Promise(() => undefined)) } }
 
-afterEach(cleanup)
+beforeEach(() => engineClient.set(client as never))
+afterEach(() => {
+  cleanup()
+  engineView.set(nothingKnown)
+  engineClient.set(undefined)
+})
 
 const server = { name: 'web', state: 'needs-sign-in', transport: 'http', signIn: { name: 'signed-out' } } as ServerStatus
 const record = {

@@ -3,23 +3,22 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
-import { engineView } from '../engine/engine.ts'
+import { engineClient, engineView } from '../engine/engine.ts'
 import { nothingKnown } from '../engine/view.ts'
 import { ApprovalBar } from './approval-bar.tsx'
 
 const given: { id: string; answer: string }[] = []
-vi.mock(import('../engine/engine.ts'), async (original) => ({
-  ...(await original()),
-  engine: () => ({ answerApproval: async (answer: { id: string; answer: string }) => void given.push(answer) }) as never,
-}))
 
 beforeEach(() => {
   given.length = 0
+  engineClient.set({ answerApproval: async (answer: { id: string; answer: string }) => void given.push(answer) } as never)
   vi.useFakeTimers()
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  engineView.set(nothingKnown)
+  engineClient.set(undefined)
 })
 
 const call = (id: string, more: Partial<OpenApproval> = {}): OpenApproval => ({

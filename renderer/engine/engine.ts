@@ -22,12 +22,14 @@ export const runningCalls = createRunningCalls((run) => setTimeout(run, 150))
 const FIRST_RETRY = 300
 const LAST_RETRY = 5_000
 
-let current: ControlClient | undefined
+/** The client of the connected engine; undefined while there is none. */
+export const engineClient = createStore<ControlClient | undefined>(undefined)
 
 /** Returns the connected engine. Throws if there is none. */
 export function engine(): ControlClient {
-  if (current === undefined) throw new Error('Tooltray cannot be reached right now.')
-  return current
+  const client = engineClient.get()
+  if (client === undefined) throw new Error('Tooltray cannot be reached right now.')
+  return client
 }
 
 /** Keeps a connection to the engine while the window is open. */
@@ -40,10 +42,10 @@ export async function followEngine(): Promise<never> {
       return undefined
     })
     if (link !== undefined) {
-      current = link.client
+      engineClient.set(link.client)
       retry = FIRST_RETRY
       await Promise.race([listen(link.client), link.closed])
-      current = undefined
+      engineClient.set(undefined)
     }
     engineView.set({ ...engineView.get(), link: refused ? 'refused' : 'offline' })
     await new Promise((resolve) => setTimeout(resolve, retry))

@@ -3,22 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
-import { callLog, engineView } from './engine.ts'
+import { callLog, engineClient, engineView } from './engine.ts'
 import { queries } from './queries.ts'
 import { nothingKnown } from './view.ts'
 import { useStats } from './use-stats.ts'
 
 let calls: number
 let asked: number
-vi.mock(import('./engine.ts'), async (original) => ({
-  ...(await original()),
-  engine: () => ({ stats: { get: async () => ((asked += 1), { days: [{ calls }] }) } }) as never,
-}))
 
 beforeEach(() => {
   calls = 0
   asked = 0
   callLog.set([])
+  engineClient.set({ stats: { get: async () => ((asked += 1), { days: [{ calls }] }) } } as never)
   // Answers of other tests, which share the worker.
   queries.clear()
   vi.useFakeTimers()
@@ -27,6 +24,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   engineView.set(nothingKnown)
+  engineClient.set(undefined)
 })
 
 function Shown() {

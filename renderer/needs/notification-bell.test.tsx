@@ -3,21 +3,21 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { Need } from '../../electron/contract/home/needs.ts'
-import { engineView } from '../engine/engine.ts'
+import { engineClient, engineView } from '../engine/engine.ts'
 import { nothingKnown } from '../engine/view.ts'
 import { NotificationBell } from './notification-bell.tsx'
 
 let dismissed: string[] = []
-vi.mock(import('../engine/engine.ts'), async (original) => ({
-  ...(await original()),
-  engine: () => ({ needs: { dismiss: async ({ id }: { id: string }) => void dismissed.push(id) } }) as never,
-}))
 
-beforeEach(() => void (dismissed = []))
+beforeEach(() => {
+  dismissed = []
+  engineClient.set({ needs: { dismiss: async ({ id }: { id: string }) => void dismissed.push(id) } } as never)
+})
 afterEach(() => {
   cleanup()
   location.hash = ''
   engineView.set(nothingKnown)
+  engineClient.set(undefined)
 })
 
 const key: Need = { id: 'k', kind: 'key', since: 0, server: 'maps', missing: ['MAPS_KEY'] }
