@@ -1,4 +1,4 @@
-import { extractAll } from '@electron/asar'
+import { createPackage, extractAll } from '@electron/asar'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -24,7 +24,7 @@ import { makeTar, makeZip } from '../../scripts/package/linux/archives.ts'
 import { makeDeb } from '../../scripts/package/linux/deb.ts'
 import { wantedFuses } from '../../scripts/package/fuses.ts'
 import { versionOf } from '../../scripts/manifest-of.ts'
-import { PRODUCT, root } from '../../scripts/package/product.ts'
+import { PRODUCT } from '../../scripts/package/product.ts'
 import { makeRpm } from '../../scripts/package/linux/rpm.ts'
 import { makeStandIn } from '../../scripts/package/stand-in.ts'
 import { lacking } from '../../scripts/test/needs.ts'
@@ -33,6 +33,7 @@ import { notBuilt } from '../testing/helper-kinds.ts'
 import { createInstallation, ownServer } from '../testing/installation.ts'
 import { talkTo } from '../testing/raw-client.ts'
 import { cleanRoot } from './clean-root.ts'
+import { packInto } from './pack-into.ts'
 
 const version = versionOf()
 const wanted = { version, arch: process.arch, fuses: wantedFuses(false), updatesFrom: undefined }
@@ -43,14 +44,6 @@ const reason = process.platform === 'linux' ? notBuilt('native') : 'the stand-in
 const isRoot = process.getuid?.() === 0
 
 let folder: string
-
-/** Packs the stand-in and checks it; returns what was printed. `repository`: where newer versions are said to be. */
-function packInto(into: string, repository: string): string {
-  const env = { ...process.env, ELECTRON_DIST: join(folder, 'electron'), GITHUB_REPOSITORY: repository }
-  const made = spawnSync('npm', ['run', '--silent', 'dist:dir', '--', '--output', into], { cwd: root, encoding: 'utf8', env })
-  expect([made.status, made.status === 0 ? '' : made.stdout + made.stderr]).toEqual([0, ''])
-  return made.stdout
-}
 
 let output: string
 let packed: string
@@ -64,7 +57,7 @@ describe('the packed app', () => {
     output = join(folder, 'release')
     packed = packedFolder(output, 'linux', process.arch)
     await makeStandIn(join(folder, 'electron'), '45.0.0')
-    printed = packInto(output, '')
+    printed = packInto(output, { electron: join(folder, 'electron'), repository: '' })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -89,7 +82,7 @@ describe('the packed app', () => {
 
   it('looks for newer versions where the release is made', () => {
     const released = join(folder, 'released')
-    packInto(released, 'ada/tray')
+    packInto(released, { electron: join(folder, 'electron'), repository: 'ada/tray' })
     const source = join(packedFolder(released, 'linux', process.arch), 'resources/app-update.yml')
     expect(readFileSync(source, 'utf8')).toMatch(/^provider: github\nowner: ada\nrepo: tray$|^owner: ada\nrepo: tray\nprovider: github$/m)
   })
@@ -147,6 +140,17 @@ describe('the packed app', () => {
       expect(failing).toEqual(['The helper does not run: exit code 1.'])
       const beside = await faultsAfter((app) => writeFileSync(join(app, 'resources/helper/program.txt'), '/node'))
       expect(beside).toEqual([expect.stringContaining('program.txt')])
+    })
+
+    it('with a part that is not there, which it would load only when it needs it', async () => {
+      const archive = join(folder, 'no-parts')
+      extractAll(join(packed, 'resources/app.asar'), archive)
+      const [part = ''] = readdirSync(join(archive, 'dist/main/parts')).filter((name) => name.startsWith('sandbox-thread-'))
+      rmSync(join(archive, 'dist/main/parts', part))
+      const file = join(folder, 'no-parts.asar')
+      await createPackage(archive, file)
+      const faults = await faultsAfter((app) => cpSync(file, join(app, 'resources/app.asar')))
+      expect(faults).toContain(`dist/main/parts/${part} is missing, and the program loads it.`)
     })
 
     it('without its native module, its licences, or with texts in every language', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { extractText, headerHash, listFaults, readArchive } from './archive-content.ts'
+import { extractText, headerHash, listFaults, partFaults, readArchive } from './archive-content.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-archive-'))))
@@ -28,6 +28,21 @@ it.each([
   ['node_modules/vitest/index.js', 'of a package that nothing needs when it runs'],
 ])('%s has no place in an app: %s', (file, what) => {
   expect(unwanted(file)).toEqual([`${file} is there: ${what}.`])
+})
+
+it('a part that the program names must be there', () => {
+  const texts = new Map([
+    ['dist/main/main.js', 'import("./parts/server-B5Iwgo_t.js"); import { a } from \'./parts/errors-sWUMjv3T.js\''],
+    [
+      'dist/main/parts/server-B5Iwgo_t.js',
+      'new URL("sandbox-thread-BNOQyLkj.js", import.meta.url); new URL(`docs-Cn_YY7s_.json`, a); "x-1.js"',
+    ],
+    ['dist/main/parts/errors-sWUMjv3T.js', ''],
+    ['dist/renderer/assets/index-Cn_YY7s_.js', '"other-Cn_YY7s_.js"'],
+  ])
+  expect(partFaults([...texts.keys()], (file) => texts.get(file) ?? '')).toEqual(
+    ['sandbox-thread-BNOQyLkj.js', 'docs-Cn_YY7s_.json'].map((part) => `dist/main/parts/${part} is missing, and the program loads it.`),
+  )
 })
 
 it('what runs may be there', () => {

@@ -46,6 +46,22 @@ export function listFaults(files: readonly string[], folders: readonly string[])
   return [...missing, ...unwanted]
 }
 
+/** The name of a part of a bundle, as another part names it: rolldown puts a hash of its content behind its name. */
+const PART = /["'`](?:\.\/)?(?:parts\/)?([\w.-]+-[\w-]{8}\.(?:js|json|wasm))["'`]/g
+
+/**
+ * The parts of the program that it loads when it needs them, and that are not there, a sentence each.
+ *
+ * @param read returns the text of a file.
+ */
+export function partFaults(files: readonly string[], read: (file: string) => string): string[] {
+  const there = new Set(files)
+  const named = files
+    .filter((file) => /^dist\/main\/.*\.js$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(PART)].map(([, name]) => `dist/main/parts/${name}`))
+  return [...new Set(named)].filter((part) => !there.has(part)).map((part) => `${part} is missing, and the program loads it.`)
+}
+
 /** An entry of the archive's own list, as far as it is read here. */
 interface Entry {
   readonly files?: Readonly<Record<string, Entry>>

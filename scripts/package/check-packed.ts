@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { extractText, headerHash, listFaults, readArchive } from './archive-content.ts'
+import { extractText, headerHash, listFaults, partFaults, readArchive } from './archive-content.ts'
 import { packedFolders } from './configuration.ts'
 import { type Fuses, wrongFuses } from './fuses.ts'
 import { machineOf } from './machine-of.ts'
@@ -62,6 +62,7 @@ export async function checkPacked(folder: string, { version, arch, fuses, update
     faults: [
       ...listFaults(files, packedFolders()),
       ...faults,
+      ...partFaults(files, (file) => extractText(archive, file)),
       ...(about.version === version ? [] : [`The app says that it is version ${String(about.version)}, and should be ${version}.`]),
       ...(about.productName === PRODUCT.title ? [] : [`The app is called ${String(about.productName)} to the system.`]),
       ...(about.desktopName === PRODUCT.desktopFile ? [] : ['The app does not name its desktop file.']),
