@@ -39,7 +39,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), searchCode()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode()],
     external: [...external],
   })
   await bundle.write({
@@ -95,21 +95,21 @@ function documentation(): Plugin {
   }
 }
 
-/** What the parts of the index depend on, and the effects that are kept with them. */
-const SEARCH_FOLDERS = ['electron/contract', 'electron/engine/search', 'electron/engine/catalog', 'electron/engine/base/text']
+/** What the parts of the index depend on, the effects that are kept with them, and the review of lists. */
+const KEPT_FOLDERS = ['electron/contract', 'electron/engine/search', 'electron/engine/catalog', 'electron/engine/base/text']
 
-/** Writes the hash of the code that makes parts of the index into the programs (`electron/engine/search/parts/search-code.ts`). */
-function searchCode(): Plugin {
+/** Writes the hash of that code into the programs (`electron/engine/storage/kept-code.ts`). */
+function keptCode(): Plugin {
   return {
-    name: 'search-code',
+    name: 'kept-code',
     transform(_code, id) {
-      if (!id.replaceAll('\\', '/').endsWith('/search/parts/search-code.ts')) return null
-      const files = SEARCH_FOLDERS.flatMap((folder) =>
+      if (!id.replaceAll('\\', '/').endsWith('/storage/kept-code.ts')) return null
+      const files = KEPT_FOLDERS.flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && !/\.test\.ts$/.test(entry.name))
           .map((entry) => join(entry.parentPath, entry.name)),
       )
-      return { code: `export const SEARCH_CODE = '${contentsStamp(root, files)}'\n`, map: null }
+      return { code: `export const KEPT_CODE = '${contentsStamp(root, files)}'\n`, map: null }
     },
   }
 }

@@ -117,6 +117,10 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE kept_part (server TEXT PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
   `,
+  // 16: lists of which every item is offered as it is listed, so that a start does not compare each item.
+  `
+  CREATE TABLE unchanged_list (server TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

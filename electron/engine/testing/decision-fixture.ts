@@ -2,7 +2,7 @@ import type { ChosenDefinition } from '../../contract/consent/pending-changes.ts
 import { NO_PROMPTS_OR_RESOURCES } from '../catalog/listing.ts'
 import type { Lists } from '../catalog/pending-changes/lists.ts'
 import type { ReviewState } from '../catalog/pending-changes/pending-definitions.ts'
-import { openTrustedDefinitionStore } from '../catalog/pending-changes/trusted-definition-store.ts'
+import { openTrustedDefinitionStore } from '../catalog/pending-changes/store/trusted-definition-store.ts'
 import { type TrustedDefinitions, createTrustedDefinitions } from '../catalog/pending-changes/trusted-definitions.ts'
 import { openDatabase } from '../storage/database.ts'
 

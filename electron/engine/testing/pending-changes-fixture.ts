@@ -4,7 +4,7 @@ import type { CatalogCache, CatalogRow } from '../catalog/catalog-cache.ts'
 import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
 import { type VisibleCatalog, visibleCatalog } from '../catalog/pending-changes/visible-catalog.ts'
 import type { DecisionKind } from '../catalog/pending-changes/decide.ts'
-import { openTrustedDefinitionStore } from '../catalog/pending-changes/trusted-definition-store.ts'
+import { openTrustedDefinitionStore } from '../catalog/pending-changes/store/trusted-definition-store.ts'
 import { type TrustedDefinitions, createTrustedDefinitions } from '../catalog/pending-changes/trusted-definitions.ts'
 import type { Tool } from './changed-tools.ts'
 import { listingOf } from './listing-fixture.ts'
@@ -22,17 +22,21 @@ function namesOf(catalog: VisibleCatalog, isLeftOut: boolean): string[] {
  * The catalog of one server, `mail`, of which pins are kept in a database of this process.
  *
  * @param around wraps the trusted definitions, to do something in the middle of what uses them.
+ * @param code as `KEPT_CODE`.
  */
 export function pendingChangesFixture(
   hold: Hold = 'additions',
   around: (trusted: TrustedDefinitions) => TrustedDefinitions = (trusted) => trusted,
+  code: string | undefined = 'code',
 ) {
   let wanted = hold
   let sql = memoryDatabase()
   const rows = new Map<string, CatalogRow>()
   const cache: CatalogCache = { load: () => [...rows.values()], save: (row) => void rows.set(row.server, row), remove: () => undefined }
-  const open = (): VisibleCatalog =>
-    visibleCatalog(createCatalog(cache, raise), around(createTrustedDefinitions(openTrustedDefinitionStore(sql, raise))), () => wanted)
+  const open = (): VisibleCatalog => {
+    const trusted = createTrustedDefinitions(openTrustedDefinitionStore(sql, raise, code))
+    return visibleCatalog(createCatalog(cache, raise), around(trusted), () => wanted)
+  }
   let catalog = open()
   return {
     catalog: () => catalog,

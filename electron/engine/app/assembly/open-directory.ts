@@ -5,8 +5,8 @@ import { openSavedScripts } from '../../scripts/saved/saved-scripts.ts'
 import { scriptServer } from '../../scripts/saved/script-server.ts'
 import { createLearning } from '../../search/learning/learning.ts'
 import { openKeptParts } from '../../search/parts/kept-parts.ts'
-import { SEARCH_CODE } from '../../search/parts/search-code.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
+import { KEPT_CODE } from '../../storage/kept-code.ts'
 import type { CommonParts } from '../common-parts.ts'
 import type { Storage } from './open-storage.ts'
 
@@ -22,7 +22,7 @@ export function openDirectory({ clock, paths, events, storage }: CommonParts & {
 
   const saved = openSavedScripts(join(paths.configDir, 'scripts'), problems.note, () => events.emit('scripts.changed'))
   const ofScripts = scriptServer(catalog, saved)
-  const kept = SEARCH_CODE === undefined ? undefined : openKeptParts(sql, SEARCH_CODE)
+  const kept = KEPT_CODE === undefined ? undefined : openKeptParts(sql, KEPT_CODE)
   const offered = createDirectory(ofScripts.catalog, index, effects, (server) => journal.atWork(server, 'looking through the tools'), kept)
   const directory: typeof offered = { ...offered, configure: (servers) => offered.configure(ofScripts.among(servers)) }
   events.on('scripts.changed', () => {

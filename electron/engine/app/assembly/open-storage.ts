@@ -10,7 +10,7 @@ import { sweepLeftovers } from '../../base/files/write-atomically.ts'
 import { helperProgram } from '../../clients/apps/helper-program.ts'
 import { isOwnEntry } from '../../clients/apps/own-entry.ts'
 import { visibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
-import { openTrustedDefinitionStore } from '../../catalog/pending-changes/trusted-definition-store.ts'
+import { openTrustedDefinitionStore } from '../../catalog/pending-changes/store/trusted-definition-store.ts'
 import { createTrustedDefinitions } from '../../catalog/pending-changes/trusted-definitions.ts'
 import type { CommonParts } from '../common-parts.ts'
 import { openAgreements } from '../../sources/projects/agreements.ts'
@@ -18,6 +18,7 @@ import { createProjects } from '../../sources/projects/projects.ts'
 import { maskJson } from '../../secrets/mask-json.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { openCrashJournal } from '../../storage/crash-journal.ts'
+import { KEPT_CODE } from '../../storage/kept-code.ts'
 import { createStorageProblems } from '../../storage/storage-problems.ts'
 import { createBudgets } from '../../records/usage/budgets.ts'
 import { openLearningStore } from '../../records/usage/learning-store.ts'
@@ -52,7 +53,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
       stack.defer(() => config.close())
       events.on('projects.changed', () => void config.lookElsewhere())
       config.subscribe((change, state) => events.emit('config.changed', change, state))
-      const trusted = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note))
+      const trusted = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note, KEPT_CODE))
       await nextTurn()
       const read = createCatalog(catalogCache(sql), problems.note)
       await nextTurn()

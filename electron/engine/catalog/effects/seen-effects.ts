@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Effect } from '../../../contract/tools.ts'
 import { type TooltrayError } from '../../base/errors.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
+import { serversIn } from '../servers-in.ts'
 import { isStricter } from '../tool.ts'
 
 /**
@@ -47,31 +48,34 @@ export function stricter(one: Effect, other: Effect): Effect {
   return isStricter(other, one) ? other : one
 }
 
-interface Row {
-  readonly server: string
-  readonly tool: string
+/** What is known of a server. */
+interface Known {
   readonly program: string
-  readonly effect: Effect
+  /** Of its tools that were seen to do more than read. */
+  readonly effects: Map<string, Effect>
 }
 
 /**
- * Opens the table of seen effects.
+ * Opens the table of seen effects. Those of a server are read when they are first needed; then it throws what SQLite throws.
  *
  * @param sql migrated; the caller closes it.
  * @param onProblem is called if seen effects could not be written. They still apply until the engine ends.
  */
 export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): SeenEffects {
-  const all = sql.prepare('SELECT server, tool, program, effect FROM seen_effect')
+  const all = sql.prepare('SELECT tool, program, effect FROM seen_effect WHERE server = ?')
   const put = sql.prepare('INSERT OR REPLACE INTO seen_effect (server, tool, program, effect) VALUES (?, ?, ?, ?)')
   const forgetTool = sql.prepare('DELETE FROM seen_effect WHERE server = ? AND tool = ?')
   const forgetServer = sql.prepare('DELETE FROM seen_effect WHERE server = ?')
   const listeners: ((server: string) => void)[] = []
-  /** By server: its program, and those of its tools that were seen to do more than read. */
-  const seen = new Map<string, { readonly program: string; readonly effects: Map<string, Effect> }>()
-  for (const { server, tool, program, effect } of all.all() as unknown as Row[]) {
-    const known = seen.get(server) ?? { program, effects: new Map<string, Effect>() }
-    known.effects.set(tool, effect)
+  /** By server. Undefined if it is known to have none. */
+  const seen = new Map<string, Known | undefined>()
+  const of = (server: string): Known | undefined => {
+    if (seen.has(server)) return seen.get(server)
+    const rows = all.all(server) as { tool: string; program: string; effect: Effect }[]
+    const [first] = rows
+    const known = first && { program: first.program, effects: new Map(rows.map(({ tool, effect }) => [tool, effect])) }
     seen.set(server, known)
+    return known
   }
   const write = (change: () => void): void => {
     try {
@@ -81,12 +85,14 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
     }
   }
   const forget = (server: string): void => {
-    if (seen.delete(server)) write(() => forgetServer.run(server))
+    seen.set(server, undefined)
+    write(() => forgetServer.run(server))
   }
 
   const combine: SeenEffects['combine'] = function* (server, program, declared, remember) {
-    if (seen.get(server)?.program !== program) forget(server)
-    const effects = seen.get(server)?.effects ?? new Map<string, Effect>()
+    const before = of(server)
+    if (before !== undefined && before.program !== program) forget(server)
+    const effects = of(server)?.effects ?? new Map<string, Effect>()
     const isFull = effects.size >= MOST_SEEN
     const unseen = isFull ? 'write' : 'read'
     const combined = new Map([...declared].map(([tool, effect]) => [tool, stricter(effect, effects.get(tool) ?? unseen)]))
@@ -114,14 +120,14 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
 
   return {
     combine,
-    strictest: (server, tool) => seen.get(server)?.effects.get(tool) ?? 'read',
+    strictest: (server, tool) => of(server)?.effects.get(tool) ?? 'read',
     accept(server, tool) {
-      if (seen.get(server)?.effects.delete(tool) !== true) return
+      if (of(server)?.effects.delete(tool) !== true) return
       write(() => forgetTool.run(server, tool))
       for (const listener of listeners) listener(server)
     },
     keepOnly(servers) {
-      for (const server of [...seen.keys()]) if (!servers.has(server)) forget(server)
+      for (const server of serversIn(sql, 'seen_effect')) if (!servers.has(server)) forget(server)
     },
     onAccept: (listener) => void listeners.push(listener),
   }

@@ -4,7 +4,7 @@ import { type Tool, described, listMails, sendMail } from '../../testing/changed
 import { memoryDatabase } from '../../testing/memory-database.ts'
 import { pendingChangesFixture } from '../../testing/pending-changes-fixture.ts'
 import type { Lists } from './lists.ts'
-import { openTrustedDefinitionStore } from './trusted-definition-store.ts'
+import { openTrustedDefinitionStore } from './store/trusted-definition-store.ts'
 import { createTrustedDefinitions } from './trusted-definitions.ts'
 
 const other = described('Other.')

@@ -3,10 +3,10 @@ import { TooltrayError } from '../../base/errors.ts'
 import { legible } from '../../base/text/legible.ts'
 import { KIND_WORDS } from './changes.ts'
 import { hashOf } from './definition.ts'
-import type { DefinitionKey, KnownDefinition } from './definition-table.ts'
+import type { DefinitionKey, KnownDefinition } from './store/definition-table.ts'
 import { LIST_KINDS, type Lists, sortOf } from './lists.ts'
 import type { PendingDefinition } from './pending-definitions.ts'
-import type { Decision, TrustedDefinitionStore } from './trusted-definition-store.ts'
+import type { Decision, TrustedDefinitionStore } from './store/trusted-definition-store.ts'
 
 /** What a person does with pending definitions. */
 export type DecisionKind = 'accept' | 'leave'

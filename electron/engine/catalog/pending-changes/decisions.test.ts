@@ -17,7 +17,7 @@ type List = Readonly<Record<string, number>>
 type Step =
   | { readonly do: 'list'; readonly list: List }
   | { readonly do: 'accept' | 'leave'; readonly names: readonly string[] }
-  | { readonly do: 'accept-all' | 'leave-all' | 'restart' | 'stale' }
+  | { readonly do: 'accept-all' | 'leave-all' | 'restart' | 'stale' | 'first-list' }
 
 const lists: fc.Arbitrary<List> = fc.dictionary(fc.constantFrom(...NAMES), fc.nat(VERSIONS - 1), { minKeys: 1 })
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -29,7 +29,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom('accept-all' as const, 'leave-all' as const, 'restart' as const, 'stale' as const)
+      .constantFrom('accept-all' as const, 'leave-all' as const, 'restart' as const, 'stale' as const, 'first-list' as const)
       .map((each): Step => ({ do: each })),
   },
 )
@@ -98,6 +98,7 @@ it.each(['additions', 'changes', 'all'] as const)(
         check()
         for (const step of sequence) {
           if (step.do === 'list') read((now = step.list))
+          else if (step.do === 'first-list') read((now = first))
           else if (step.do === 'restart') restart()
           else if (step.do === 'accept-all') {
             const [waiting, gone] = [told.waiting(), told.gone()]

@@ -1,5 +1,7 @@
 import type { ListKind, ListedItem } from '../listing.ts'
-import type { TrustedLists } from './trusted-definition-store.ts'
+
+/** The lists of a server that can be trusted separately: tools, and everything besides tools. */
+export type TrustedLists = 'tools' | 'others'
 
 /** All lists of a server, as they were read. */
 export type Lists = Readonly<Record<ListKind, readonly ListedItem[]>>

@@ -1,9 +1,9 @@
 import type { DefinitionChange } from '../../../contract/consent/pending-changes.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
-import type { DefinitionKey } from './definition-table.ts'
+import type { DefinitionKey } from './store/definition-table.ts'
 import { LIST_KINDS, type Lists } from './lists.ts'
-import type { TrustedDefinitionStore } from './trusted-definition-store.ts'
+import type { TrustedDefinitionStore } from './store/trusted-definition-store.ts'
 
 /** How an item stands: offered as it is listed, waiting for a person, or left out by one. */
 export type ReviewState = 'passes' | 'waits' | 'left-out'

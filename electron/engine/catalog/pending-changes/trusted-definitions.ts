@@ -6,9 +6,9 @@ import { changeOf } from './changes.ts'
 import { type DecisionKind, decisionOf } from './decide.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
 import { type PendingDefinition, type ReviewState, pendingDefinitions } from './pending-definitions.ts'
-import type { KnownDefinition } from './definition-table.ts'
-import type { KnownDefinitions, TrustedDefinitionStore, TrustedLists } from './trusted-definition-store.ts'
-import { type Lists, LIST_KINDS, sortOf } from './lists.ts'
+import type { KnownDefinition } from './store/definition-table.ts'
+import type { KnownDefinitions, TrustedDefinitionStore } from './store/trusted-definition-store.ts'
+import { type Lists, LIST_KINDS, sortOf, type TrustedLists } from './lists.ts'
 import { hasNoWeight } from './weight.ts'
 
 const SORTS: readonly TrustedLists[] = ['tools', 'others']
@@ -34,6 +34,10 @@ export interface TrustedDefinitions {
   look(server: string, lists: Lists, hasPromptsResources: boolean, hold: Hold): void
   /** As `look`, one definition per step. The lists count as trusted only after the last step. */
   lookInSteps(server: string, lists: Lists, hasPromptsResources: boolean, hold: Hold): Generator<void>
+  /** Whether all items of these lists are known to be offered as they are listed. */
+  areUnchanged(server: string, lists: Lists, hold: Hold): boolean
+  /** Remembers that every item of these lists was found to be offered as it is listed. */
+  noteUnchanged(server: string, lists: Lists, hold: Hold): void
   /** Whether an item may be offered as it is listed, waits for a person, or was left out by one. */
   reviewState(server: string, kind: ListKind, item: ListedItem, hold: Hold): ReviewState
   /**
@@ -110,9 +114,9 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
 
   const lookInSteps = function* (server: string, lists: Lists, hasPromptsResources: boolean, hold: Hold): Generator<void> {
     // A server that still requires sign-in lists nothing yet.
-    const showsAny = store.trusted.count(server) > 0 || LIST_KINDS.some((kind) => lists[kind].length > 0)
+    const showsAny = (): boolean => LIST_KINDS.some((kind) => lists[kind].length > 0) || store.trusted.count(server) > 0
     const first =
-      hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || hasPromptsResources))
+      hold === 'all' ? [] : SORTS.filter((sort) => !store.has(server, sort) && (sort === 'tools' || hasPromptsResources) && showsAny())
     if (first.length === 0 && (hold === 'additions' || hold === 'all')) return
     // Of a list that is decided in part, each trusted definition counts: a part of the rest must not.
     const mayWriteInParts = !first.some((sort) => store.isDecidedInPart(server, sort))
@@ -138,6 +142,8 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
       atOnce(lookInSteps(server, lists, hasPromptsResources, hold))
     },
     lookInSteps,
+    areUnchanged: (server, lists, hold) => store.unchanged.has(server, lists, hold),
+    noteUnchanged: (server, lists, hold) => store.unchanged.note(server, lists, hold),
     reviewState,
     review: (server, lists, hold, foreign) => pending(server, lists, hold).map((each) => changeOf(each, foreign)),
     decide(server, lists, hold, kind, chosen) {

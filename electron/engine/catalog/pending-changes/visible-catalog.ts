@@ -78,18 +78,28 @@ export function visibleCatalog(
     const before = views.get(server)
     if (before?.of === of && before.hold === hold) return before
     if (before !== undefined && before.hold !== hold) trusted.look(server, listsOf(of), false, hold)
+    const lists = listsOf(of)
+    const areUnchanged = trusted.areUnchanged(server, lists, hold)
+    let isAnyChanged = false
     const pending: PendingItem[] = []
     const known = prepared.get(server)
     const unchanged = known?.hold === hold ? known.unchanged : undefined
     prepared.delete(server)
-    const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): Item[] =>
-      items.flatMap((item) => {
-        if (kind === 'tools' && unchanged?.has(item.json) === true) return [item]
-        const reviewState = trusted.reviewState(server, kind, item, hold)
-        if (reviewState !== 'passes') pending.push({ kind, name: item.name, isLeftOut: reviewState === 'left-out' })
-        else if (isNamedPlainly(kind, item.name)) return [shown(kind, item)]
-        return []
+    const asOffered = <Item extends ListedItem>(kind: ListKind, item: Item): Item | undefined => {
+      if (kind === 'tools' && unchanged?.has(item.json) === true) return item
+      const reviewState = trusted.reviewState(server, kind, item, hold)
+      if (reviewState !== 'passes') pending.push({ kind, name: item.name, isLeftOut: reviewState === 'left-out' })
+      else if (isNamedPlainly(kind, item.name)) return shown(kind, item)
+      return undefined
+    }
+    const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): readonly Item[] => {
+      if (areUnchanged) return items
+      return items.flatMap((item) => {
+        const offered = asOffered(kind, item)
+        if (offered !== item) isAnyChanged = true
+        return offered ?? []
       })
+    }
     const offered = {
       ...of,
       about: valueWithoutHidden(of.about) as ServerCatalog['about'],
@@ -98,6 +108,7 @@ export function visibleCatalog(
       resources: offeredOf('resources', of.resources),
       resourceTemplates: offeredOf('resourceTemplates', of.resourceTemplates),
     }
+    if (!areUnchanged && !isAnyChanged) trusted.noteUnchanged(server, lists, hold)
     const view = { of, hold, offered, pending }
     views.set(server, view)
     return view

@@ -16,7 +16,7 @@ export const nothingKept: KeptParts = { get: () => undefined, put: () => undefin
  * Opens the table of kept parts. Nothing is read yet.
  *
  * @param sql migrated; the caller closes it.
- * @param code as `SEARCH_CODE`. What other code made counts as missing.
+ * @param code as `KEPT_CODE`. What other code made counts as missing.
  */
 export function openKeptParts(sql: DatabaseSync, code: string): KeptParts {
   const one = sql.prepare('SELECT bytes FROM kept_part WHERE server = ? AND key = ?')

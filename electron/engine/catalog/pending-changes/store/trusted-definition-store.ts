@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { TooltrayError } from '../../base/errors.ts'
-import { notKept } from '../../base/failures/storage-failure.ts'
+import type { TooltrayError } from '../../../base/errors.ts'
+import { notKept } from '../../../base/failures/storage-failure.ts'
 import { type DefinitionKey, type DefinitionTable, type KnownDefinition, openDefinitionTable } from './definition-table.ts'
-
-/** The lists of a server that can be trusted separately: tools, and everything besides tools. */
-export type TrustedLists = 'tools' | 'others'
+import type { TrustedLists } from '../lists.ts'
+import { type UnchangedLists, openUnchangedLists } from './unchanged-lists.ts'
 
 /** What a person decided about definitions of a server, together. */
 export interface Decision {
@@ -33,6 +32,7 @@ export interface TrustedDefinitionStore {
   isDecidedInPart(server: string, lists: TrustedLists): boolean
   readonly trusted: KnownDefinitions
   readonly leftOut: KnownDefinitions
+  readonly unchanged: Pick<UnchangedLists, 'has' | 'note'>
   /** Trusts definitions without a person's decision. */
   put(server: string, definitions: readonly KnownDefinition[], lists: readonly TrustedLists[]): void
   /** Writes a decision: all of it, or, if the process is killed meanwhile, nothing. */
@@ -49,19 +49,26 @@ type Mark = TrustedLists | `${TrustedLists}-in-part`
  *
  * @param sql migrated; the caller closes it.
  * @param onProblem is called if definitions could not be written. They still apply until the engine ends.
+ * @param code as `KEPT_CODE`.
  */
-export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (problem: TooltrayError) => void): TrustedDefinitionStore {
+export function openTrustedDefinitionStore(
+  sql: DatabaseSync,
+  onProblem: (problem: TooltrayError) => void,
+  code?: string,
+): TrustedDefinitionStore {
   const insertServer = sql.prepare('INSERT OR REPLACE INTO pinned_server (server, lists) VALUES (?, ?)')
   const removeServer = sql.prepare('DELETE FROM pinned_server WHERE server = ?')
   const trusted = openDefinitionTable(sql, 'pin')
   const leftOut = openDefinitionTable(sql, 'left_out')
+  const unchanged = openUnchangedLists(sql, code)
 
   const marks = new Map<string, Set<Mark>>()
   for (const { server, lists } of sql.prepare('SELECT server, lists FROM pinned_server').all() as { server: string; lists: string }[])
     marks.set(server, new Set(lists.split(' ') as Mark[]))
 
   /** In one transaction, so that what is stored is always complete. */
-  const write = (changes: readonly (() => void)[]): void => {
+  const write = (server: string, decided: readonly (() => void)[]): void => {
+    const changes = [...decided, unchanged.noteVoid(server)]
     try {
       sql.exec('BEGIN')
       try {
@@ -72,6 +79,7 @@ export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (proble
         throw error
       }
     } catch (error) {
+      unchanged.noteUnwritten(server)
       onProblem(notKept('The definitions of tools could not be pinned', error, 'Make room on the disk.'))
     }
   }
@@ -89,9 +97,10 @@ export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (proble
     isDecidedInPart: (server, lists) => marks.get(server)?.has(`${lists}-in-part`) === true,
     trusted,
     leftOut,
-    put: (server, definitions, lists) => write([trusted.notePut(server, definitions), noteMarks(server, lists)]),
+    unchanged,
+    put: (server, definitions, lists) => write(server, [trusted.notePut(server, definitions), noteMarks(server, lists)]),
     decide: (server, { accept = [], leave = [], forget = [], askAgain = [], decided = [], inPart = [] }) =>
-      write([
+      write(server, [
         trusted.noteRemoved(server, forget),
         trusted.notePut(server, accept),
         leftOut.noteRemoved(server, [...accept, ...askAgain]),
@@ -99,10 +108,10 @@ export function openTrustedDefinitionStore(sql: DatabaseSync, onProblem: (proble
         noteMarks(server, decided, inPart),
       ]),
     keepOnly(wanted) {
-      const known = new Set([...marks.keys(), ...trusted.servers(), ...leftOut.servers()])
+      const known = new Set([...marks.keys(), ...trusted.servers(), ...leftOut.servers(), ...unchanged.servers()])
       for (const server of [...known].filter((name) => !wanted.has(name))) {
         marks.delete(server)
-        write([trusted.noteServerRemoved(server), leftOut.noteServerRemoved(server), () => void removeServer.run(server)])
+        write(server, [trusted.noteServerRemoved(server), leftOut.noteServerRemoved(server), () => void removeServer.run(server)])
       }
     },
   }
