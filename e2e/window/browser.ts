@@ -47,6 +47,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A port says that its other end has closed, as in Electron's Chromium.
+  '--enable-blink-features=MessagePortCloseEvent',
 ]
 
 /** For anything in a page, in ms: only what never comes meets it, however busy the machine. */

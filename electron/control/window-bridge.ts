@@ -64,3 +64,15 @@ export const PORT_MESSAGE = 'tooltray-port'
 /** The two channels between the page and the app. */
 export const PORT_CHANNEL = 'tooltray:port'
 export const REQUEST_CHANNEL = 'tooltray:request'
+
+/**
+ * What the app sends back for a request. An error is sent as its message: Electron puts words about its channel before the message of a
+ * handler that rejects.
+ */
+export type RequestOutcome = { readonly value: unknown } | { readonly error: string }
+
+/** Returns the value of a request. Throws an error with the app's message. */
+export function valueOf(outcome: RequestOutcome): unknown {
+  if ('error' in outcome) throw new Error(outcome.error)
+  return outcome.value
+}

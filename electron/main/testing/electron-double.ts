@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events'
 import { posix } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import type { MenuItemConstructorOptions, RelaunchOptions } from 'electron'
+import { PORT_CHANNEL, REQUEST_CHANNEL, type RequestOutcome, valueOf } from '../../control/window-bridge.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { type Machine, appDouble, machine } from './app-double.ts'
 import { ChannelDouble } from './channel-double.ts'
+import { type IpcDouble, ipcDouble } from './ipc-double.ts'
 import { type MenuDouble, menuDouble } from './menu-double.ts'
 import { type ShownNotification, notificationDouble } from './notification-double.ts'
 import { type TrayOnPanel, trayDouble } from './tray-double.ts'
@@ -49,6 +51,7 @@ export interface ElectronDouble {
   becomeReady(): void
   /** Notifications on the screen, of which JavaScript may have forgotten the object. */
   readonly notifications: readonly ShownNotification[]
+  readonly ipc: Pick<IpcDouble, 'invoke' | 'send'>
   /** Asks as the page of an address would; returns what the window hears. */
   ask(address: string, name: string, ...given: unknown[]): Promise<unknown>
   /** Asks for a port to the engine, as the page of an address would. */
@@ -77,7 +80,7 @@ interface Options {
   readonly answer?: number
 }
 
-type Handler = (event: unknown, name: unknown, ...given: unknown[]) => Promise<unknown>
+type Loads = (request: Request) => Response | Promise<Response>
 type Grants = (contents: unknown, permission: string) => boolean
 
 /**
@@ -100,10 +103,9 @@ export function electronDouble(options: Options): ElectronDouble {
   const outside: string[] = []
   const boxes: string[] = []
   const power = new EventEmitter()
-  const ipc = new EventEmitter()
+  const ipc = ipcDouble()
   const popups: MenuItemConstructorOptions[][] = []
-  let handle: Handler | undefined
-  let loads: ((request: Request) => Response | Promise<Response>) | undefined
+  const schemes = new Map<string, Loads>()
   let grants: Grants | undefined
   let appMenu: MenuDouble | undefined
 
@@ -126,7 +128,7 @@ export function electronDouble(options: Options): ElectronDouble {
       (lines) => void popups.push([...lines]),
       (menu) => (appMenu = menu),
     ),
-    protocol: { handle: (_scheme, handler) => void (loads = handler as unknown as typeof loads) },
+    protocol: { handle: (scheme, handler) => void schemes.set(`${scheme}:`, handler) },
     session: {
       defaultSession: {
         resolveProxy: async () => proxies,
@@ -157,9 +159,7 @@ export function electronDouble(options: Options): ElectronDouble {
     Tray: Tray as unknown as ElectronParts['Tray'],
     Notification: Notification as unknown as ElectronParts['Notification'],
     MessageChannelMain: ChannelDouble as unknown as ElectronParts['MessageChannelMain'],
-    ipcMain: Object.assign(ipc, {
-      handle: (_channel: string, listener: Handler) => void (handle = listener),
-    }) as unknown as ElectronParts['ipcMain'],
+    ipcMain: ipc.ipcMain,
     nativeTheme: nativeTheme as unknown as ElectronParts['nativeTheme'],
     powerMonitor: power as unknown as ElectronParts['powerMonitor'],
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as Electron.Display[] },
@@ -184,16 +184,10 @@ export function electronDouble(options: Options): ElectronDouble {
     tooltip: panel.tooltip,
     image: panel.image,
     becomeReady,
-    ask: (url, name, ...given) =>
-      handle?.({ senderFrame: { url, parent: null } }, name, ...given) ?? Promise.reject(new Error('Nobody answers.')),
-    port(url) {
-      let given: MessagePort | undefined
-      ipc.emit('tooltray:port', {
-        senderFrame: { url, parent: null, postMessage: (_channel: string, _message: unknown, [port]: MessagePort[]) => (given = port) },
-      })
-      return given
-    },
-    load: async (address) => (await loads?.(new Request(address))) ?? Response.error(),
+    ipc,
+    ask: async (url, name, ...given) => valueOf((await ipc.invoke(url, REQUEST_CHANNEL, name, ...given)) as RequestOutcome),
+    port: (url) => ipc.send(url, PORT_CHANNEL)[0]?.ports[0],
+    load: async (address) => (await schemes.get(new URL(address).protocol)?.(new Request(address))) ?? Response.error(),
     isGranted: (permission) => grants?.(null, permission) ?? true,
     ended: () => state.hasEnded,
     get relaunched() {

@@ -1,6 +1,7 @@
 import { carry } from '../../control/connect/carry.ts'
 import { connectToEngine } from '../../control/connect/connect-to-engine.ts'
-import { PORT_CHANNEL, REQUEST_CHANNEL } from '../../control/window-bridge.ts'
+import { PORT_CHANNEL, REQUEST_CHANNEL, type RequestOutcome } from '../../control/window-bridge.ts'
+import { messageOf } from '../../engine/base/errors.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'
 import { portCarrier } from './carry-port.ts'
@@ -29,5 +30,11 @@ export function openWindowPort(
       () => port1.close(),
     )
   })
-  ipcMain.handle(REQUEST_CHANNEL, (event, name: unknown, ...given: unknown[]) => answerWindow(answers, event.senderFrame, name, given))
+  ipcMain.handle(REQUEST_CHANNEL, async ({ senderFrame }, name: unknown, ...given: unknown[]): Promise<RequestOutcome> => {
+    try {
+      return { value: await answerWindow(answers, senderFrame, name, given) }
+    } catch (error) {
+      return { error: messageOf(error) }
+    }
+  })
 }
