@@ -48,6 +48,9 @@ describe('profiles', () => {
       told: { error: { code: 'profile_unknown' } },
     })
     expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain('office')
+    const without = await installation.attach({ name: 'without', profile: 'office' })
+    // A model gets no command by which it could make itself a profile.
+    expect(without.client.getInstructions()).toBe('There is no profile named "office". Ask the user to do this in Tooltray.')
   })
 
   it('are not left by the name of a tool, nor is a server: a name that begins with a server means that server or nothing', async () => {

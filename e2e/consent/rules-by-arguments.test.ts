@@ -153,7 +153,7 @@ it('a role that names arguments is written, told, and checked by the command lin
   }
   expect(await check('--arguments', 'path=/etc/x')).toEqual([1, expect.stringContaining('of the role careful has {') as string])
   expect(await check('--arguments', 'path=/tmp/x')).toEqual([0, expect.stringContaining('allow') as string])
-  expect(await check()).toEqual([0, expect.stringContaining('Other rules go by the arguments of a call.') as string])
+  expect(await check()).toEqual([0, expect.stringContaining('Other rules depend on the arguments of a call.') as string])
   expect((await installation.run('role', 'save', 'odd', '--deny', '{"tool":"x"}')).code).toBe(2)
 })
 
@@ -175,7 +175,7 @@ it('a rule is written and a call is checked by the command line', async () => {
   const args = JSON.stringify({ path: '/etc/x', files: [{ mode: 'w+' }] })
   expect(await check('--arguments', args, '--json')).toEqual([1, expect.stringContaining('"ask"') as string])
   expect(await check('--arguments', 'path=/etc/x')).toEqual([0, expect.stringContaining('allow') as string])
-  expect(await check()).toEqual([0, expect.stringContaining('Other rules go by the arguments of a call.') as string])
+  expect(await check()).toEqual([0, expect.stringContaining('Other rules depend on the arguments of a call.') as string])
   const broken = await installation.run('rule', 'add', 'deny', '--argument-regex', 'path=(')
   expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('cannot be read') as string])
 })

@@ -28,7 +28,7 @@ it('leads a client by what results, prompts and definitions name to the server t
     (await raw.call('execute_read_tool', { name: `${server}__point`, arguments: { uri } })).result.content as readonly Named[]
 
   // Nobody has read of it yet.
-  expect(await read('note://hidden')).toMatch(/No server that is on has a resource/)
+  expect(await read('note://hidden')).toMatch(/No enabled server has a resource/)
   const [listed, hidden] = await point('one', 'note://a')
   expect([listed?.uri, hidden?.resource?.uri]).toEqual(['tooltray-resource://one/note%3A%2F%2Fa', 'note://hidden'])
   expect(await read(listed?.uri)).toBe('one note://a version 1')

@@ -108,7 +108,7 @@ it('refuses what leads nowhere, what is not there, and what a server does not of
   const refusedWith = (message: RegExp) => ({ error: { code: -32602, message: expect.stringMatching(message) as string } })
   expect(await subscribe('nowhere://x')).toMatchObject(refusedWith(/has a resource nowhere/))
   expect(await subscribe('tooltray-resource://loud/note%3A%2F%2Fnone')).toMatchObject(refusedWith(/not found/))
-  expect(await subscribe('tooltray-resource://silent/note%3A%2F%2Fa')).toMatchObject(refusedWith(/silent does not tell/))
+  expect(await subscribe('tooltray-resource://silent/note%3A%2F%2Fa')).toMatchObject(refusedWith(/silent does not report/))
   expect(await subscribe('tooltray-resource://loud/note%3A%2F%2Fa')).toMatchObject({ result: {} })
   await raw.call('execute_tool', { name: 'loud__write', arguments: { uri: 'note://a' } })
   await until(() => told(raw).length > 0, 'the change is told')

@@ -46,7 +46,7 @@ describe('an authorisation server that is refused before anything is opened or k
   const cases: [what: string, message: RegExp, answer: (bed: OAuthBed, response: ServerResponse, path: string) => boolean][] = [
     [
       'names a javascript: address to open',
-      /something that is no answer/,
+      /an invalid answer/,
       (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'javascript:alert(document.domain)//' })),
     ],
     [
@@ -101,7 +101,7 @@ describe('an authorisation server that is refused before anything is opened or k
     ],
     [
       'answers with a page',
-      /something that is no answer/,
+      /an invalid answer/,
       (_bed, response) => !!response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>'),
     ],
   ]

@@ -58,7 +58,7 @@ describe('50 calls at the same time', () => {
     ).toEqual(new Set(['server_needs_sign_in']))
     expect(own.status()).toMatchObject({
       state: 'needs-sign-in',
-      signIn: { name: 'signed-out', problem: { message: 'The sign-in to bed has ended: its time is up, or it was withdrawn.' } },
+      signIn: { name: 'signed-out', problem: { message: 'The sign-in to bed has ended: it expired or was revoked.' } },
     })
     bed.meddle(undefined)
     await own.signIn()
@@ -219,7 +219,7 @@ describe('a token', () => {
     await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in' })
     expect(own.status().signIn).toMatchObject({
       name: 'signed-out',
-      problem: { message: 'The sign-in to bed has ended: the server has changed where one signs in.' },
+      problem: { message: 'The sign-in to bed has ended: the server moved its sign-in.' },
     })
     expect(other.events).toEqual([])
     bed.moveTo(bed.issuer)

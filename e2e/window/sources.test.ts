@@ -184,7 +184,7 @@ describe('a link', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('files')
     expect(await page.getByLabel('Command', { exact: true }).inputValue()).toBe('sudo -x "a b"')
     expect(await page.getByLabel('Environment', { exact: true }).inputValue()).toBe('LEVEL=low')
-    await preview(page).getByText('It asks for the rights of the administrator.').waitFor()
+    await preview(page).getByText('It asks for administrator rights.').waitFor()
     expect(await findings(page)).toEqual([])
     // It may open under the hands of somebody who writes: no key of theirs goes into it.
     await page.keyboard.type('x')

@@ -137,7 +137,7 @@ function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void)
     socket.off('data', onData)
     socket.end(`${JSON.stringify({ tooltray: HELLO_VERSION, error: { code: 'engine_unreachable', message } } satisfies Welcome)}\n`)
   }
-  const timer = setTimeout(() => reject('No hello came.'), HELLO_TIME)
+  const timer = setTimeout(() => reject('The connection sent nothing.'), HELLO_TIME)
   timer.unref()
   let hello: Hello | undefined
   const splitter = splitLines((line) => (hello ??= parseHello(line.toString('utf8'))), {

@@ -9,7 +9,7 @@ import { type Draft, inputOf } from './draft.ts'
 
 /** The engine's rule (`contract/scripts/scripts.ts`). */
 const NAME = /^[A-Za-z][\w-]{0,60}$/
-const SCHEMA_HINT = 'JSON Schema of what it is given as input; empty: anything'
+const SCHEMA_HINT = 'JSON Schema of its input; empty: any input'
 
 /** Saves the script under a name, sets whether AI apps see it as a tool, or removes a saved script. */
 export function KeepScript({

@@ -92,7 +92,7 @@ it('Enter right after the last key adds a server, unless there is something to w
   await add('plain', `"${process.execPath}" --version`)
   await page.getByRole('region', { name: 'Server plain' }).waitFor()
   await add('warned', `"${process.execPath}" -e 0 sudo x`)
-  await page.getByText('It asks for the rights of the administrator.').waitFor()
+  await page.getByText('It asks for administrator rights.').waitFor()
   expect((await installation.status()).servers.map(({ name }) => name)).toEqual(['plain'])
   await keyboard.press('Enter')
   await page.getByRole('region', { name: 'Server warned' }).waitFor()

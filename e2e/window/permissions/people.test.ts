@@ -143,7 +143,7 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => file().roles).toEqual({ graph })
   await page.getByRole('button', { name: 'Remove the role graph' }).click()
-  await dialog.getByText('These cannot use anything until you give them another role: phone.').waitFor()
+  await dialog.getByText('These cannot use anything until you assign them another role: phone.').waitFor()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await row.getByText('No access: its profile or role is missing').waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()

@@ -27,7 +27,7 @@ it('shows what a program is started with and where, and no secret of it; a paste
   await visit('#/add/paste')
   await page.getByLabel('Paste a server configuration').fill('~/Notes')
   const command = `npx -y @modelcontextprotocol/server-filesystem ${folder}`
-  await page.getByText(`${folder} is a folder, and no server. To give your apps its files, paste: ${command}`).waitFor()
+  await page.getByText(`${folder} is a folder, not a server. To give your apps its files, paste: ${command}`).waitFor()
   expect(await page.getByRole('button', { name: 'Add server' }).isDisabled()).toBe(true)
   await window.photograph('paste-folder-480')
 })

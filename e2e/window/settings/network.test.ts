@@ -95,7 +95,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
 
   // To the network only with a certificate.
   await page.getByRole('button', { name: 'This network' }).click()
-  await page.getByText('Without TLS Tooltray is not opened on 0.0.0.0').first().waitFor()
+  await page.getByText('Without TLS, Tooltray does not listen on 0.0.0.0').first().waitFor()
   await page.getByRole('button', { name: 'Set up: Certificate files' }).click()
   const files = page.getByRole('form', { name: 'Certificate files' })
   await files.getByLabel('Certificate', { exact: true }).fill(join(fixtures, 'box.cert.pem'))

@@ -93,7 +93,8 @@ function hookCheck({ name, runs, when, means, onFailure, asked, failed, lastFail
   }
 }
 
-function secretsCheck(place: SecretPlace): Check {
+/** Checks where secrets are stored. */
+export function secretsCheck(place: SecretPlace): Check {
   switch (place.kind) {
     case 'keychain':
       return { name: 'secrets', outcome: 'ok', message: 'Secrets are stored in the keychain.' }
@@ -105,14 +106,16 @@ function secretsCheck(place: SecretPlace): Check {
         outcome: 'warning',
         message: `Secrets are stored in the file ${place.file}, because ${place.reason}.`,
         hint:
-          'Only you can read it. When a keychain can be reached, Tooltray moves them there.' +
-          (place.detail === undefined ? '' : ` The system says: ${place.detail}`),
+          // Without a detail, the file was chosen, or no keychain was tried yet.
+          place.detail === undefined
+            ? 'Only you can read it.'
+            : `Only you can read it. When a keychain can be reached, Tooltray moves them there. The system says: ${place.detail}`,
       }
     case 'locked':
       return {
         name: 'secrets',
         outcome: 'error',
-        message: `The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`,
+        message: `The keychain is locked, so Tooltray can neither read nor save secrets (${place.reason}).`,
         hint: 'Unlock it.',
       }
   }

@@ -41,7 +41,7 @@ describe('what needs the user in words', () => {
     expect(needWords({ ...signIn, signIn: 'rights', problem: { code: 'x', message: 'So it is.' } })).toMatchObject({
       title: 'Notes needs more rights',
       reason: 'So it is.',
-      button: 'Give these rights',
+      button: 'Grant permissions',
     })
   })
 

@@ -9,5 +9,5 @@ export const SIGN_IN_BUTTONS: Readonly<Record<SignInStep, string>> = {
   again: 'Sign in again',
   retry: 'Try once more',
   browser: 'Cancel',
-  rights: 'Give these rights',
+  rights: 'Grant permissions',
 }

@@ -27,7 +27,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
   if (error instanceof AuthorizationServerMismatchError)
     return failed(
-      'the server has changed where one signs in.',
+      'the server moved its sign-in.',
       `Start again with: tooltray logout ${shellWord(server)}, then tooltray login ${shellWord(server)}`,
     )
   if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
@@ -44,12 +44,12 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
     return failed('its metadata speaks for another server.', UNSAFE)
   if (error instanceof Error && /dynamic client registration/i.test(error.message))
     return failed('its sign-in server registers no clients by itself.', registrationHint(server, url))
-  return failed('its sign-in server answered with something that is no answer.', 'Tell the operator of the server.')
+  return failed('its sign-in server sent an invalid answer.', 'Tell the operator of the server.')
 }
 
 /** Creates the error for a renewal that may succeed later. Stored tokens stay unchanged. */
 export function unavailable(server: string, why: string, cause?: unknown): TooltrayError {
-  return new TooltrayError('sign_in_unavailable', `The sign-in to ${server} could not be renewed just now. ${why}`, {
+  return new TooltrayError('sign_in_unavailable', `The sign-in to ${server} could not be renewed right now. ${why}`, {
     hint: 'Nothing is lost: the next call tries again.',
     data: { server },
     cause,

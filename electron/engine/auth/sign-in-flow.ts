@@ -135,9 +135,9 @@ async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Be
       issParameterSupported: at.metadata?.authorization_response_iss_parameter_supported === true,
     })
     const code = params.get('code')
-    if (code === null) throw new OAuthError(params.get('error') ?? 'invalid_response', 'The browser brought no code.')
+    if (code === null) throw new OAuthError(params.get('error') ?? 'invalid_response', 'The browser returned no code.')
     await auth(provider, defined({ serverUrl: url, authorizationCode: code, fetchFn: fetch, iss }))
-    answer({ ok: true, message: 'You can close this page and go on working.' })
+    answer({ ok: true, message: 'You can close this page.' })
   } catch (error) {
     const explained = explainSignIn(error, server, url)
     answer({ ok: false, message: explained.sentence })

@@ -107,7 +107,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
   const memory = createSignInMemory(deps.sql, (error) => {
-    deps.onProblem(notKept('How a sign-in stands could not be noted', error, 'Make room on the disk.'))
+    deps.onProblem(notKept('The state of a sign-in could not be saved', error, 'Make room on the disk.'))
   })
   const states = new Map<string, SignInState>()
   const challenges = new Map<string, Challenge>()
@@ -184,7 +184,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
   const countTry = ({ server, url }: SignInTarget, again: boolean): void => {
     const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => isYounger(clock.now() - at, TRIES_COUNT_FOR))
     if (recent.length >= MOST_TRIES) {
-      const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row did not give it what it wants.`, {
+      const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row granted too few permissions.`, {
         hint: `Ask the operator of the server which permissions you have. To try once more: tooltray login ${shellWord(server)} --again`,
         data: { server },
       })

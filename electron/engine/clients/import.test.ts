@@ -103,7 +103,7 @@ describe('what is imported', () => {
     const { servers } = await machine.setup.preview({ action: 'import', clients: [] })
     const unusable = servers.filter(({ state }) => state === 'unusable').map(({ name, problem }) => `${name}: ${problem}`)
     expect(unusable).toEqual([
-      'lint: It runs in the folder of a project, which is another one in each window.',
+      'lint: It runs in the folder of a project, which differs for each window.',
       'postgres-context-server: It belongs to an extension of Zed.',
       'developer: It is a part of Goose itself.',
     ])
@@ -159,7 +159,7 @@ describe('what is imported', () => {
       key: 'claude-code/db@project',
       state: 'new',
       decision: 'skip',
-      notes: ['It is set up for the project /home/ada/shop alone; in Tooltray it is there for all.'],
+      notes: ['It is only for the project /home/ada/shop in the app. In Tooltray, it is for all folders.'],
     })
     await machine.change({ action: 'import', clients: [], takeOver: true })
     expect(Object.keys(machine.servers())).toEqual(['linear', 'old'])

@@ -44,7 +44,7 @@ export function startedHub({ command, args }: Readonly<Record<string, unknown>>)
 /** Returns the note for an entry that starts a hub. */
 export function startedHubNote({ name, id }: StartedHub): string {
   const what = id === undefined ? 'Add the servers behind it to Tooltray instead.' : 'Import the servers behind it instead.'
-  return `It starts ${name}, another hub, whose tools would stand behind two searches. ${what}`
+  return `It starts ${name}, another hub, so its tools would be behind two searches. ${what}`
 }
 
 /** Returns what to name in an import of the hub's settings; undefined if Tooltray cannot read them. */

@@ -217,14 +217,14 @@ function troublesOf({ problems, error, watchError }: ConfigState): unknown {
 
 function conflict(file: string): TooltrayError {
   return new TooltrayError('config_conflict', `${file} was changed by another program at the same time.`, {
-    hint: 'Nothing was written; look at the new version and try again.',
+    hint: 'Nothing was written. Check the new version and try again.',
     data: { path: file },
   })
 }
 
 function watchingFailed(folder: string, error: unknown): TooltrayError {
   return new TooltrayError('config_unreadable', `Changes in ${folder} cannot be noticed: ${messageOf(error)}.`, {
-    hint: 'Refresh by hand after a change.',
+    hint: 'After a change, run: tooltray refresh',
     data: { path: folder },
     cause: error,
   })

@@ -3,7 +3,7 @@ import { warningsOf } from './entry-warnings.ts'
 
 describe('warningsOf', () => {
   it.each([
-    [{ command: 'sudo', args: ['server'] }, 'rights of the administrator'],
+    [{ command: 'sudo', args: ['server'] }, 'administrator rights'],
     [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'downloads something'],
     [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'runs what it gets'],
     [{ command: '/bin/bash', args: ['run.sh'] }, 'runs a shell'],
@@ -16,15 +16,15 @@ describe('warningsOf', () => {
       'NODE_OPTIONS is set to "--import=data:text/javascript,x"',
     ],
     [{ command: 'env', args: ['LD_PRELOAD=/tmp/x.so', 'node'] }, 'LD_PRELOAD is set among its arguments'],
-    [{ command: 'node', args: ['-e', 'run()'] }, 'runs code that is written out'],
-    [{ command: 'docker', args: ['run', '--privileged', 'image'] }, 'a container is no protection'],
+    [{ command: 'node', args: ['-e', 'run()'] }, 'runs code from its arguments'],
+    [{ command: 'docker', args: ['run', '--privileged', 'image'] }, 'so the container does not protect you'],
     [{ command: 'x', args: ['--token', '${secret:x.token}'] }, 'every user of this computer can read the secret x.token'],
     [{ command: 'docker', args: ['run', '-e', 'API_KEY=planted-1', 'x'] }, 'can read the key in args[2]'],
     [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
     [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
     [{ type: 'cli', command: 'git' }, 'AI apps may run every subcommand that its help names'],
     [{ type: 'cli', command: 'git', commands: { log: {}, 'remote add': {} } }, 'AI apps may run log, remote add, with options'],
-    [{ url: 'https://x', effects: { '*': 'read' } }, 'Its "effects" say what its tools do'],
+    [{ url: 'https://x', effects: { '*': 'read' } }, 'Its "effects" override what its tools declare'],
     [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
   ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
 

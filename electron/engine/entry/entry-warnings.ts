@@ -22,7 +22,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
   const assigned = args.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []).filter(isCodeVariable)
   return [
     ...(words.some((word) => ADMINISTRATOR.test(word)) || /(^|[\s;&|])(sudo|doas|runas)\s/.test(line)
-      ? ['It asks for the rights of the administrator.']
+      ? ['It asks for administrator rights.']
       : []),
     ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line)
       ? [`It downloads something when it starts${/\|\s*(sudo\s+)?(ba|z|da)?sh\b|\|\s*iex\b/i.test(line) ? ', and runs what it gets' : ''}.`]
@@ -33,19 +33,17 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
       ? ['The address is not encrypted (http).']
       : []),
     ...programWarnings(entry),
-    ...(args.some((_word, at) => isCode(command, args, at)) ? ['It runs code that is written out among its arguments.'] : []),
+    ...(args.some((_word, at) => isCode(command, args, at)) ? ['It runs code from its arguments.'] : []),
     ...containerWarnings(words),
-    ...assigned.map((name) => `${name} is set among its arguments: that can make it run something else than it seems to.`),
+    ...assigned.map((name) => `${name} is set among its arguments: this can make it run a different program.`),
     ...codeVariables(consentView(entry)).map(
-      ([name, value]) => `${name} is set to ${JSON.stringify(value)}: that can make it run something else than it seems to.`,
+      ([name, value]) => `${name} is set to ${JSON.stringify(value)}: this can make it run a different program.`,
     ),
     ...keysAmongArguments(entry),
     ...unknownCredentials(entry),
     ...entryFolderWarnings(entry),
     ...sandboxWarnings(entry),
-    ...(isObject(entry['effects'])
-      ? ['Its "effects" say what its tools do, whatever these declare: AI apps may run more of it without asking.']
-      : []),
+    ...(isObject(entry['effects']) ? ['Its "effects" override what its tools declare. AI apps may run more of them without asking.'] : []),
     ...laxerKeys(entry),
   ]
 }
@@ -55,9 +53,9 @@ function laxerKeys({ hold, roots, tools }: Readonly<Record<string, unknown>>): s
   return [
     ...(hold === 'nothing' ? ['Its "hold" says that no change of its tools waits for your review.'] : []),
     ...(hold === 'changes' ? ['Its "hold" says that tools it adds later do not wait for your review.'] : []),
-    ...(roots === true ? ['Its "roots" let it ask AI apps for their folders and for text of their models.'] : []),
+    ...(roots === true ? ['Its "roots" let it ask AI apps for their folders, and for answers of their models.'] : []),
     ...(isObject(tools) && isObject(tools['descriptions'])
-      ? ['Its "tools.descriptions" are what AI apps read of its tools, instead of what the server says.']
+      ? ['Its "tools.descriptions" replace the descriptions that AI apps read of its tools.']
       : []),
   ]
 }

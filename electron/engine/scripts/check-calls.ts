@@ -1,5 +1,6 @@
 import { sureEffect } from '../catalog/effects/effect-of.ts'
 import { TooltrayError } from '../base/errors.ts'
+import { modelSentence } from '../base/model-sentence.ts'
 import { prepareArguments } from '../gateway/calls/arguments.ts'
 import { findTool } from '../gateway/calls/find-tool.ts'
 import { type KnownSchema } from '../gateway/calls/schema/known-schemas.ts'
@@ -44,7 +45,7 @@ function problemOf(
     // A list that was never read is read by the call.
     if (server !== undefined && directory.toolsOf(server).length === 0) return undefined
     if (promptsResourcesWithin(undefined).offered().prompt(call.name) !== undefined || call.name.includes('://')) return undefined
-    return `Line ${call.line}: ${error instanceof TooltrayError ? error.sentence : String(error)}`
+    return `Line ${call.line}: ${error instanceof TooltrayError ? modelSentence(error) : String(error)}`
   }
   if (readOnly && sureEffect(tool) !== 'read') return `Line ${call.line}: ${tool.qualifiedName} is not marked read-only. Use run_script.`
   if (call.arguments === undefined) return undefined

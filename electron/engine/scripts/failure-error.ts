@@ -10,7 +10,7 @@ export const LONGEST_TIME = 600
 const INSTEAD: Readonly<Record<string, string>> = {
   ...sameFor('A script has no network: it calls tools.', ['fetch', 'XMLHttpRequest', 'WebSocket', 'axios']),
   ...sameFor('A script has no modules and no files: it calls tools.', ['require', 'process', 'fs', 'module', 'exports', 'Buffer']),
-  ...sameFor('A script waits by: await sleep(ms).', ['setTimeout', 'setInterval', 'setImmediate']),
+  ...sameFor('To wait in a script, use: await sleep(ms).', ['setTimeout', 'setInterval', 'setImmediate']),
 }
 
 /** Errors of the language itself, whose messages do not name the place. */
@@ -36,7 +36,7 @@ export function failureError(failure: NonNullable<Ended['failure']>, code: strin
       return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}${end}`, hint === undefined ? {} : { hint })
     }
     case 'limit': {
-      const hint = failure.limit === 'time' ? { hint: `Its timeout may be up to ${LONGEST_TIME} seconds.` } : {}
+      const hint = failure.limit === 'time' ? { hint: `Its timeout can be up to ${LONGEST_TIME} seconds.` } : {}
       return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { ...hint, data: { limit: failure.limit } })
     }
   }

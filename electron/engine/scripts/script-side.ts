@@ -68,7 +68,7 @@ export function scriptSide(side: ScriptSide): Outside['ask'] {
       const json = await ANSWERS[what](side, isObject(asked) ? asked : {}, pause)
       if (json.length <= LIMITS.message) return json
       const id = side.toolAccess().results.keep(json, side.context.caller.id)
-      throw new TooltrayError('value_too_large', `It has ${json.length} characters, more than a script can be given.`, {
+      throw new TooltrayError('value_too_large', `It has ${json.length} characters, more than a script can receive.`, {
         hint: `Read parts of it: read("${id}", "a JMESPath").`,
       })
     } catch (error) {

@@ -9,6 +9,7 @@ import type { ScriptToolName } from '../gateway/meta-tools/meta-tools.ts'
 import type { ScriptOutcome, scriptRunner } from './run-script.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Caller } from '../base/caller.ts'
+import { modelSentence } from '../base/model-sentence.ts'
 
 /** Dependencies of `scripting`. */
 interface ScriptingDeps {
@@ -73,7 +74,7 @@ export function resultOf({ json, error, said, calls }: ScriptOutcome): Record<st
   const more = calls.length > MOST_SHOWN ? [`and ${calls.length - MOST_SHOWN} more`] : []
   const done = calls.length === 0 ? 'It had made no call.' : ['What it had called:', ...shownCalls, ...more].join('\n')
   const before = error.code === 'script_invalid' ? [] : [textBlock(done)]
-  return { content: [textBlock(`${error.sentence} [${error.code}]`), ...before, ...written], isError: true }
+  return { content: [textBlock(`${modelSentence(error)} [${error.code}]`), ...before, ...written], isError: true }
 }
 
 function answerOf(json: string | undefined): string {

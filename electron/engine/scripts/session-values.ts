@@ -21,7 +21,7 @@ export function createSessionValues(): SessionValues {
       const others = [...own].reduce((sum, [name, text]) => sum + (name === key ? 0 : name.length + text.length), 0)
       if (others + key.length + json.length > MOST_CHARACTERS) {
         throw new TooltrayError('value_too_large', `Scripts of one session store at most ${MOST_CHARACTERS} characters.`, {
-          hint: 'Store less, or null in the place of what is not needed any more.',
+          hint: 'Store less, or null for values that you no longer need.',
         })
       }
       if (json === 'null') own.delete(key)

@@ -68,7 +68,7 @@ it('says that storage failed when neither the name nor the value can be written'
     sql.exec('PRAGMA query_only = ON')
     await expect(secrets.set('a', 'planted-a')).rejects.toMatchObject({
       code: 'storage_failed',
-      message: expect.stringContaining('The secret a could not be kept: ') as string,
+      message: expect.stringContaining('The secret a could not be saved: ') as string,
     })
   } finally {
     rmSync(home, { recursive: true })

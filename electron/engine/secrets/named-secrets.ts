@@ -64,7 +64,7 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
       }
       mask.add(value)
       // The name first: a value without its name could never be found again, a name without its value is reported as missing.
-      await writing(`The secret ${name} could not be kept`, async () => {
+      await writing(`The secret ${name} could not be saved`, async () => {
         keepName.run(name, clock.now())
         await store.set(itemOf(name), value)
       })
@@ -103,6 +103,6 @@ async function writing<Result>(failed: string, write: () => Promise<Result>): Pr
     return await write()
   } catch (error) {
     if (error instanceof TooltrayError || systemCodeOf(error) === undefined) throw error
-    throw notKept(failed, error, storageFailure(error)?.hint ?? 'Make room on the disk, or look who may write there, and try again.')
+    throw notKept(failed, error, storageFailure(error)?.hint ?? 'Make room on the disk, or check who can write there, and try again.')
   }
 }

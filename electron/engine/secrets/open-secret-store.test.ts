@@ -128,7 +128,9 @@ describe('openSecretStore', () => {
     const { store } = open(asked, { TOOLTRAY_SECRETS: 'file' })
     await store.set('a', 'x')
     expect(await store.get('a')).toBe('x')
-    expect(store.place).toMatchObject({ kind: 'file', reason: 'TOOLTRAY_SECRETS says so' })
+    expect(store.place).toMatchObject({ kind: 'file', reason: 'TOOLTRAY_SECRETS is set to file' })
+    // Also before anything is asked for, when the file has something.
+    expect(open(asked, { TOOLTRAY_SECRETS: 'file' }).store.place).toMatchObject({ reason: 'TOOLTRAY_SECRETS is set to file' })
   })
 
   it('never writes over a file that holds something else, and does not quote it', async () => {

@@ -34,7 +34,12 @@ export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
   const keychain = deps.keychain ?? openKeychain(platform, serviceOf(platform, paths))
   const chosen = platform.env.TOOLTRAY_SECRETS === 'file'
   const inFile = (reason: string) => ({ kind: 'file', file: path, reason }) as const
-  let place: SecretPlace = holdsSomething(path) ? inFile('no keychain could be reached when they came') : { kind: 'unknown' }
+  const byChoice = inFile('TOOLTRAY_SECRETS is set to file')
+  let place: SecretPlace = !holdsSomething(path)
+    ? { kind: 'unknown' }
+    : chosen
+      ? byChoice
+      : inFile('no keychain could be reached when they were saved')
 
   const enter = (next: SecretPlace): void => {
     if (JSON.stringify(next) === JSON.stringify(place)) return
@@ -45,7 +50,7 @@ export function openSecretStore(deps: SecretStoreDeps): OpenedSecretStore {
   /** Runs a keychain operation. Returns undefined if the file must be used instead. */
   const ofKeychain = async <T>(work: () => Promise<T>): Promise<{ value: T } | undefined> => {
     if (chosen) {
-      enter(inFile('TOOLTRAY_SECRETS says so'))
+      enter(byChoice)
       return undefined
     }
     try {
@@ -116,8 +121,8 @@ function serviceOf(platform: Platform, paths: Paths): string {
 }
 
 function locked(error: KeychainError): TooltrayError {
-  return new TooltrayError('secrets_locked', `The keychain is locked, so no secret can be read or kept (${error.message}).`, {
-    hint: 'Unlock it and try again. To keep secrets in a file of mode 0600 instead, start Tooltray with TOOLTRAY_SECRETS=file.',
+  return new TooltrayError('secrets_locked', `The keychain is locked, so Tooltray can neither read nor save secrets (${error.message}).`, {
+    hint: 'Unlock it and try again. To store secrets in a file of mode 0600 instead, start Tooltray with TOOLTRAY_SECRETS=file.',
     cause: error,
   })
 }

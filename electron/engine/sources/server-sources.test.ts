@@ -134,7 +134,7 @@ describe('a server of the registry', () => {
       },
     })
     const preview = await sources.registry.preview(choice, input)
-    expect(preview.warnings).toEqual(['There is no sandbox on this system. It has all your rights.'])
+    expect(preview.warnings).toEqual(['There is no sandbox on this system. It runs with your permissions.'])
     const request = { name: 'my weather', input, replace: false }
     await expect(sources.registry.add(choice, { ...request, agreed: 'x' })).rejects.toMatchObject({ code: 'consent_needed' })
     expect(kept).toEqual([])

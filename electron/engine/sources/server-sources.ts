@@ -78,7 +78,7 @@ export function serverSources(deps: ServerSourcesDeps) {
     return {
       ...preview,
       ...(missing === undefined ? {} : { missing }),
-      warnings: none === undefined ? preview.warnings : [...preview.warnings, `${none.message} It has all your rights.`],
+      warnings: none === undefined ? preview.warnings : [...preview.warnings, `${none.message} It runs with your permissions.`],
     }
   }
 

@@ -56,7 +56,7 @@ describe('answers that the SDK does not know for answers', () => {
   })
 
   it.each([null, 'text', [1], undefined])('fail when the result is %j', async (result) => {
-    await expect(ask({ result })).rejects.toMatchObject({ code: -32603, message: 'The server answered with something that is no result.' })
+    await expect(ask({ result })).rejects.toMatchObject({ code: -32603, message: 'The server sent an answer that is not a result.' })
   })
 })
 

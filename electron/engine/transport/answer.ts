@@ -20,7 +20,7 @@ export interface AnsweredError {
 export function outcomeOf({ result, error }: Answer): { readonly result: Record<string, unknown> } | { readonly error: AnsweredError } {
   if (error !== undefined && error !== null) return { error: readableError(error) }
   if (isObject(result)) return { result }
-  return { error: { code: -32603, message: 'The server answered with something that is no result.', data: result } }
+  return { error: { code: -32603, message: 'The server sent an answer that is not a result.', data: result } }
 }
 
 /**

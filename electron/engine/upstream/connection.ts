@@ -106,7 +106,7 @@ export function createConnection(
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled')
       return new TooltrayError('server_disabled', `${server} is disabled.`, {
-        hint: `Switch it on with: tooltray enable ${shellWord(server)}`,
+        hint: `Enable it with: tooltray enable ${shellWord(server)}`,
       })
     if (waitsForPerson(state)) return errorOf(state.reason)
     if (state.name !== 'failed' || clock.monotonic() >= retryFrom) return undefined

@@ -199,7 +199,7 @@ function keyReason(server: string, missing: readonly string[]): Problem {
     code: 'variable_missing',
     message: `${server} needs ${more.length === 0 ? `a key: ${first} has no value` : `keys: ${missing.join(', ')} have no value`}.`,
     hint:
-      `Give ${more.length === 0 ? 'it' : 'them'} in the window, or with: ` +
+      `Enter ${more.length === 0 ? 'it' : 'them'} in the window, or with: ` +
       `${missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`,
   }
 }
@@ -211,15 +211,15 @@ export function signInReason(server: string): Problem {
     message: `${server} requires sign-in.`,
     hint:
       `Sign in, in the window or with: tooltray login ${shellWord(server)}. If "bearer" or "headers" of ${server} in servers.json hold ` +
-      'a token, it is not taken: correct it.',
+      'a token, the server refuses it: correct it.',
   }
 }
 
 function rightsReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
-    message: `${server} wants more rights for this than it was given.`,
-    hint: `Sign in once more to give them, in the window or with: tooltray login ${shellWord(server)}`,
+    message: `${server} requires more permissions for this than you granted.`,
+    hint: `Sign in again to grant them, in the window or with: tooltray login ${shellWord(server)}`,
   }
 }
 

@@ -15,7 +15,7 @@ export async function askKeys(
   if (!canAsk({ printer, stdin })) return given
   for (const key of keys) {
     const value = await typedUnseen(stdin, () =>
-      printer.notice(`${server} needs ${key}. Type it and press Enter, or only Enter to do it later. It is not shown.`),
+      printer.notice(`${server} needs ${key}. Type it and press Enter. To skip, press only Enter. It is not shown.`),
     )
     if (value.trim() !== '') given[key] = value
   }

@@ -55,8 +55,8 @@ export async function agreesToShown(
   if (!yes && !mayAsk) throw needsWord(why.what, why.hint)
   const [first] = asked
   if (first !== undefined && !mayAsk)
-    throw needsWord(borrowedLine(first).replace(/\.$/, ''), `Say --give ${first.secret} when that is right.`)
-  return agrees(context, [...(yes ? [] : ['Do this?']), ...asked.map((each) => `${borrowedLine(each)} Give it?`)])
+    throw needsWord(borrowedLine(first).replace(/\.$/, ''), `If that is right, add --give ${first.secret}.`)
+  return agrees(context, [...(yes ? [] : ['Do this?']), ...asked.map((each) => `${borrowedLine(each)} Share it?`)])
 }
 
 /** Returns the error for missing consent without a terminal. */

@@ -49,7 +49,7 @@ describe('commands that change what there is', () => {
         'Tooltray will start, without a shell: sudo "a b" "$(x)"',
         'In the folder: /srv',
         'With: API_KEY=••••••••',
-        'warning: It asks for the rights of the administrator.',
+        'warning: It asks for administrator rights.',
         'Added fs. See how it stands: tooltray status',
       ],
     ])
@@ -139,14 +139,17 @@ describe('commands that change what there is', () => {
 
   it('paste of one word that is no program says so before anything is asked', async () => {
     const { code, stderr } = await tooltray(['paste', 'hello'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no server in this text: "hello" is no program on this computer.')])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('There is no server in this text: "hello" is not a program on this computer.'),
+    ])
     expect(stderr).not.toContain('will start')
   })
 
   it('a secret of another server wants a word of its own, whatever else was said', async () => {
     const words = ['add', 'evil', 'https://evil.test/mcp', '--bearer', '${secret:github.token}']
     const refused = await tooltray(words)
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Say --give github.token when that is right.')])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('If that is right, add --give github.token.')])
     expect(refused.stderr).toContain('The secret github.token, which github uses, would go to: evil.test')
     const pasted = ['paste', '--yes', '{"mcpServers":{"evil":{"command":"evil","args":["${github.token}"]}}}']
     expect((await tooltray(pasted)).code).toBe(2)

@@ -145,7 +145,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     resources: {
       read: api.resources.read.handler(({ input: { uri } }) => {
         if (uri === 'note://image') return { contents: [{ uri, mimeType: 'image/png', blob: 'iVBORw0KGgo=' }] }
-        if (uri !== 'note://1') throw failed('resource_unknown', `No server that is on has a resource ${uri}.`, 'Read one that is listed.')
+        if (uri !== 'note://1') throw failed('resource_unknown', `No enabled server has a resource ${uri}.`, 'Read one that is listed.')
         return { contents: [{ uri, text: 'First.\nSecond.\u001b[31m' }] }
       }),
     },

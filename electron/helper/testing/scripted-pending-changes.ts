@@ -21,7 +21,7 @@ const scriptedChange: DefinitionChange = {
     { what: 'description', way: 'changed' },
     { what: 'parameter-added', name: 'times\u001B[2J', types: ['integer'], required: true },
   ],
-  findings: [{ kind: 'instruction', where: 'description', at: 0, length: 4, words: 'Says', why: 'marks words as orders' }],
+  findings: [{ kind: 'instruction', where: 'description', at: 0, length: 4, words: 'Says', why: 'marks text as instructions' }],
   version: 'v1',
   leftOut: false,
 }

@@ -28,9 +28,13 @@ export async function listenerConfigOf(settings: HttpSettings, requested: HttpLi
   const noAuth = requested.noAuth === true
   if (!isLoopback(host)) {
     if (noAuth)
-      throw new TooltrayError('http_unsafe', `Without credentials Tooltray is not opened on ${host}: anyone on the network could use it.`, {
-        hint: 'Leave --host out, or --no-auth.',
-      })
+      throw new TooltrayError(
+        'http_unsafe',
+        `Without credentials, Tooltray does not listen on ${host}: anyone on the network could use it.`,
+        {
+          hint: 'Leave --host out, or --no-auth.',
+        },
+      )
     requireSafeHttp(host, settings)
   }
   return { host, port: requested.port ?? settings.port, noAuth, tls: tls && (await readTls(tls, folder)), trustedProxy }

@@ -22,7 +22,7 @@ export async function listenOnFirst(server: Server, ports: readonly number[]): P
     } catch (error) {
       if (at < ports.length - 1 && isTaken(error)) continue
       const what = isTaken(error) ? `Port ${port} is taken by another program.` : `Nothing can listen on port ${port}: ${messageOf(error)}.`
-      throw new TooltrayError('usage', what, { hint: 'Choose another one, or 0 for any that is free.', cause: error })
+      throw new TooltrayError('usage', what, { hint: 'Choose another port, or 0 for any free one.', cause: error })
     }
   }
 }

@@ -75,7 +75,7 @@ export function RolesCard({ permissions, credentials }: { permissions: Permissio
       {removing !== undefined && (
         <Confirm
           title={`Remove the role ${removing.name}?`}
-          text={`These cannot use anything until you give them another role: ${listed(withKey)}.`}
+          text={`These cannot use anything until you assign them another role: ${listed(withKey)}.`}
           verb="Remove"
           onConfirm={() => void removeRole(removing)}
           onClose={() => setRemoving(undefined)}

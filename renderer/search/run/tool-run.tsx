@@ -81,7 +81,7 @@ export function ToolRun({
   return (
     <section aria-label="Run" className="space-y-3">
       <Segmented
-        label="How to give the arguments"
+        label="How to enter the arguments"
         value={way}
         onChange={(next) => {
           if (next === 'json') setJson(JSON.stringify(values, undefined, 2))

@@ -31,7 +31,7 @@ export function Borrowed({ borrowed, given }: { borrowed: readonly BorrowedSecre
     <label key={keyOf(each)} className="flex items-start gap-2 rounded-box border px-2 py-1.5 text-small text-warn">
       <input type="checkbox" className="mt-0.5" checked={given.has(each)} onChange={(event) => given.set(each, event.target.checked)} />
       <span className="break-words">
-        Give the secret <span className="font-mono wrap-anywhere">{each.secret}</span>
+        Share the secret <span className="font-mono wrap-anywhere">{each.secret}</span>
         {each.of.length === 0 ? ', which you keep,' : `, which ${each.of.join(', ')} uses,`} to{' '}
         <span className="font-mono wrap-anywhere">{each.to}</span>
       </span>

@@ -49,9 +49,9 @@ export function createRenewer(deps: RenewerDeps): Renew {
     const isNews = current.tokens.access_token !== used
     if (isNews && freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'ended') return { kind: 'renewed', current }
     const refreshToken = current.tokens.refresh_token
-    if (refreshToken === undefined) return { kind: 'ended', why: 'its time is up, and the server gives nothing to renew it with.' }
+    if (refreshToken === undefined) return { kind: 'ended', why: 'it expired, and the server does not renew it.' }
     const registration = record.registrations[current.issuer]
-    if (registration === undefined) return { kind: 'ended', why: 'what Tooltray is called there is not known any more.' }
+    if (registration === undefined) return { kind: 'ended', why: 'the server no longer knows this client.' }
 
     const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, lookup, outbound })
@@ -65,7 +65,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
     // A server whose metadata disappeared is down rather than moved.
     if (record.hasResourceMetadata === true && at.state.resourceMetadata === undefined)
       throw unavailable(server, 'Its metadata cannot be read.')
-    if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server has changed where one signs in.' }
+    if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server moved its sign-in.' }
     if (at.metadata === undefined) throw unavailable(server, 'The metadata of its sign-in server cannot be read.')
     const startedAt = clock.now()
     try {
@@ -92,7 +92,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
       if (error instanceof GuardError || error instanceof InsecureTokenEndpointError)
         throw unavailable(server, explainSignIn(error, server, url).message, error)
       if (error instanceof SyntaxError || (error as Error).name === 'ZodError')
-        throw unavailable(server, 'Its sign-in server answered with something that is no answer.', error)
+        throw unavailable(server, 'Its sign-in server sent an invalid answer.', error)
       throw error
     }
   }
@@ -117,12 +117,12 @@ async function afterRefusal(locked: LockedRecord, error: OAuthError): Promise<Re
   if (error.code === 'invalid_grant') {
     const { current: _ended, ...rest } = record
     await locked.save(rest)
-    return { kind: 'ended', why: 'its time is up, or it was withdrawn.' }
+    return { kind: 'ended', why: 'it expired or was revoked.' }
   }
   const registration = record.registrations[current.issuer]
   if (registration !== undefined && (error.code === 'invalid_client' || error.code === 'unauthorized_client')) {
     await locked.save({ ...record, registrations: { ...record.registrations, [current.issuer]: { ...registration, refused: true } } })
-    return { kind: 'ended', why: 'the server does not know Tooltray any more.' }
+    return { kind: 'ended', why: 'the server no longer knows Tooltray.' }
   }
   return { kind: 'ended', why: 'the server does not renew it.' }
 }

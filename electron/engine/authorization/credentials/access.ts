@@ -150,9 +150,13 @@ export function openAccess(deps: AccessDeps): Access {
           data: { name },
         })
       if (!deps.durable)
-        throw new TooltrayError('storage_failed', 'No credential can be made: nothing can be kept on this disk at the moment.', {
-          hint: 'See why: tooltray doctor',
-        })
+        throw new TooltrayError(
+          'storage_failed',
+          'No credential can be created, because Tooltray cannot save anything on this disk right now.',
+          {
+            hint: 'See why: tooltray doctor',
+          },
+        )
       const token = newToken()
       const credential: KeptCredential = { name, hash: hashOf(token), madeAt: clock.now(), profile, role }
       kept.add(credential)
@@ -196,7 +200,7 @@ function checkName(name: string): void {
             ? 'has no name that begins with "openid:", as those of an OpenID provider do'
             : undefined
   if (problem !== undefined)
-    throw new TooltrayError('credential_invalid', `A credential ${problem}.`, { hint: 'Name it as the client that is to use it.' })
+    throw new TooltrayError('credential_invalid', `A credential ${problem}.`, { hint: 'For example the name of the client.' })
 }
 
 function unknownCredential(name: string): TooltrayError {

@@ -67,6 +67,6 @@ function answering<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw notKept('The credentials cannot be reached', error, 'Make room on the disk, or look who may write there.')
+    throw notKept('The credentials cannot be reached', error, 'Make room on the disk, or check who can write there.')
   }
 }

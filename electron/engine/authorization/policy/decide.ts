@@ -115,13 +115,12 @@ export function createDecider({ rulesFor, unproven, slugOf }: DeciderDeps): Deci
 /** The answer for everything of a server. */
 export type Denial = Pick<PolicyAnswer, 'reason' | 'by' | 'keys' | 'rule'> & { readonly decision: 'deny' }
 
-const SOUNDS = 'It only sounds as if it read, and rules take such a tool for one that writes.'
+const SOUNDS = 'Its name suggests that it reads, but it does not declare that, so rules treat it as one that writes.'
 
 /** Added if the arguments of a call are unknown and may change the answer. */
-const BY_ARGUMENTS = 'Other rules go by the arguments of a call.'
+const BY_ARGUMENTS = 'Other rules depend on the arguments of a call.'
 
-const UNPROVEN =
-  'A rule that allows it by client holds for credentials, and for AI apps by the entry that Tooltray wrote into their settings.'
+const UNPROVEN = 'A rule that allows it by client applies to credentials, and to AI apps that Tooltray connected.'
 
 /** The rule that decides on a tool, and the effect that it is decided by. */
 interface Deciding {

@@ -78,7 +78,7 @@ describe('a tool that only sounds as if it read', () => {
 
   it('is said to be that, where it is asked about for it', () => {
     const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).authorize(sounds, { client: 'zed' }, {})
-    expect(reason).toContain('only sounds as if it read')
+    expect(reason).toContain('Its name suggests that it reads')
   })
 })
 
@@ -163,7 +163,7 @@ describe('rules', () => {
     ]
     expect(decided(allow, wipe, { client: 'claude-code' })).toBe('deny')
     expect(policyOf(allow).authorize(wipe, { client: 'Claude-Code/2' }, {}).reason).toContain(
-      'A rule that allows it by client holds for credentials',
+      'A rule that allows it by client applies to credentials',
     )
     expect(decided(allow, wipe, { client: 'anything', provenAs: 'claude-code' })).toBe('allow')
     expect(decided(allow, wipe, { client: 'claude-code', provenAs: 'cursor' })).toBe('deny')

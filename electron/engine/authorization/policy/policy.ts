@@ -159,7 +159,7 @@ function rolesOf({ client, role }: Subject, roles: State['roles']): State['roles
 function unknownRole(role: string, roles: State['roles']): TooltrayError {
   const known = [...roles.keys()]
   return new TooltrayError('role_unknown', `There is no role named "${role}".`, {
-    hint: known.length === 0 ? 'There are none yet: write one into "roles" of servers.json.' : `The roles are: ${known.join(', ')}.`,
+    hint: known.length === 0 ? 'There are none yet. Create one with: tooltray role save' : `The roles are: ${known.join(', ')}.`,
     data: { role, known },
   })
 }

@@ -40,7 +40,7 @@ describe('roleRules', () => {
     expect(tool({ deny: ['*__delete_*'] }, 'github__delete_repo')).toBe('"deny" of the role reader has "*__delete_*".')
     expect(tool({ allow: ['github__*'], deny: ['*__delete_*'] }, 'github__delete_repo')).toContain('"deny"')
     expect(tool({ allow: ['github__*'] }, 'github__get_issue')).toBeUndefined()
-    expect(tool({ allow: ['github__*'] }, 'mail__send')).toBe('"allow" of the role reader has nothing that it fits.')
+    expect(tool({ allow: ['github__*'] }, 'mail__send')).toBe('"allow" of the role reader has no pattern that matches it.')
     expect(tool({ allow: [] }, 'github__get_issue')).toContain('"allow"')
     expect(roleRules('reader', { allow: ['x', 'github__*'] }).allowedBy(named('github__get_issue'))).toBe('"github__*"')
   })
@@ -61,7 +61,7 @@ describe('roleRules', () => {
       ...Array<undefined>(3).fill(undefined),
     ])
     // What allows means it by all of them alone, by the very letters.
-    const none = '"allow" of the role reader has nothing that fits the arguments.'
+    const none = '"allow" of the role reader has no pattern that matches the arguments.'
     expect(call({ allow }, { path: '/tmp/x' })).toBeUndefined()
     for (const args of [{}, { path: '/TMP/x' }, { path: ['/tmp/x', '/etc/x'] }]) expect(call({ allow }, args)).toBe(none)
     expect(call({ allow: [...allow, 'files__read'] }, {})).toBeUndefined()

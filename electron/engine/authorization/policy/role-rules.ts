@@ -25,11 +25,11 @@ export function roleRules(name: string, { allow, deny = [] }: Pick<RoleEntry, 'a
   const allowing = (names: ToolNames) => allowed.filter((pattern) => pattern.surelyMeans(names))
   return [
     ...denied,
-    denial(by, () => `"allow" of the role ${name} has nothing that it fits.`, {
+    denial(by, () => `"allow" of the role ${name} has no pattern that matches it.`, {
       means: ({ names }) => allowing(names).length === 0,
       meansOf: (server) => (allowed.some((pattern) => pattern.couldMeanSomeOf(server)) ? 'some' : 'all'),
     }),
-    denial(by, () => `"allow" of the role ${name} has nothing that fits the arguments.`, {
+    denial(by, () => `"allow" of the role ${name} has no pattern that matches the arguments.`, {
       // With a pattern that allows the tool as a whole, the arguments do not matter.
       means: ({ names }) => allowing(names).length > 0 && allowing(names).every(({ fits }) => fits !== undefined),
       meansOf: () => 'some',

@@ -101,7 +101,7 @@ describe('rules on arguments', () => {
     const { authorize } = policyOf([{ ...ETC, decision: 'deny' }])
     expect(authorize(write, caller, undefined)).toMatchObject({
       decision: 'allow',
-      otherwise: 'Other rules go by the arguments of a call.',
+      otherwise: 'Other rules depend on the arguments of a call.',
     })
     expect(authorize(write, caller, elsewhere).otherwise).toBeUndefined()
   })

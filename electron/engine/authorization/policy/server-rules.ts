@@ -23,7 +23,7 @@ export function folderRule(owners: Owners, folder: string | undefined): Rule {
   return serverRule(
     { kind: 'project' },
     (server) => owners.has(server) && owners.get(server) !== folder,
-    (server) => `${server} is there for those alone who work in ${owners.get(server)}.`,
+    (server) => `${server} is only for apps that work in ${owners.get(server)}.`,
   )
 }
 

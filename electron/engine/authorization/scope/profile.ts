@@ -23,7 +23,7 @@ export function profileFor(
   if (profile !== undefined) return { name, ...profile, servers: new Set(profile.servers) }
   const known = [...config.profiles.keys()]
   throw new TooltrayError('profile_unknown', `There is no profile named "${name}".`, {
-    hint: known.length === 0 ? 'There are none yet: make one with tooltray profile save.' : `The profiles are: ${known.join(', ')}.`,
+    hint: known.length === 0 ? 'There are none yet. Create one with: tooltray profile save' : `The profiles are: ${known.join(', ')}.`,
     data: { name, known },
   })
 }

@@ -189,7 +189,7 @@ export const callHelp = {
     whatToDo: ['Check what the call did before you run it again, and answer when it asks again.'],
   },
   question_unknown: {
-    title: 'The question is not open any more.',
+    title: 'The question is no longer open.',
     happened: 'It was answered already, perhaps in another window, or its call has ended.',
     whatToDo: ['Nothing. If its server still wants to know, it asks again.'],
   },

@@ -36,7 +36,7 @@ export const sourceHelp = {
     whatToDo: ['Choose another package or remote: `tooltray registry show SERVER`'],
   },
   bundle_unknown: {
-    title: 'That bundle is not here any more.',
+    title: 'That bundle is no longer here.',
     happened: 'What was read of a bundle is kept for a day.',
     whatToDo: ['Choose the file again.'],
   },
@@ -63,7 +63,7 @@ export const sourceHelp = {
   bundle_platform: {
     title: 'The bundle is for another system.',
     happened: 'Its manifest names the systems that it runs on, and this one is not among them.',
-    whatToDo: ['Look whether its publisher has a bundle for this system.'],
+    whatToDo: ['Check whether its publisher has a bundle for this system.'],
   },
   bundle_changed: {
     title: 'What was downloaded is not what the registry describes.',

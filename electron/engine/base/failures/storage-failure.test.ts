@@ -25,7 +25,7 @@ describe('storageFailure', () => {
     ['ENOSPC', 'Free some space'],
     ['EDQUOT', 'quota'],
     ['EROFS', 'read-only'],
-    ['EACCES', 'who may write'],
+    ['EACCES', 'who can write'],
   ])('says of %s what to do', (code, hint) => {
     const error = Object.assign(new Error(`${code}: no`), { code, path: '/data/file' })
     expect(storageFailure(error)).toMatchObject({

@@ -2,7 +2,7 @@ import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
 
 const FULL = 'Free some space on that disk, and try again.'
 const READ_ONLY = 'That disk is read-only. Make it writable, or choose another place with TOOLTRAY_HOME.'
-const NOT_ALLOWED = 'Check who may write to that folder, or choose another place with TOOLTRAY_HOME.'
+const NOT_ALLOWED = 'Check who can write to that folder, or choose another place with TOOLTRAY_HOME.'
 const BROKEN = 'See whether that disk is in order.'
 
 /** What to do, by system error code. */

@@ -114,8 +114,8 @@ async function chownAsFarAsOurs(file: string, wanted: Stats, ourUid: number): Pr
 }
 
 const hints: Readonly<Record<string, string>> = {
-  EACCES: 'Check who may write to that folder.',
-  EPERM: 'Check who may write to that folder, and whether another program holds the file.',
+  EACCES: 'Check who can write to that folder.',
+  EPERM: 'Check who can write to that folder, and whether another program holds the file.',
   ENOSPC: 'Free some space on that disk.',
   EDQUOT: 'Free some space: the disk quota is used up.',
   EROFS: 'That disk is read-only.',

@@ -40,8 +40,8 @@ export interface Span {
 /** Finds the parts of a text that a person cannot see as they are. */
 export function hiddenIn(text: string): Span[] {
   return [
-    ...spans(text, RUNS, 'characters that are not seen'),
-    ...spans(text, PADDING, 'room that pushes the rest out of sight'),
+    ...spans(text, RUNS, 'invisible characters'),
+    ...spans(text, PADDING, 'white space that hides the rest of the text'),
     ...spans(text, LOOKALIKES, 'letters of two scripts in one word'),
   ]
 }

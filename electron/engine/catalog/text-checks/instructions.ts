@@ -40,7 +40,7 @@ const ADDRESS = String.raw`(?:[\w.+-]+@[\w-]+\.\w+|https?:\/\/\S+|\+\d[\d -]{6,}
 
 const PATTERNS: readonly Pattern[] = [
   {
-    why: 'marks words as orders',
+    why: 'marks text as instructions',
     words: [
       inAnyCase(String.raw`<\/?(?:important|critical|system|admin|override|urgent|mandatory|sys|inst)(?:[_ -]\w+)?>`),
       inAnyCase(String.raw`<\/(?:secrets?|hidden|instructions?)>`),
@@ -51,7 +51,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'overrides what was said before',
+    why: 'overrides earlier instructions',
     words: [
       inAnyCase(
         String.raw`\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,30}\b(?:previous|prior|earlier|above|all other|`,
@@ -101,7 +101,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'asks to go before or over other tools',
+    why: 'asks to be used before other tools',
     words: [
       inAnyCase(
         String.raw`\b(?:before|prior to|whenever|each time|every time)\b[^.\n]{0,30}\b(?:any|all|every|each|other)\b(?: of)`,
@@ -140,7 +140,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'wants files or keys that it has no business with',
+    why: 'asks for unrelated files or keys',
     words: [
       inAnyCase(
         String.raw`\b(?:read|open|access|load|cat|get|fetch|include|retrieve|contents? of|find|locate|collect|check|scan|`,
@@ -153,14 +153,14 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'takes along what was said elsewhere',
+    why: 'asks for data from the conversation',
     words: [
       inAnyCase(String.raw`\b${TAKES}(?:ing)?\b[^.\n]{0,100}\b${CONVERSATION}`),
       inAnyCase(String.raw`\b(?:verbatim|exact|complete|full) (?:copy|text|content)s? of [^.\n]{0,30}${CONVERSATION}`),
     ],
   },
   {
-    why: 'leads data to an address of its own',
+    why: 'sends data to its own address',
     words: [
       inAnyCase(
         String.raw`\b(?:all|always|every|any|must|instead|also|then|automatically|first)\b[^\n]{0,100}\b(?:send|sent|`,
@@ -178,7 +178,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    why: 'orders commands to be run',
+    why: 'asks to run commands',
     words: [
       inAnyCase(String.raw`\b(?:curl|wget)\b[^\n]{0,120}\|\s*(?:sudo )?(?:ba|z)?sh\b`),
       inAnyCase(
@@ -229,7 +229,7 @@ const AT_FILES = /(?:content|read|file|data)\w*(?:ssh|id_?rsa|passwd|private_?ke
 export function instructionsIn(text: string, isName: boolean): Span[] {
   if (isName) {
     const isNosy = NOSY_NAMES.test(text) || AT_FILES.test(text)
-    return isNosy ? [{ at: 0, length: text.length, why: 'asks for what is none of its business' }] : []
+    return isNosy ? [{ at: 0, length: text.length, why: 'asks for unrelated data' }] : []
   }
   if (text.length < SHORTEST && !/[<[]/.test(text)) return []
   const found = PATTERNS.flatMap(({ why, words }) =>

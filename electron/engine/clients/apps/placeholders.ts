@@ -28,7 +28,7 @@ export function translatePlaceholders(
     case 'dollar':
       return { text: text.replace(/\$(?!\{)([A-Za-z_]\w*)/g, '${$1}') }
     case 'braces': {
-      if (/\{file:[^}]*\}/.test(text)) return { text, problem: 'It takes a value out of a file, which Tooltray does not do.' }
+      if (/\{file:[^}]*\}/.test(text)) return { text, problem: 'It reads a value from a file, which Tooltray does not support.' }
       return { text: literal(text).replace(/\{env:([^}]+)\}/g, (_whole, name: string) => `\${${name}}`) }
     }
     case 'editor':
@@ -49,13 +49,13 @@ function translateEditor(text: string, home: string, folder: string | undefined)
     if (word === '/' || word === 'pathSeparator') return home.includes('\\') ? '\\' : '/'
     if (word === 'workspaceFolder' || word === 'workspaceFolderBasename') {
       if (folder !== undefined) return literal(word === 'workspaceFolder' ? folder : (folder.split(/[\\/]/).pop() ?? folder))
-      problem = 'It runs in the folder of a project, which is another one in each window.'
+      problem = 'It runs in the folder of a project, which differs for each window.'
     }
     if (word === 'input') {
       asked = name.replace(/[^\w.()/@-]/g, '-').replace(/^[^A-Za-z_]/, '_$&')
       return `\${secret:${asked}}`
     }
-    if (word === 'command') problem = 'It takes a value from a command of the editor.'
+    if (word === 'command') problem = 'It reads a value from a command of the editor.'
     return whole
   })
   return { text: translated, problem, asked }

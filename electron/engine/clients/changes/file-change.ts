@@ -59,7 +59,7 @@ export async function makeChange(
   }
   if ((await readText(file)) !== after) {
     throw new TooltrayError('config_conflict', `${file} was changed by another program right after it was written.`, {
-      hint: `What it held before is in ${backup.folder}.`,
+      hint: `Its earlier content is in ${backup.folder}.`,
       data: { path: file },
     })
   }
@@ -85,7 +85,7 @@ export function staleError(file?: string): TooltrayError {
     'preview_stale',
     file === undefined ? 'What the preview showed has changed meanwhile.' : `${file} has changed since the preview.`,
     {
-      hint: 'Nothing was written to it. Look at the new preview and confirm that.',
+      hint: 'Nothing was written. Review the new preview and confirm it.',
       ...(file === undefined ? {} : { data: { path: file } }),
     },
   )

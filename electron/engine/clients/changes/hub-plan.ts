@@ -21,7 +21,7 @@ export async function hubsNamed(request: Extract<ClientRequest, { action: 'impor
     throw new TooltrayError('usage', `${hubs[0]?.name ?? ''} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
   if (hubs.length > 0 && takeOver === true)
     throw new TooltrayError('usage', 'Tooltray replaces AI apps\u2019 servers, not a hub.', {
-      hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and take the hub out of them.',
+      hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and remove the hub from them.',
     })
   return Promise.all(hubs.map((hub) => readHub(hub, file, reading)))
 }

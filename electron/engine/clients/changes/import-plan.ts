@@ -179,7 +179,7 @@ function projectNotes(sources: readonly FoundEntry[]): string[] {
   const [folder] = sources.flatMap(({ folder: each }) => each ?? [])
   return folder === undefined || sources.some((source) => source.folder === undefined)
     ? []
-    : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
+    : [`It is only for the project ${folder} in the app. In Tooltray, it is for all folders.`]
 }
 
 type Raw = Readonly<Record<string, unknown>>
@@ -195,7 +195,7 @@ function withoutBridge<Own>(
   if (address === undefined) return { entry, same, bridgeNotes: () => [] }
   if (isKept) return { entry, same, bridge: 'program', bridgeNotes: () => [] }
   const signIn = (as: string): string =>
-    'It reaches this address by the program mcp-remote. Tooltray connects to the address itself, without that program. To keep the ' +
+    'It connects through the program mcp-remote. Tooltray connects to the address directly. To keep the ' +
     `sign-in, run: tooltray login ${shellWord(as)} --from-mcp-remote`
   return { entry: address, same: sameAs(address), bridge: 'address', bridgeNotes: (as) => [signIn(as)] }
 }

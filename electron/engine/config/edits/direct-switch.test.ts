@@ -18,7 +18,7 @@ describe('switchDirect', () => {
   })
 
   it('does not take a pattern apart that keeps others away too', () => {
-    expect(() => switchDirect(['!re*'], 'read', true, false)).toThrow('"!re*" in "direct" keeps read away together with others')
+    expect(() => switchDirect(['!re*'], 'read', true, false)).toThrow('"!re*" in "direct" excludes read together with others')
   })
 
   it('changes what is said of that tool and of no other, whatever the list says', () => {

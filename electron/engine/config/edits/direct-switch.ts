@@ -18,7 +18,7 @@ export function switchDirect(patterns: readonly string[], tool: string, isListed
   const word = directly(left, tool)
   if (word === 'never') {
     const holding = left.find((pattern) => pattern.startsWith('!') && directly([pattern], tool) === 'never')
-    throw new TooltrayError('config_invalid', `"${holding}" in "direct" keeps ${tool} away together with others.`, {
+    throw new TooltrayError('config_invalid', `"${holding}" in "direct" excludes ${tool} together with others.`, {
       hint: 'Change "tools" of the server in servers.json.',
     })
   }

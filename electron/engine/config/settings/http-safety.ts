@@ -23,9 +23,13 @@ export function isLoopback(host: string | undefined): boolean {
  */
 export function requireSafeHttp(host: string, { tls, trustedProxy }: Pick<HttpSettings, 'tls' | 'trustedProxy'>): void {
   if (isLoopback(host) || tls !== undefined || trustedProxy?.url.startsWith('https://') === true) return
-  throw new TooltrayError('http_unsafe', `Without TLS Tooltray is not opened on ${host}: credentials would cross the network readable.`, {
-    hint: 'First set up a certificate, or a proxy that has one: Settings > HTTP access, under Encryption and sign-in.',
-  })
+  throw new TooltrayError(
+    'http_unsafe',
+    `Without TLS, Tooltray does not listen on ${host}: credentials would cross the network unencrypted.`,
+    {
+      hint: 'First set up a certificate, or a proxy that has one: Settings > HTTP access, under Encryption and sign-in.',
+    },
+  )
 }
 
 /**

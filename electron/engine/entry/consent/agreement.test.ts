@@ -90,7 +90,7 @@ it('a preview has the whole command and the values of variables with keys masked
     keys: ['args[2]', 'env.TOKEN'],
     reads: ['LEVEL', 'the secret x.level'],
     borrowed: [],
-    warnings: ['It asks for the rights of the administrator.', expect.stringContaining('can read the key in args[2]') as string],
+    warnings: ['It asks for administrator rights.', expect.stringContaining('can read the key in args[2]') as string],
     fingerprint: expect.stringMatching(/^[a-f0-9]{64}$/) as string,
   })
 })

@@ -24,7 +24,7 @@ describe('a container that is open to this computer', () => {
     ['docker run --net host image', '--net shares the network'],
     ['docker run --cap-add SYS_ADMIN image', '--cap-add gives it the right SYS_ADMIN'],
     ['docker run --cap-add=ALL image', '--cap-add gives it the right ALL'],
-    ['docker run --security-opt seccomp=unconfined image', '--security-opt takes a protection away'],
+    ['docker run --security-opt seccomp=unconfined image', '--security-opt removes a protection'],
     ['docker run --device=/dev/sda image', '--device gives it the device /dev/sda'],
     ['/usr/bin/env docker run --privileged image', '--privileged'],
     ['sudo /usr/bin/docker run --userns=host image', '--userns shares the users'],

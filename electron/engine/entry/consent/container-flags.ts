@@ -33,7 +33,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
   '--device': (value) => `gives it the device ${value}`,
   '--device-cgroup-rule': (value) => `gives it devices (${value})`,
   '--security-opt': (value) =>
-    /unconfined|disable|no-new-privileges[=:]false|systempaths/.test(value) ? `takes a protection away (${value})` : undefined,
+    /unconfined|disable|no-new-privileges[=:]false|systempaths/.test(value) ? `removes a protection (${value})` : undefined,
   '--volumes-from': (value) => `gives it the folders of ${value}`,
 }
 /** Options without a separate value. */
@@ -60,7 +60,7 @@ export function containerWarnings(words: readonly string[]): string[] {
     const { option, attached } = optionOf(word)
     const opening = Object.hasOwn(OPENINGS, option) ? OPENINGS[option] : undefined
     const effect = opening?.(attached ?? (SWITCHES.has(option) ? '' : (rest[at + 1] ?? '')))
-    return effect === undefined ? [] : [`${option} ${effect}: a container is no protection then.`]
+    return effect === undefined ? [] : [`${option} ${effect}, so the container does not protect you.`]
   })
 }
 

@@ -34,7 +34,7 @@ export function serverPage(address: string): ServerPage | undefined {
   const isRepository = host === 'github.com' || (host === 'gitlab.com' && !path.startsWith('/api/'))
   const isListed = LISTS.includes(host) && !/\/(?:mcp|sse)\/?$/.test(path)
   if (!(isRepository && /^\/[^/]+\/[^/]/.test(path)) && !isListed) return undefined
-  return { sentence: `This is a page about a server, and not its address. ${COPY}`, command: undefined }
+  return { sentence: `This is a page about a server, not its address. ${COPY}`, command: undefined }
 }
 
 function packagePage(name: string, command: readonly [string, ...string[]]): ServerPage {

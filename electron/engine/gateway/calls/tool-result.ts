@@ -1,4 +1,5 @@
 import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { modelSentence } from '../../base/model-sentence.ts'
 
 type TextBlock = Readonly<{ type: 'text'; text: string }>
 
@@ -24,5 +25,5 @@ export function textResult(text: string): ToolResult {
 /** A Tooltray error as a result, so that the model can read it and correct its call. */
 export function errorResult(error: unknown): ToolResult {
   const ours = error instanceof TooltrayError ? error : new TooltrayError('internal', `Tooltray failed: ${messageOf(error)}`)
-  return { content: [textBlock(`${ours.sentence} [${ours.code}]`)], isError: true }
+  return { content: [textBlock(`${modelSentence(ours)} [${ours.code}]`)], isError: true }
 }

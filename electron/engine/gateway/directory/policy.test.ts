@@ -118,7 +118,7 @@ describe('what a policy check says', () => {
     [{ client: 'cursor' }, 'github__get_issue', 'allow', 'Nothing denies github__get_issue.'],
     [{ client: 'zed', role: 'reader' }, 'github.GET_ISSUE', 'allow', '"allow" of the role reader has "*__get_*".'],
     [{ client: 'zed', profile: 'work' }, 'list', 'allow', 'My Files is in the profile work, and nothing denies my-files__list.'],
-    [{ client: 'zed', role: 'reader' }, 'github__delete_issue', 'deny', '"allow" of the role reader has nothing that it fits.'],
+    [{ client: 'zed', role: 'reader' }, 'github__delete_issue', 'deny', '"allow" of the role reader has no pattern that matches it.'],
     [{ client: 'cursor' }, 'github__delete_issue', 'deny', '"deny" of the role careful has "*__delete_*".'],
     [{ client: 'cursor' }, 'my-files__list', 'deny', '"deny" of the role careful has "My Files__*".'],
     [{ client: 'zed', profile: 'work' }, 'github__get_issue', 'deny', 'github is not in the profile work.'],

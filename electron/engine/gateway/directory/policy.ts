@@ -48,7 +48,7 @@ export async function policyOf(
       return { decision: 'deny', reason: message, ...(isSwitched ? { by: { kind: 'switch' } } : {}) }
     }
     const meant = all.kind === 'found' ? [all.tool] : all.candidates.flatMap((candidate) => toolNamed(directory, candidate))
-    const refusals = new Set(meant.map((tool) => scope?.refusal(tool)?.reason ?? `${tool.qualifiedName} is meant by another name alone.`))
+    const refusals = new Set(meant.map((tool) => scope?.refusal(tool)?.reason ?? `${tool.qualifiedName} has another name.`))
     const [tool, ...others] = meant
     const by = tool === undefined || others.length > 0 ? undefined : policy.authorize(tool, subject, args).by
     return { decision: 'deny', reason: [...refusals].join(' '), ...(by === undefined ? {} : { by }) }

@@ -26,9 +26,9 @@ const servers = (tools: object) => ({ mcpServers: { hub: { command: 'x', tools }
 
 it('tells of patterns in "tools" that fit none of the tools of their server, as they are written', () => {
   expect(told(servers({ allow: ['get_*', 'list_*'], deny: ['Delete_Repo', 'hub.DELETE_*', 'delte_*', 'mail.delete_repo'] }))).toEqual([
-    '"allow" in "tools" of hub has "list_*", which fits none of its tools.',
-    '"deny" in "tools" of hub has "delte_*", which fits none of its tools.',
-    '"deny" in "tools" of hub has "mail.delete_repo", which fits none of its tools.',
+    '"allow" in "tools" of hub has "list_*", which matches none of its tools.',
+    '"deny" in "tools" of hub has "delte_*", which matches none of its tools.',
+    '"deny" in "tools" of hub has "mail.delete_repo", which matches none of its tools.',
   ])
   expect(told(servers({ deny: ['Neu'] }), { held: ['neu'] })).toEqual([])
   expect(told(servers({ deny: ['new'], rename: { get_repo: 'new' } }))).toEqual([])
@@ -37,7 +37,7 @@ it('tells of patterns in "tools" that fit none of the tools of their server, as 
 
 it('tells of descriptions for tools that their server does not have', () => {
   expect(told(servers({ descriptions: { get_repo: 'Gets.', get_rep: 'Gets.' } }))).toEqual([
-    '"descriptions" in "tools" of hub has "get_rep", which is none of its tools.',
+    '"descriptions" in "tools" of hub has "get_rep", which is not one of its tools.',
   ])
   expect(told(servers({ descriptions: { soon: 'Comes.' } }), { held: ['soon'] })).toEqual([])
 })
@@ -46,13 +46,13 @@ it('tells of those of roles that fit no tool of any server', () => {
   const roles = { careful: { allow: ['hub__*', 'get_*'], deny: ['delte_*', 'HUB/DELETE_*', 'mail__*', 'büro', 'hub'] } }
   const mcpServers = { hub: { command: 'x' }, other: { command: 'x' } }
   expect(told({ mcpServers, roles })).toEqual([
-    '"deny" of the role careful has "delte_*", which fits no tool of any server.',
-    '"deny" of the role careful has "mail__*", which fits no tool of any server.',
-    '"deny" of the role careful has "hub", which fits no tool of any server.',
+    '"deny" of the role careful has "delte_*", which matches no tool of any server.',
+    '"deny" of the role careful has "mail__*", which matches no tool of any server.',
+    '"deny" of the role careful has "hub", which matches no tool of any server.',
   ])
   // What a server has that nobody has asked yet may fit.
   expect(told({ mcpServers, roles }, { unread: ['other'] })).toEqual([
-    '"deny" of the role careful has "mail__*", which fits no tool of any server.',
+    '"deny" of the role careful has "mail__*", which matches no tool of any server.',
   ])
   expect(told({ mcpServers: {}, roles })).toEqual([])
 })

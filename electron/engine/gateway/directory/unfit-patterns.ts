@@ -47,10 +47,10 @@ function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server:
     for (const [key, patterns = []] of Object.entries({ allow: config.tools.allow, deny: config.tools.deny }))
       for (const pattern of patterns.map(toolPattern))
         if (!names.some((tool) => pattern.means(tool)))
-          problems.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which fits none of its tools.`))
+          problems.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which matches none of its tools.`))
     for (const own of config.tools.descriptions.keys())
       if (!list.tools.has(own) && !pending.includes(own))
-        problems.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is none of its tools.`))
+        problems.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is not one of its tools.`))
   }
   const all = [...known.values()].flat()
   const unread = [...servers.keys()].filter((server) => !known.has(server)).map((name) => ({ name, slug: slugOf(name) }))
@@ -59,7 +59,7 @@ function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server:
     const tell = (key: string, given: readonly RolePattern[], means: (pattern: ToolPattern, tool: ToolNames) => boolean): void => {
       for (const pattern of given.map(toolsOfRolePattern).map(toolPattern))
         if (!unread.some((server) => pattern.couldMeanSomeOf(server)) && !all.some((tool) => means(pattern, tool)))
-          problems.push(unfit(`"${key}" of the role ${role} has "${pattern.text}", which fits no tool of any server.`))
+          problems.push(unfit(`"${key}" of the role ${role} has "${pattern.text}", which matches no tool of any server.`))
     }
     tell('allow', allow, (pattern, tool) => pattern.surelyMeans(tool))
     tell('deny', deny, (pattern, tool) => pattern.maybeMeans(tool))

@@ -1,3 +1,4 @@
+import { modelSentence } from '../../base/model-sentence.ts'
 import type { SessionDeps } from '../session/session-deps.ts'
 import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-prompts-resources.ts'
 import type { ToolSurface, Opening, SessionContext } from './tool-surface.ts'
@@ -19,10 +20,7 @@ export function allServers(deps: SessionDeps, sessionContext: SessionContext): A
         () => promptResourceCapabilities(promptsResourcesNow().offered()),
         () => ({}),
       )
-      const instructions = unlessMissing(
-        () => deps.instructions(sessionContext.scopeNow()),
-        (error) => error.sentence,
-      )
+      const instructions = unlessMissing(() => deps.instructions(sessionContext.scopeNow()), modelSentence)
       return { identity: deps.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
     answer: (request, context) => answerPromptsResources(request, declared, promptsResourcesNow, context, sessionContext.subscriptions),

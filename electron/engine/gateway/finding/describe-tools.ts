@@ -2,6 +2,7 @@ import type { UnknownName } from '../../../contract/tools.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { modelSentence } from '../../base/model-sentence.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { pendingTool } from '../directory/pending-tool.ts'
@@ -51,7 +52,8 @@ export function describeResult(directory: Directory, offered: () => OfferedPromp
   const notThere = (entry: UnknownName): TooltrayError => pendingTool(directory, entry.name) ?? unknownTool(entry)
   if (nothing.length === names.length && nothing[0] !== undefined) throw notThere(nothing[0])
   const described = [...tools, ...[...others.values()].filter((other) => other !== undefined)]
-  return textResult([...described.map((each) => JSON.stringify(each)), ...nothing.map((entry) => notThere(entry).sentence)].join('\n\n'))
+  const missing = nothing.map((entry) => modelSentence(notThere(entry)))
+  return textResult([...described.map((each) => JSON.stringify(each)), ...missing].join('\n\n'))
 }
 
 /** A prompt or resource, as its server describes it. */

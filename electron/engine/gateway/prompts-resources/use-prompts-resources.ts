@@ -125,14 +125,14 @@ function referred(
 }
 
 function unknownResource(uri: string): TooltrayError {
-  return new TooltrayError('resource_unknown', `No server that is on has a resource ${uri.slice(0, 500)}.`, {
+  return new TooltrayError('resource_unknown', `No enabled server has a resource ${uri.slice(0, 500)}.`, {
     hint: 'Read one that is listed, or that a result named.',
     data: { uri },
   })
 }
 
 function notWatchable(uri: string, server: string): TooltrayError {
-  return new TooltrayError('resource_not_watchable', `${server} does not tell when its resources change.`, {
+  return new TooltrayError('resource_not_watchable', `${server} does not report when its resources change.`, {
     hint: 'Read the resource again when you need it.',
     data: { uri, server },
   })

@@ -91,7 +91,7 @@ export function createPeople(deps: PeopleDeps): People {
     answer({ id, action, content = {} }) {
       const asked = waiting.get(id)
       if (asked === undefined || !end(id))
-        throw new TooltrayError('question_unknown', 'The question is not open any more.', {
+        throw new TooltrayError('question_unknown', 'The question is no longer open.', {
           hint: 'It was answered already, or its call has ended.',
         })
       asked.resolve(action === 'accept' && asked.form !== undefined ? { action, content: withDefaults(asked.form, content) } : { action })

@@ -244,7 +244,7 @@ function cannotAsk(server: string, question: ServerRequest): TooltrayError {
 }
 
 function outsideOfCalls(server: string): TooltrayError {
-  return new TooltrayError('input_required', `${server} asks while it works on no call.`, { hint: 'Ask in the middle of a call.' })
+  return new TooltrayError('input_required', `${server} asks without a call.`, { hint: 'Ask in the middle of a call.' })
 }
 
 function cancelled(): TooltrayError {
@@ -253,7 +253,7 @@ function cancelled(): TooltrayError {
 
 function unanswered(server: string, when: string, cause?: unknown): TooltrayError {
   return new TooltrayError('question_unanswered', `${server} asked something in the middle of the call, and got no answer ${when}.`, {
-    hint: 'Look what the call did before you repeat it, and answer when it asks again.',
+    hint: 'Check what the call did before you repeat it, and answer when it asks again.',
     cause,
   })
 }

@@ -43,7 +43,7 @@ function wantsPassword(proxy: Proxy, target: URL, cause: unknown): TooltrayError
 
 function refused(proxy: Proxy, target: URL, how: string, cause: unknown): TooltrayError {
   return new TooltrayError('proxy_refused', `The proxy ${shownProxy(proxy)} does not connect to ${target.host} (${how}).`, {
-    hint: `Ask who runs the proxy, or name ${target.hostname} in NO_PROXY if it can be reached without it.`,
+    hint: `Ask the operator of the proxy, or add ${target.hostname} to NO_PROXY if it can be reached without it.`,
     cause,
   })
 }

@@ -7,7 +7,11 @@ export async function reading<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof TooltrayError) throw error
-    throw notKept('The audit log cannot be read', error, 'Stop Tooltray and move audit.db away: a new audit log starts, and says so.')
+    throw notKept(
+      'The audit log cannot be read',
+      error,
+      'Stop Tooltray and move audit.db away. Tooltray then starts a new audit log, which says so.',
+    )
   }
 }
 

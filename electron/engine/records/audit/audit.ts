@@ -95,7 +95,7 @@ export function createAudit(deps: AuditDeps): Audit {
     }
     if (problem !== undefined) {
       deps.onProblem(problem)
-      write({ at: clock.now(), kind: 'damaged', note: `${problem.message} What was recorded before is there.` })
+      write({ at: clock.now(), kind: 'damaged', note: `${problem.message} Earlier records are intact.` })
     }
     return store
   }
@@ -224,7 +224,8 @@ export function createAudit(deps: AuditDeps): Audit {
   return {
     add(call, detail, profile, kind = 'call') {
       if (!settings().enabled) {
-        if (!isOff && (waiting.length > 0 || deps.exists())) remark('off', 'From here on calls were not recorded: the settings say so.')
+        if (!isOff && (waiting.length > 0 || deps.exists()))
+          remark('off', 'From here on, calls were not recorded, because the settings turned the audit log off.')
         isOff = true
         return
       }

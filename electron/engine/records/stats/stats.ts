@@ -101,7 +101,7 @@ export function createStats({ clock, store, weight, sessions, onProblem }: Stats
       if (cleaned !== today) store.forgetBefore(dayOf(startOfDay(clock.now(), 1 - MOST_DAYS)))
       cleaned = today
     } catch (error) {
-      onProblem(notKept('How tools were used could not be counted', error, 'Make room on the disk, or look who may write there.'))
+      onProblem(notKept('How tools were used could not be counted', error, 'Make room on the disk, or check who can write there.'))
     }
   }
 

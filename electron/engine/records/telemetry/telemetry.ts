@@ -179,6 +179,6 @@ function errorType(error: unknown): string {
 function notSent(url: string, why: string): TooltrayError {
   const where = URL.canParse(url) ? new URL(url).origin : 'the endpoint of setting telemetry'
   return new TooltrayError('telemetry_failed', `Traces of calls do not arrive at ${where}: ${why}.`, {
-    hint: 'Calls go on as ever. Check "telemetry" in the settings of servers.json, and what listens there.',
+    hint: 'Calls continue. Check "telemetry" in the settings of servers.json, and what listens at this address.',
   })
 }

@@ -32,6 +32,6 @@ function answering<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw notKept('The kept searches cannot be reached', error, 'Make room on the disk, or look who may write there.')
+    throw notKept('The kept searches cannot be reached', error, 'Make room on the disk, or check who can write there.')
   }
 }

@@ -35,7 +35,7 @@ export function openSpentStore(
     try {
       for (const [server, { day, milliseconds }] of waiting) write.run(server, day, Math.ceil(milliseconds))
     } catch (error) {
-      onProblem(notKept('How long calls took could not be saved', error, 'Make room on the disk, or look who may write there.'))
+      onProblem(notKept('How long calls took could not be saved', error, 'Make room on the disk, or check who can write there.'))
     }
     waiting.clear()
   }
@@ -45,7 +45,7 @@ export function openSpentStore(
       try {
         return new Map(read.all(day).map((row) => [String(row['server']), Number(row['milliseconds'])]))
       } catch (error) {
-        onProblem(notKept('How long calls took cannot be read', error, 'Make room on the disk, or look who may read there.'))
+        onProblem(notKept('How long calls took cannot be read', error, 'Make room on the disk, or check who can read there.'))
         return new Map()
       }
     },

@@ -65,5 +65,5 @@ export function writeBehind(store: LearningStore, clock: Clock, onProblem: (prob
 }
 
 function storageFailed(what: string, error: unknown): TooltrayError {
-  return notKept(what, error, 'Make room on the disk, or look who may write there.')
+  return notKept(what, error, 'Make room on the disk, or check who can write there.')
 }

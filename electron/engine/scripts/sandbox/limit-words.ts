@@ -4,9 +4,9 @@ import type { Failure, LimitName } from './messages.ts'
 const WORDS: Readonly<Record<LimitName, (limits: Limits) => string>> = {
   'computing time': ({ computing }) => `It computed for more than ${computing / 1000} s; what its calls take is not counted.`,
   memory: ({ memory }) => `It took more memory than the ${memory / 1024 / 1024} MB that a script has.`,
-  stack: () => 'It went too deep: a function called itself too often, or data is nested too deep.',
+  stack: () => 'The recursion is too deep: a function called itself too often, or data is nested too deep.',
   calls: ({ calls }) => `It made more than ${calls} calls, or slept more than ${MOST_SLEEPS} times at once.`,
-  length: ({ message }) => `Arguments that it gave, or what it returned, have more than ${message} characters.`,
+  length: ({ message }) => `Its arguments or its result have more than ${message} characters.`,
   waiting: () => 'It waits for something that never comes.',
 }
 

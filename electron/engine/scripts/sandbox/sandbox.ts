@@ -9,6 +9,7 @@ import type { Asked, Failure, FromThread, NamedCall, ToThread } from './messages
 import { pausedClock } from './paused-clock.ts'
 import type { ThreadData } from './sandbox-thread.ts'
 import { type CompiledWasm, compiledQuickJs } from './wasm.ts'
+import { modelSentence } from '../../base/model-sentence.ts'
 
 /** The environment of a script. */
 export interface Outside {
@@ -292,7 +293,7 @@ function runIn(
 }
 
 function wordsOf(error: unknown): { readonly message: string; readonly code: string } {
-  if (error instanceof TooltrayError) return { message: `${error.sentence} [${error.code}]`, code: error.code }
+  if (error instanceof TooltrayError) return { message: `${modelSentence(error)} [${error.code}]`, code: error.code }
   const code = (error as { code?: unknown } | null)?.code
   return { message: error instanceof Error ? error.message : String(error), code: typeof code === 'string' ? code : 'tool_error' }
 }

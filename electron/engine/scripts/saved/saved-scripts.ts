@@ -76,6 +76,6 @@ async function onDisk(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (error instanceof TooltrayError) throw error
-    throw new TooltrayError('storage_failed', `The script could not be kept: ${messageOf(error)}.`, { cause: error })
+    throw new TooltrayError('storage_failed', `The script could not be saved: ${messageOf(error)}.`, { cause: error })
   }
 }

@@ -85,7 +85,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
 
   const get = async (id: string): Promise<ReadBundle> => {
     const there = /^[a-f0-9]{64}$/.test(id) && (await exists(fileOf(id)))
-    if (!there) throw new TooltrayError('bundle_unknown', 'That bundle is not here any more.', { hint: 'Choose the file again.' })
+    if (!there) throw new TooltrayError('bundle_unknown', 'That bundle is no longer here.', { hint: 'Choose the file again.' })
     return withArchive(id, async (_archive, bundle) => bundle)
   }
 
@@ -108,7 +108,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
         if ('sha256' in source && source.sha256 !== id) {
           throw new TooltrayError(
             'bundle_changed',
-            'What was downloaded is not the bundle that the registry describes: its SHA-256 is another one.',
+            'The downloaded file is not the bundle that the registry describes: its SHA-256 differs.',
             { hint: 'Do not use it. Tell its publisher.' },
           )
         }

@@ -74,7 +74,7 @@ export function readManifest(text: string, os: Platform['os']): BundleManifest {
   const platforms = manifest.compatibility?.platforms
   if (platforms !== undefined && !platforms.includes(os)) {
     throw new TooltrayError('bundle_platform', `${manifest.name} is for ${platforms.join(', ')} only, and this is ${os}.`, {
-      hint: 'Look whether its publisher has a bundle for this system.',
+      hint: 'Check whether its publisher has a bundle for this system.',
     })
   }
   return manifest

@@ -35,7 +35,7 @@ function serversOf(hub: Hub, document: Readonly<Record<string, unknown>>, isName
     ...(whole.length === 0
       ? []
       : [`Pasting adds servers only. To import ${whole.join(', ')} too, save the file and run: tooltray import ${hub.id} --file FILE`]),
-    ...[...byReason].map(([why, keys]) => `Not taken: ${keys.map(({ key }) => key).join(', ')}: ${why}`),
+    ...[...byReason].map(([why, keys]) => `Not imported: ${keys.map(({ key }) => key).join(', ')}: ${why}`),
   ]
   return servers.map(({ name, raw, more, blocked }, at) => {
     const why =

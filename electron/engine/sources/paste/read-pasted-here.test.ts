@@ -15,7 +15,7 @@ describe('the path of a folder', () => {
   ])('%j is no server, and the one for its files is named', async (text, folder, word) => {
     const answer = await read(text)
     const command = `npx -y @modelcontextprotocol/server-filesystem ${word}`
-    expect(answer).toBe(`${folder} is a folder, and no server. To give your apps its files, paste: ${command}`)
+    expect(answer).toBe(`${folder} is a folder, not a server. To give your apps its files, paste: ${command}`)
     // What it says to paste is read as that server.
     expect(await read(command)).toMatchObject([
       { entry: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', folder] } },
@@ -30,7 +30,7 @@ describe('the path of a folder', () => {
 describe('a few words', () => {
   it.each(['hello', 'hello world', ' hello\n', 'my-server stdio', 'thanks!'])('%j is no server', async (text) =>
     expect(await read(text)).toBe(
-      `There is no server in this text: "${text.trim().split(' ')[0] ?? ''}" is no program on this computer. ` +
+      `There is no server in this text: "${text.trim().split(' ')[0] ?? ''}" is not a program on this computer. ` +
         'Paste JSON, an address, a link, or a command line.',
     ),
   )

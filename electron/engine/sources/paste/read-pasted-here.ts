@@ -22,7 +22,7 @@ export async function readPastedHere(
   const read = readPasted(text, home)
   const word = typeof read === 'string' ? undefined : doubtfulCommand(text, read)
   if (word === undefined || !(await isMissing(word))) return read
-  return `${NO_SERVER}: "${word}" is no program on this computer. ${WHAT_TO_PASTE}`
+  return `${NO_SERVER}: "${word}" is not a program on this computer. ${WHAT_TO_PASTE}`
 }
 
 /** The path that a text is, absolute; undefined if it is no path, or one that a network would be asked about. */
@@ -35,7 +35,7 @@ function folderIn(text: string, home: string): string | undefined {
 
 function folderSentence(folder: string): string {
   const command = ['npx', '-y', '@modelcontextprotocol/server-filesystem', folder].map(shellWord).join(' ')
-  return `${folder} is a folder, and no server. To give your apps its files, paste: ${command}`
+  return `${folder} is a folder, not a server. To give your apps its files, paste: ${command}`
 }
 
 /** The first of some plain words that could also be a sentence. */

@@ -36,6 +36,6 @@ function answering<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw notKept('What was agreed to for a project cannot be reached', error, 'Make room on the disk, or look who may write there.')
+    throw notKept('What was agreed to for a project cannot be reached', error, 'Make room on the disk, or check who can write there.')
   }
 }

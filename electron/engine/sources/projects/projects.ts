@@ -122,7 +122,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     const files = await readProjectFiles(folder, deps.isOwn)
     const { fingerprint } = files
     if (fingerprint !== undefined) return { ...files, fingerprint }
-    throw new TooltrayError('project_without_servers', `${folder} brings no servers.`, {
+    throw new TooltrayError('project_without_servers', `${folder} has no servers.`, {
       hint: `There is neither ${PROJECT_FILES.join(' nor ')} in it.`,
       data: { folder },
     })

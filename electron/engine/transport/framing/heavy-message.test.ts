@@ -36,7 +36,7 @@ describe('readHeavyMessage', () => {
   })
 
   it.each([
-    ['no result', `{"jsonrpc":"2.0","id":${id},"result":"${'x'.repeat(300_000)}"}`, /no result/],
+    ['no result', `{"jsonrpc":"2.0","id":${id},"result":"${'x'.repeat(300_000)}"}`, /not a result/],
     ['no JSON', `{"jsonrpc":"2.0","id":${id},"result":{"x":NaN,"y":${members}}}`, /not valid JSON/],
     ['too deep', `{"jsonrpc":"2.0","id":${id},"result":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`, /nested too deep/],
     ['of too many members', `{"jsonrpc":"2.0","id":${id},"result":{${'"a":1,'.repeat(9_000)}"b":1}}`, /too many members/],

@@ -100,7 +100,7 @@ function answerOf(bytes: Buffer, { root, values }: Scan): JSONRPCMessage | undef
     return failedAnswer(id, 'The answer is too large.', 'message_too_large')
   }
   if (error !== undefined && textOf(bytes, error) !== 'null') return { jsonrpc: '2.0', id, error: shortened(bytes, error) }
-  if (result?.members === undefined) return failedAnswer(id, 'The server answered with something that is no result.')
+  if (result?.members === undefined) return failedAnswer(id, 'The server sent an answer that is not a result.')
   const parts = [...result.members].map(([key, span]) => [key, partOf(bytes, span, values)] as const)
   return { jsonrpc: '2.0', id, result: Object.fromEntries(parts) }
 }

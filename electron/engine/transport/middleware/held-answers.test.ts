@@ -72,7 +72,7 @@ describe.each<Way>(['json', 'stream', 'sse'])('over HTTP, as %s', (way) => {
   it.each<[Record<string, unknown>, string]>([
     [{ error: 'plain text' }, 'plain text'],
     [{ error: { code: 12 } }, 'The server answered with an error: {"code":12}'],
-    [{ result: null }, 'The server answered with something that is no result.'],
+    [{ result: null }, 'The server sent an answer that is not a result.'],
   ])('the odd answer %j fails the request', async (answer, message) => {
     await using odd = await serveOdd(way, answer)
     await expect(odd.ask()).rejects.toThrow(message)

@@ -6,7 +6,7 @@ export class GivenUp extends Error {
   override readonly name = 'GivenUp'
 
   constructor(code: SdkErrorCode) {
-    super('The start was given up.', { cause: new SdkError(code, 'The start was given up.') })
+    super('The start was cancelled.', { cause: new SdkError(code, 'The start was cancelled.') })
   }
 }
 

@@ -50,7 +50,7 @@ export function createStderrLog(clock: Clock, onLine: (text: string) => void = (
     leftOut = 0
     keep(text)
   }
-  const gap = (): string => `[tooltray] ${leftOut} lines were left out: more came than anybody can read.`
+  const gap = (): string => `[tooltray] ${leftOut} lines were left out, because too many came.`
   const splitter = splitLines((line) => add(line.toString('utf8').trimEnd()), {
     maxBytes: LONGEST_LINE,
     onTooLong: (head) => add(`${head.toString('utf8')}…`),

@@ -190,13 +190,13 @@ export function startError(program: Program, error: unknown, os = process.platfo
   const code = systemCodeOf(error)
   if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
     return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {
-      hint: 'Make it, or name another folder in the entry of the server.',
+      hint: 'Create it, or name another folder in the entry of the server.',
       cause: error,
     })
   }
   if (code === 'ENOENT') return programMissing(program.command, program.env, os, error)
   if (code === 'EACCES') {
-    return new TooltrayError('server_start_failed', `The program "${program.command}" may not be run.`, {
+    return new TooltrayError('server_start_failed', `The program "${program.command}" cannot be run: you have no permission.`, {
       hint: 'Make the file executable.',
       cause: error,
     })

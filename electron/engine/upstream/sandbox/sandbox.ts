@@ -84,7 +84,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 
   const find = async (): Promise<string> => {
     if (maker !== undefined) return maker
-    if (platform.os === 'win32') throw unavailable('Windows has none that Tooltray can use', undefined)
+    if (platform.os === 'win32') throw unavailable('Windows has no sandbox that Tooltray can use', undefined)
     const found = platform.os === 'darwin' ? SANDBOX_EXEC : locate('bwrap', await deps.path(), '/', thisDisk)
     if (found === undefined) throw unavailable('bubblewrap is not installed', INSTALL)
     const probe = platform.os === 'darwin' ? ['-p', '(version 1)(allow default)', '/usr/bin/true'] : probeArguments(found)
@@ -225,7 +225,7 @@ interface FirstProgram {
 /** The program of an installed app cannot be run as Node; that of a checkout can. */
 function firstProgram(native: string | undefined): FirstProgram {
   if (native !== undefined) return { command: native, args: ['sandboxed'], env: {}, files: [native] }
-  if (process.execve === undefined) throw unavailable('named hosts want Node 22.15 or newer, or a C compiler', undefined)
+  if (process.execve === undefined) throw unavailable('a list of hosts requires Node 22.15 or newer, or a C compiler', undefined)
   const script = fileURLToPath(new URL('./inside.ts', import.meta.url))
   // Electron's program is one file of several that belong together.
   const isElectron = process.versions['electron'] !== undefined
@@ -238,11 +238,12 @@ function firstProgram(native: string | undefined): FirstProgram {
 }
 
 const INSTALL = 'Install it: "sudo apt install bubblewrap" on Debian and Ubuntu, "sudo dnf install bubblewrap" on Fedora.'
-const ALLOW = 'The system may forbid it: on Ubuntu 24.04 user namespaces want an AppArmor profile for bwrap, and containers a flag.'
+const ALLOW =
+  'The system may forbid it: on Ubuntu 24.04, bwrap requires an AppArmor profile for user namespaces. A container requires a flag.'
 
 function unavailable(why: string, what: string | undefined): TooltrayError {
   return new TooltrayError('sandbox_unavailable', `There is no sandbox on this system: ${why}.`, {
-    hint: [what, 'Or take "sandbox" out of its entry in servers.json: it runs with all your rights then.'].filter(Boolean).join(' '),
+    hint: [what, 'Or remove "sandbox" from its entry in servers.json: it then runs with your permissions.'].filter(Boolean).join(' '),
   })
 }
 

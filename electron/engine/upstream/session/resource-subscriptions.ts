@@ -102,7 +102,7 @@ export function subscriptionsByListening(deps: SubscriptionsByListeningDeps): Re
       wanted.add(uri)
       try {
         const honoured = await change()
-        if (!honoured.has(uri)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The server does not tell of changes of it.')
+        if (!honoured.has(uri)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The server does not report changes of it.')
       } catch (error) {
         wanted.delete(uri)
         throw error

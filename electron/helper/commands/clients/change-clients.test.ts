@@ -120,7 +120,7 @@ describe('a change of other programs', () => {
     await using _engine = await engineHere()
     writeFileSync(file, JSON.stringify({ mcpServers: { zip: { command: 'mcpzip', args: ['serve'] } } }))
     expect((await tooltray(['import', 'cursor'], '')).stderr).toBe(
-      'Not imported: zip of Cursor. It starts mcpzip, another hub, whose tools would stand behind two searches. Import the servers ' +
+      'Not imported: zip of Cursor. It starts mcpzip, another hub, so its tools would be behind two searches. Import the servers ' +
         'behind it instead. Import mcpzip with: tooltray import mcpzip\nNo new server was found.\n',
     )
   })

@@ -127,7 +127,7 @@ function shownPatterns(patterns: ArgumentPatterns = {}): string {
 function namedPattern(word: string, isExpression = false): [string, ArgumentPattern] {
   const given = keyAndText(word)
   if (given === undefined)
-    throw new TooltrayError('usage', `"${word}" names no argument.`, { hint: "Give its name and a pattern, such as 'path=/etc/*'." })
+    throw new TooltrayError('usage', `"${word}" names no argument.`, { hint: "Enter its name and a pattern, such as 'path=/etc/*'." })
   const [name, pattern] = given
   return [name, isExpression ? { regex: pattern } : pattern]
 }

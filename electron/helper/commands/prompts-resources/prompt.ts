@@ -32,6 +32,7 @@ export const addPromptCommand: AddCommand = (program, run) => {
 /** Arguments of prompts are strings (MCP specification, server/prompts). */
 function pairOf(word: string): [string, string] {
   const pair = keyAndText(word)
-  if (pair === undefined) throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give key=value for each argument.' })
+  if (pair === undefined)
+    throw new TooltrayError('usage', `"${word}" is not a key=value pair.`, { hint: 'Enter key=value for each argument.' })
   return pair
 }

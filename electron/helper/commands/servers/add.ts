@@ -57,7 +57,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         if (target.length === 0) {
           if (!/\.(mcpb|dxt)$/i.test(name))
             throw new TooltrayError('usage', `What is ${name} to connect to?`, {
-              hint: 'Give an address, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help',
+              hint: 'Enter a URL, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help',
             })
           return addBundle(context, { path: name }, { as, set, replace, yes, give })
         }

@@ -22,7 +22,7 @@ describe('tooltray pins', () => {
     const { stdout, stderr } = await tooltray('pins', 'review', 's', '--table')
     expect(stdout).toBe(
       'echo  tool, changed\n' +
-        '  ! description: [Says] marks words as orders\n' +
+        '  ! description: [Says] marks text as instructions\n' +
         '  Its description changed\n' +
         '  New parameter `times` (whole number, required)\n' +
         '  description\n' +

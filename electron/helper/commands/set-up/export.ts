@@ -21,7 +21,7 @@ export const addExportCommand: AddCommand = (program, run) => {
         context.printer.value(file)
         const secrets = (file['secrets'] as string[] | undefined) ?? []
         if (secrets.length > 0)
-          context.printer.notice(`Left out: ${secrets.join(', ')}. On another computer give them with: tooltray secret set NAME`)
+          context.printer.notice(`Left out: ${secrets.join(', ')}. On another computer, set them with: tooltray secret set NAME`)
       }),
     )
 }

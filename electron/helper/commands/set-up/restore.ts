@@ -52,7 +52,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
           const taken = plan.servers.filter(({ comes }) => comes).map(({ name }) => name)
           printer.notice(`Imported: ${taken.length === 0 ? 'no new server' : taken.join(', ')}.`)
           if (plan.missing.length > 0)
-            printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`)
+            printer.notice(`Secrets to set: ${plan.missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`)
           return exitCodes.done
         })
       }),

@@ -8,7 +8,7 @@ export function secretPlaceText(place: SecretPlace): string {
     case 'file':
       return `Secrets are stored in the file ${place.file} (mode 0600), because ${place.reason}.`
     case 'locked':
-      return `The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`
+      return `The keychain is locked, so Tooltray can neither read nor save secrets (${place.reason}).`
     case 'unknown':
       return 'Secrets are stored in the keychain of this computer if it can be reached.'
   }

@@ -19,7 +19,7 @@ function jsonObject(text: string, subject: string): Record<string, unknown> {
     value = JSON.parse(text)
   } catch (error) {
     throw new TooltrayError('usage', `${subject} is not JSON: ${messageOf(error)}.`, {
-      hint: `Give an object, e.g. '{"path":"a.txt"}', or path=a.txt.`,
+      hint: `Enter an object, e.g. '{"path":"a.txt"}', or path=a.txt.`,
     })
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
@@ -29,7 +29,9 @@ function jsonObject(text: string, subject: string): Record<string, unknown> {
 function pair(word: string): [string, unknown] {
   const given = keyAndText(word)
   if (given === undefined)
-    throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give one JSON object, or key=value for each argument.' })
+    throw new TooltrayError('usage', `"${word}" is not a key=value pair.`, {
+      hint: 'Enter one JSON object, or key=value for each argument.',
+    })
   const [key, text] = given
   return [key, jsonOrText(text)]
 }

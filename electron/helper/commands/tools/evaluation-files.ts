@@ -59,7 +59,7 @@ async function readAs(kind: keyof typeof SHAPES, file: string, absolute: (path: 
     text = await readFile(absolute(file), 'utf8')
   } catch (error) {
     const reason = systemCodeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be read: ${messageOf(error)}`
-    throw refuse(reason, `Give the file of the ${kind} with --${kind}.`, error)
+    throw refuse(reason, `Add the file of the ${kind} with --${kind}.`, error)
   }
   let value: unknown
   try {

@@ -36,16 +36,16 @@ export function callerOf({ socket, headers }: Pick<IncomingMessage, 'socket' | '
   // A request for the bare IP address was not redirected here by DNS.
   const names = [...around.names, bracketed(plainAddress(socket.localAddress))]
   const host = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host
-  if (!validateHostHeader(host, names).ok) return 'This is not known by that name here.'
-  if (headers.origin !== undefined && !mayAsk(headers.origin, host, names, around)) return 'Pages of other sites have no business here.'
+  if (!validateHostHeader(host, names).ok) return 'This endpoint is not known by that name.'
+  if (headers.origin !== undefined && !mayAsk(headers.origin, host, names, around)) return 'Pages of other sites cannot use this endpoint.'
   if (!isProxied) return { address: near, user: undefined }
   const proto = lastOf(headers['x-forwarded-proto'])
-  if (proto !== undefined && proto.toLowerCase() !== 'https') return 'The way to the proxy is not encrypted: use https.'
+  if (proto !== undefined && proto.toLowerCase() !== 'https') return 'The connection to the proxy is not encrypted: use https.'
   const user = userOf(around.userHeader === undefined ? undefined : headers[around.userHeader])
   if (user === UNREADABLE)
     return (
-      `The name of the user in ${around.userHeader} cannot be taken: ` +
-      `one name of at most ${LONGEST_USER} characters is needed, without control characters.`
+      `The name of the user in ${around.userHeader} is not valid: ` +
+      `it must be one name of at most ${LONGEST_USER} characters, without control characters.`
     )
   return { address: lastOf(headers['x-forwarded-for']) ?? near, user }
 }
@@ -62,7 +62,7 @@ function lastOf(header: string | string[] | undefined): string | undefined {
   return last === '' ? undefined : last
 }
 
-const UNREADABLE = Symbol('a name that cannot be taken')
+const UNREADABLE = Symbol('a name that is not valid')
 
 /**
  * Normalizes a user name: non-ASCII characters, blanks, and `%` are percent-encoded. A duplicate or unreadable name is an error, not an

@@ -20,5 +20,5 @@ export function sessionNotFound(): Response {
 
 /** Response for a session over the limit. */
 export function noRoom(): Response {
-  return refusal(503, 'There are as many sessions as Tooltray takes.', { headers: { 'Retry-After': '60' } })
+  return refusal(503, 'There are too many sessions.', { headers: { 'Retry-After': '60' } })
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../electron/contract/consent/text-checks.
 import { isFlagged } from './shown-changes.ts'
 
 const TITLES: Readonly<Record<Finding['kind'], string>> = {
-  instruction: 'Its text gives orders to the AI model.',
+  instruction: 'Its text gives instructions to the AI model.',
   hidden: 'Its text has invisible characters.',
   'other-tool': 'Its text names a tool of another server.',
   link: 'Its text has links.',

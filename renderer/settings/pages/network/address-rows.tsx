@@ -14,7 +14,7 @@ export function AddressRows({ listener }: { listener: HttpServerStatus }) {
   const { from } = reachOf([listener])
   const about = noAuth
     ? 'Authentication is off. Anyone on this computer can connect. Use it for testing only.'
-    : `Give it together with a key. ${counted(sessions, 'session')} now.`
+    : `Share it together with a key. ${counted(sessions, 'session')} now.`
   if (others.length === 0) {
     const isOpen = from === 'network'
     const name = isOpen ? 'Where others connect to' : 'Where programs of this computer connect to'

@@ -82,8 +82,8 @@ export function entryControl(
     async useToken(server: string, token: string): Promise<void> {
       const known = entryInForce(config, server)
       if (isProgram(known))
-        throw new TooltrayError('usage', `${server} is a program on this computer; it takes no token this way.`, {
-          hint: 'Give it what it wants by "env" in servers.json.',
+        throw new TooltrayError('usage', `${server} is a program on this computer, so it has no such token.`, {
+          hint: 'Set what it requires in "env" in servers.json.',
         })
       const { entry, kept } = await keepOf(server, server, { bearer: token })
       await edits.setKey(server, 'bearer', entry.bearer)

@@ -4,6 +4,7 @@ import { sureEffect } from '../../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import { signatureOf, typedSignatureOf } from '../../../catalog/signature.ts'
 import { counted } from '../../../base/counted.ts'
+import { modelSentence } from '../../../base/model-sentence.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { absentWords } from '../../../search/query/absent-words.ts'
 import { DOING_WORDS } from '../../directory/server-report.ts'
@@ -124,6 +125,9 @@ function beginningOf(description: string): string {
 /** States in which a call can run: a stopped server starts when it is called. */
 const USABLE: ReadonlySet<string> = new Set(['connected', 'active', 'idle', 'disconnected'])
 
+/** The other states, where their name is not what a model should read. */
+const STATE_WORDS: Readonly<Record<string, string>> = { 'needs-key': 'needs API key', 'needs-sign-in': 'needs sign-in' }
+
 /** All servers as text for a model: their purpose and state. */
 export function serversText(reports: readonly ServerReport[]): string {
   const servers = reports.filter(({ state }) => state !== 'disabled')
@@ -131,8 +135,8 @@ export function serversText(reports: readonly ServerReport[]): string {
   const lines = servers.map(({ name, state, tools, about, instructions, refreshedAt, error, dropped, doing }) => {
     const count = refreshedAt === undefined ? 'tools not read yet' : counted(tools, 'tool')
     const left = dropped === undefined ? '' : ` (${counted(dropped.length, 'malformed tool')} left out)`
-    const stands = doing === undefined ? (USABLE.has(state) ? 'ready' : state) : `${state}, ${DOING_WORDS[doing]}`
-    const wrong = error === undefined ? '' : ` - ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`
+    const stands = doing === undefined ? (USABLE.has(state) ? 'ready' : (STATE_WORDS[state] ?? state)) : `${state}, ${DOING_WORDS[doing]}`
+    const wrong = error === undefined ? '' : `. ${modelSentence(error)}`
     const says = [about, instructions].flatMap((text) =>
       text === undefined || text === name ? [] : [`. ${shorten(text, LONGEST_ABOUT_SERVER)}`],
     )
