@@ -48,7 +48,7 @@ const inSessions = (feature: Feature): Feature => ({
 /** Everything, in an order that leaves later ones as they would be alone. */
 export const FEATURES: readonly Feature[] = [
   {
-    name: 'opening: capabilities, instructions, identity',
+    name: 'initialization: capabilities, instructions, identity',
     async see(client) {
       const { result } = (await client.opening()) as { result: Json & { _meta?: Json } }
       const { capabilities, instructions, serverInfo, _meta: meta } = result
@@ -56,18 +56,18 @@ export const FEATURES: readonly Feature[] = [
     },
   },
   inSessions(request('ping')),
-  request('no/such/method', {}, 'a method that is not there'),
+  request('no/such/method', {}, 'unknown method'),
   request('tools/list'),
   tool('test_simple_text', {}, 'text'),
-  tool('test_image_content', {}, 'picture'),
-  tool('test_audio_content', {}, 'sound'),
+  tool('test_image_content', {}, 'image'),
+  tool('test_audio_content', {}, 'audio'),
   tool('test_embedded_resource', {}, 'embedded resource'),
   tool('test_resource_link', {}, 'resource_link'),
-  tool('test_multiple_content_types', {}, 'several kinds'),
+  tool('test_multiple_content_types', {}, 'several content types'),
   tool('test_structured', { a: 1, b: 2 }, 'structured content and _meta'),
-  tool('test_structured', { a: 'x' }, 'wrong arguments'),
-  tool('test_error_handling', {}, 'a tool that fails'),
-  tool('no_such_tool', {}, 'a tool that is not there'),
+  tool('test_structured', { a: 'x' }, 'invalid arguments'),
+  tool('test_error_handling', {}, 'tool error'),
+  tool('no_such_tool', {}, 'unknown tool'),
   {
     name: '_meta of a request, with progress',
     async see(client) {
@@ -86,8 +86,8 @@ export const FEATURES: readonly Feature[] = [
       return { isAnswered: outcome !== undefined, noticed: await client.ask('tools/call', { name: 'test_was_cancelled', arguments: {} }) }
     },
   },
-  asking('test_elicitation_sep1034_defaults', 'elicitation, form with every kind of field'),
-  asking('test_elicitation_sep1330_enums', 'elicitation, form with every kind of choice'),
+  asking('test_elicitation_sep1034_defaults', 'elicitation, form with every field type'),
+  asking('test_elicitation_sep1330_enums', 'elicitation, form with every choice type'),
   asking('test_elicitation_url', 'elicitation, url'),
   asking('test_sampling', 'sampling'),
   asking('test_input_required_result_list_roots', 'roots'),
@@ -101,16 +101,16 @@ export const FEATURES: readonly Feature[] = [
     { name: 'test_prompt_with_embedded_resource', arguments: { resourceUri: 'test://x' } },
     'prompts/get, embedded resource',
   ),
-  request('prompts/get', { name: 'test_prompt_with_image' }, 'prompts/get, picture'),
-  request('prompts/get', { name: 'test_input_required_result_prompt' }, 'prompts/get that asks'),
-  request('prompts/get', { name: 'nobody' }, 'a prompt that is not there'),
+  request('prompts/get', { name: 'test_prompt_with_image' }, 'prompts/get, image'),
+  request('prompts/get', { name: 'test_input_required_result_prompt' }, 'prompts/get with a question'),
+  request('prompts/get', { name: 'nobody' }, 'unknown prompt'),
   request('resources/list'),
   request('resources/templates/list'),
   request('resources/read', { uri: 'test://static-text' }, 'resources/read'),
   request('resources/read', { uri: 'test://static-binary' }, 'resources/read, binary'),
   request('resources/read', { uri: 'test://template/7/data' }, 'resources/read by a template'),
   request('resources/read', { uri: 'ui://whole/sum.html' }, 'resources/read of an app (ui://)'),
-  request('resources/read', { uri: 'test://nothing' }, 'a resource that is not there'),
+  request('resources/read', { uri: 'test://nothing' }, 'unknown resource'),
   request(
     'completion/complete',
     { ref: { type: 'ref/prompt', name: 'test_prompt_with_arguments' }, argument: { name: 'arg1', value: 'G' } },

@@ -9,7 +9,7 @@ interface Reason {
   of(server: Revision, client: Revision, feature: string): boolean
 }
 
-const ASKS = /elicitation|questions|that asks/
+const ASKS = /elicitation|question/
 const isBefore = (feature: string, revision: Revision): boolean => revision < (/url/.test(feature) ? '2025-11-25' : '2025-06-18')
 
 /** In this order: the first that fits. */
@@ -17,27 +17,27 @@ const REASONS: readonly Reason[] = [
   {
     feature: ASKS,
     of: (_server, client, feature) => isBefore(feature, client),
-    why: 'a client of its revision cannot be asked this: the user is, and where no window is open, as here, the call says so',
+    why: 'This client version does not support the question, so Tooltray asks you. No window is open here, so the call fails',
   },
   {
     feature: ASKS,
     of: (server, _client, feature) => isBefore(feature, server),
-    why: "more than without Tooltray: a client of the server's own revision could not be asked this, and this one can",
+    why: 'More than without Tooltray: a client of the server version does not support the question, and this client does',
   },
   {
     feature: /^(ping|logging\/setLevel)$/,
     of: (server) => server === '2026-07-28',
-    why: "the server's revision has no such request: Tooltray answers it",
+    why: 'The server version does not have this request, so Tooltray answers it',
   },
   {
-    feature: /a tool that is not there/,
+    feature: /unknown tool/,
     of: () => true,
-    why: 'Tooltray refuses it: what no list of the server has cannot be judged, and is not called',
+    why: 'Tooltray rejects the call, because the tool is not in the list of the server',
   },
   {
     feature: /subscri/,
     of: (server, client) => (server === '2026-07-28') !== (client === '2026-07-28'),
-    why: "asked for, and answered, in the way of the client's own revision",
+    why: 'The client subscribes, and gets the answer, as its own version defines it',
   },
 ]
 
@@ -67,19 +67,22 @@ export function pairsPage(likenessOf: (feature: string, server: Revision, client
     return `| ${name} | ${cells.join(' | ')} |`
   })
   const text = [
-    '# Every revision with every other',
+    '# Protocol versions',
     '',
-    'What a client of one revision sees of a server of another, in a transparent conversation (`connect --expose transparent`), beside',
-    'what a client of the same revision as the server sees without Tooltray. Measured by `e2e/protocol/pairs.test.ts` with a server and',
-    'clients of our own, as raw JSON; written by that test.',
+    'Servers and clients can use any protocol version. This page shows which features work between two of them. It compares:',
     '',
-    `Each cell has four signs: clients of ${REVISIONS.join(', ')}, in this order.`,
+    '- what a client sees of a server through Tooltray, with `connect --expose transparent`',
+    '- what a client with the protocol version of the server sees without Tooltray',
     '',
-    '- `=`: the same, field by field.',
-    '- `~`: the same but for what every message of that revision carries, or leaves out (`resultType`, `ttlMs`, `cacheScope`, the identity',
-    '  of the server, `execution` of tools).',
-    '- `-`: the revision of the client has no such thing.',
-    ...[...used].map(([why, number]) => `- \`${number}\`: ${why}`),
+    'The test `e2e/protocol/pairs.test.ts` measures this with our own server and clients, as raw JSON. It also writes this page.',
+    '',
+    `Each cell has four signs, for clients of ${REVISIONS.join(', ')}, in this order.`,
+    '',
+    '- `=`: The same, field by field.',
+    '- `~`: The same, except for fields that only one of the two versions has. These are `resultType`, `ttlMs`, `cacheScope`, the identity',
+    '  of the server, and `execution` of tools.',
+    '- `-`: The protocol version of the client does not have this feature.',
+    ...[...used].map(([why, number]) => `- \`${number}\`: ${why}.`),
     '',
     `| | server ${REVISIONS.join(' | server ')} |`,
     `|---|${REVISIONS.map(() => '---').join('|')}|`,
