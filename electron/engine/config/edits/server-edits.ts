@@ -150,6 +150,20 @@ export function serverEdits(
       await config.write((text) => setServer(next.name === name ? text : renameServer(text, name, next.name), next.name, next.entry))
     },
     /**
+     * Changes an entry as it is in the file at that moment: what was written since the caller read it stays. Throws `server_unknown`, and
+     * `config_invalid` for an invalid entry.
+     */
+    async patchEntry(name: string, patched: (before: Entry) => Entry, agreed?: string): Promise<void> {
+      mustExist(name)
+      await config.write((text) => {
+        const before = serverEntryIn(text, name)
+        const entry = patched(before)
+        checkEntry(name, entry)
+        requireAgreement(entry, agreed, before)
+        return setServer(text, name, entry)
+      })
+    },
+    /**
      * The configuration of an entry, for a trial. Throws `config_invalid`.
      *
      * @param of the server whose masked secrets are kept, if it is a changed entry of that one.

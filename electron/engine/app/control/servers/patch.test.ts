@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ConfigStore, openConfigStore } from '../../../config/config-store.ts'
 import { serverEdits } from '../../../config/edits/server-edits.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
-import { entryControl } from './entries.ts'
 import { patchControl } from './patch.ts'
 
 const FILE = `{
@@ -30,13 +29,8 @@ beforeEach(async () => {
   config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
   keychain = new Map()
   kept = []
-  const secrets = {
-    has: (name: string) => keychain.has(name),
-    set: async (name: string, value: string) => void keychain.set(name, value),
-    list: () => [...keychain.keys()].map((name) => ({ name, savedAt: 0 })),
-  }
-  const edits = serverEdits(config)
-  patches = patchControl(config, edits, entryControl(config, edits, secrets), secrets, async (names) => void kept.push(...names))
+  const secrets = { set: async (name: string, value: string) => void keychain.set(name, value) }
+  patches = patchControl(config, serverEdits(config), secrets, async (names) => void kept.push(...names))
 })
 afterEach(() => {
   config.close()
@@ -61,6 +55,17 @@ it('keeps what else is in a group, and names of tools that are hidden', async ()
     (await patches.preview('files', {})).preview.fingerprint,
   )
   expect(config.state.servers.get('files')?.tools).toMatchObject({ deny: ['x'], descriptions: new Map([['a', 'Reads a file.']]) })
+})
+
+it('keeps both of two changes made at the same time, and what an editor writes meanwhile', async () => {
+  await Promise.all([patches.patch('web', { idle: 'never' }), patches.patch('web', { hold: 'all' }), config.write((now) => `${now}\n`)])
+  expect(config.state.servers.get('web')).toMatchObject({ idle: 'never', hold: 'all' })
+})
+
+it('leaves a key of the entry that stands there as text', async () => {
+  await patches.patch('files', { description: 'Mine.' })
+  expect(text()).toContain('"--api-key", "planted-1"')
+  expect(keychain.size).toBe(0)
 })
 
 it('changes a sandbox only with an agreement to exactly that', async () => {

@@ -4,7 +4,7 @@ import type { ConfigStore } from '../../../config/config-store.ts'
 import type { ServerEdits } from '../../../config/edits/server-edits.ts'
 import { freeSecretName, referenceTo, secretNameOf } from '../../../entry/secrets/secret-name.ts'
 import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
-import { type EntryControl, secretsOfOthers } from './entries.ts'
+import { secretsOfOthers } from './entries.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -17,18 +17,17 @@ type Entry = Readonly<Record<string, unknown>>
 export function patchControl(
   config: Pick<ConfigStore, 'state'>,
   edits: ServerEdits,
-  entries: EntryControl,
   secrets: Pick<NamedSecrets, 'set'>,
   onKept: (names: readonly string[]) => Promise<unknown>,
 ) {
-  /** The patched entry with a reference in the place of a new client secret, and what to store for it. */
+  /** The entry patched, the patch with a reference in the place of a new client secret, and what to store for it. */
   const patched = async (name: string, patch: ServerPatch) => {
     const given = patch.oauth?.clientSecret
     const isNew = typeof given === 'string' && !given.includes('${')
     const secret = isNew ? freeSecretName(secretNameOf(name, 'client-secret'), secretsOfOthers(config.state.servers, name)) : undefined
     const before = await edits.shownEntry(name)
     const withReference = secret === undefined ? patch : { ...patch, oauth: { ...patch.oauth, clientSecret: referenceTo(secret) } }
-    return { before, entry: patchedEntry(before, withReference), secret, value: given ?? '' }
+    return { before, entry: patchedEntry(before, withReference), written: withReference, secret, value: given ?? '' }
   }
   return {
     /** What the patched entry would run and get. */
@@ -43,10 +42,11 @@ export function patchControl(
      * fingerprint of the preview.
      */
     async patch(name: string, patch: ServerPatch, agreed?: string): Promise<void> {
-      const { entry, secret, value } = await patched(name, patch)
-      const checked = await edits.checkChange(name, { name, entry }, agreed)
+      const { entry, written, secret, value } = await patched(name, patch)
+      // Before its secret is stored: nothing may be left of a change that is refused.
+      await edits.checkChange(name, { name, entry }, agreed)
       if (secret !== undefined) await secrets.set(secret, value)
-      await entries.writeChange(name, { name, entry: checked })
+      await edits.patchEntry(name, (before) => patchedEntry(before, written), agreed)
       if (secret !== undefined) await onKept([secret])
     },
   }

@@ -40,7 +40,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     const none = await missingOfEntry(entry, missing)
     return { ...(await withOldNode(shown, await searchPath())), ...(none === undefined ? {} : { missing: none }) }
   }
-  const patches = patchControl(config, edits, entries, parts.secrets.named, upstream.renewSecrets)
+  const patches = patchControl(config, edits, parts.secrets.named, upstream.renewSecrets)
   const disconnect = async (name: string): Promise<void> => {
     await Promise.all(pool.connections(serverNamed(name)).map((connection) => connection.close()))
   }
