@@ -5,12 +5,14 @@ import { App } from './app.tsx'
 import { followEngine } from './engine/engine.ts'
 import { queries } from './engine/queries.ts'
 import { applyLook } from './frame/look.ts'
+import { steadyPresses } from './frame/steady-presses.ts'
 import { applyMaterial } from './frame/title-bar.tsx'
 import '@fontsource-variable/inter/opsz.css'
 import './theme.css'
 
 applyLook()
 applyMaterial()
+steadyPresses()
 void followEngine()
 
 const root = document.getElementById('root')

@@ -108,7 +108,7 @@ export interface Installation {
   /** Talks to one in bare lines; nothing is said yet. */
   attachRaw(...words: string[]): RawClient
   status(): Promise<{
-    engine: { pid: number }
+    engine: { pid: number; paused: boolean }
     servers: ServerNow[]
     sessions: unknown[]
   }>
