@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { engine } from '../../engine/engine.ts'
 import { useServers } from '../../engine/use-engine.ts'
 import { type AddWay, type Route, hrefOf } from '../../frame/route.ts'
@@ -54,9 +54,7 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
         <Segmented label="How to add" value={way} onChange={(value) => go({ page: 'add', way: value }, { instead: true })} options={WAYS} />
       }
     >
-      <div className="max-w-2xl px-6 py-5 max-[760px]:px-4">
-        <Way way={way} link={brought} />
-      </div>
+      <Way way={way} link={brought} />
     </Page>
   )
 }
@@ -68,11 +66,19 @@ function Way({ way, link }: { way: AddWay; link: string | undefined }) {
     case 'hand':
       return <NewServer key={link} link={link} />
     case 'file':
-      return <BundleForm opened={link} />
+      return (
+        <Column>
+          <BundleForm opened={link} />
+        </Column>
+      )
     case 'program':
       return <NewServer key="program" link={undefined} program />
     case 'registry':
-      return <RegistryForm />
+      return (
+        <Column>
+          <RegistryForm />
+        </Column>
+      )
   }
 }
 
@@ -80,33 +86,34 @@ function NewServer({ link, program = false }: { link: string | undefined; progra
   const taken = new Set(useServers().map(({ name }) => name))
   const linked = link === undefined ? undefined : readLink(link)
   return (
-    <>
-      {linked !== undefined && (
-        <div className="mb-4">
+    <ServerForm
+      intro={
+        program ? (
+          <p className="text-ink-2">
+            Any program with a <span className="font-mono">--help</span> can be a server: its subcommands become tools, and each call runs
+            it once.
+          </p>
+        ) : linked === undefined ? undefined : (
           <Trouble
             kind="warn"
             message="A link filled in this form."
             hint="Nothing has been added or run. Continue only if you trust the source of this link."
           />
-        </div>
-      )}
-      {program && (
-        <p className="mb-4 text-ink-2">
-          Any program with a <span className="font-mono">--help</span> can be a server: its subcommands become tools, and each call runs it
-          once.
-        </p>
-      )}
-      <ServerForm
-        program={program}
-        initial={program ? programForm : linked === undefined ? emptyForm : valuesOf(linked.name, linked.entry)}
-        taken={taken}
-        entryOf={entryOf}
-        verb="Add server"
-        save={async (name, entry, agreed) => {
-          await engine().servers.add({ name, entry, agreed })
-          go({ page: 'servers', server: name })
-        }}
-      />
-    </>
+        )
+      }
+      program={program}
+      initial={program ? programForm : linked === undefined ? emptyForm : valuesOf(linked.name, linked.entry)}
+      taken={taken}
+      entryOf={entryOf}
+      verb="Add server"
+      save={async (name, entry, agreed) => {
+        await engine().servers.add({ name, entry, agreed })
+        go({ page: 'servers', server: name })
+      }}
+    />
   )
+}
+
+function Column({ children }: { children: ReactNode }) {
+  return <div className="max-w-2xl px-6 py-5 @max-3xl:px-4">{children}</div>
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PreviewedServer } from '../../../electron/contract/entries.ts'
+import { humanName } from '../../../electron/control/human-name.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
 import { PREVIEW } from '../../engine/queries.ts'
@@ -9,6 +10,9 @@ import { go } from '../../frame/use-route.ts'
 import { counted } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
+import { FormPage } from '../../parts/layout/form-page.tsx'
+import { TechnicalServerName } from '../../parts/marks/technical-name.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
 import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
 import { type Given, useGiven } from '../form/borrowed.tsx'
 import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
@@ -77,60 +81,66 @@ export function PasteForm() {
   }
 
   return (
-    <form
-      className="space-y-4"
+    <FormPage
       onSubmit={(event) => {
         event.preventDefault()
         void add()
       }}
-    >
-      <Field
-        label="Paste a server configuration"
-        hint={
-          'From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs before you have seen it ' +
-          'below and added it.'
-        }
-        error={current?.reason}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            value={text}
-            onChange={(event) => change(event.target.value)}
-            rows={8}
-            spellCheck={false}
-            autoFocus
-            placeholder={'claude mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents'}
-            className="field-box font-mono"
-          />
-        )}
-      </Field>
-      {loading && current === undefined && text.trim() !== '' && <Skeleton lines={2} />}
-      <ul aria-label="Servers found" className="space-y-3">
-        {choices.map((choice) => (
-          <Found
-            key={choice.at}
-            choice={choice}
-            given={given}
-            typed={typed}
-            taken={taken.has(choice.name)}
-            included={!left.has(choice.at)}
-            onInclude={(included) => {
-              const next = new Set(left)
-              if (included) next.delete(choice.at)
-              else next.add(choice.at)
-              setLeft(next)
-            }}
-            onName={(name) => setNames({ ...names, [choice.at]: name })}
-            onNear={(program, near) => change(withWord(text, program, near))}
-          />
-        ))}
-      </ul>
-      {error !== undefined && <Failure error={error} />}
-      <Button type="submit" look="primary" disabled={busy || current === undefined || chosen.length === 0 || !allGiven}>
-        {chosen.length > 1 ? `Add ${counted(chosen.length, 'server')}` : 'Add server'}
-      </Button>
-    </form>
+      fields={
+        <Field
+          label="Paste a server configuration"
+          hint="From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs while you paste."
+          error={current?.reason}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              value={text}
+              onChange={(event) => change(event.target.value)}
+              rows={14}
+              spellCheck={false}
+              autoFocus
+              placeholder={'claude mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents'}
+              className="field-box font-mono"
+            />
+          )}
+        </Field>
+      }
+      beside={
+        <>
+          {choices.length > 0 ? (
+            <h2 className="text-section font-semibold">{counted(choices.length, 'server')} found</h2>
+          ) : (
+            <p className="text-ink-2">The servers in the text appear here, with what each of them will run.</p>
+          )}
+          {loading && current === undefined && text.trim() !== '' && <Skeleton lines={2} />}
+          <ul aria-label="Servers found" className="space-y-3">
+            {choices.map((choice) => (
+              <Found
+                key={choice.at}
+                choice={choice}
+                given={given}
+                typed={typed}
+                taken={taken.has(choice.name)}
+                included={!left.has(choice.at)}
+                onInclude={(included) => {
+                  const next = new Set(left)
+                  if (included) next.delete(choice.at)
+                  else next.add(choice.at)
+                  setLeft(next)
+                }}
+                onName={(name) => setNames({ ...names, [choice.at]: name })}
+                onNear={(program, near) => change(withWord(text, program, near))}
+              />
+            ))}
+          </ul>
+          {error !== undefined && <Failure error={error} />}
+          <Button type="submit" look="primary" disabled={busy || current === undefined || chosen.length === 0 || !allGiven}>
+            {chosen.length > 1 ? `Add ${counted(chosen.length, 'server')}` : 'Add server'}
+          </Button>
+        </>
+      }
+    />
   )
 }
 
@@ -156,10 +166,13 @@ function Found({
   const { at, name, as, problem, nameProblem, notes, preview, keys } = choice
   const usable = problem === undefined && nameProblem === undefined
   return (
-    <li className="space-y-2 rounded-box border p-3">
-      <label className="flex items-center gap-2 font-mono font-medium wrap-anywhere">
+    <li className="space-y-2 rounded-card bg-card p-4 shadow-card">
+      <label className="flex items-center gap-3">
+        <Tile name={as} off={!usable} />
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="text-strong font-semibold">{humanName(as)}</span> <TechnicalServerName name={as} title={humanName(as)} />
+        </span>
         <input type="checkbox" disabled={!usable} checked={usable && included} onChange={(event) => onInclude(event.target.checked)} />
-        {as}
       </label>
       {(taken || nameProblem !== undefined || as !== name) && (
         <Field

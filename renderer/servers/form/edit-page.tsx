@@ -27,33 +27,35 @@ export function EditPage({ name }: { name: string }) {
         </LinkButton>
       }
     >
-      <div className="max-w-2xl px-6 py-5">
-        {error !== undefined ? (
-          <Failure error={error} />
-        ) : !known && entry === undefined ? (
-          <Empty title="There is no server of that name">It was removed or renamed.</Empty>
-        ) : entry === undefined ? (
-          <Skeleton lines={6} />
-        ) : (
-          <>
-            <p className="mb-4 text-ink-2">
+      {entry === undefined || error !== undefined ? (
+        <div className="px-6 py-5">
+          {error !== undefined ? (
+            <Failure error={error} />
+          ) : known ? (
+            <Skeleton lines={6} />
+          ) : (
+            <Empty title="There is no server of that name">It was removed or renamed.</Empty>
+          )}
+        </div>
+      ) : (
+        <ServerForm
+          intro={
+            <p className="text-ink-2">
               Keys are not shown: dots and references to secrets stay as they are. Everything that this form does not show stays, too.
             </p>
-            <ServerForm
-              initial={valuesOf(name, entry)}
-              taken={new Set(servers.map((server) => server.name).filter((other) => other !== name))}
-              entryOf={(values) => changedEntry(entry, values)}
-              of={name}
-              verb="Save"
-              save={async (as, next, agreed) => {
-                await engine().servers.change({ name, next: { name: as, entry: { ...next } }, agreed })
-                go({ page: 'servers', server: as })
-                notify({ kind: 'done', text: `${as} is saved.` })
-              }}
-            />
-          </>
-        )}
-      </div>
+          }
+          initial={valuesOf(name, entry)}
+          taken={new Set(servers.map((server) => server.name).filter((other) => other !== name))}
+          entryOf={(values) => changedEntry(entry, values)}
+          of={name}
+          verb="Save"
+          save={async (as, next, agreed) => {
+            await engine().servers.change({ name, next: { name: as, entry: { ...next } }, agreed })
+            go({ page: 'servers', server: as })
+            notify({ kind: 'done', text: `${as} is saved.` })
+          }}
+        />
+      )}
     </Page>
   )
 }

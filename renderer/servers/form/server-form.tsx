@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { humanName } from '../../../electron/control/human-name.ts'
 import { engine } from '../../engine/engine.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Failure, Trouble } from '../../parts/message.tsx'
+import { FormPage } from '../../parts/layout/form-page.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { type FormValues, formSchema, withProgram } from './form-values.ts'
 import type { Entry } from './entry.ts'
 import { useGiven } from './borrowed.tsx'
 import { Preview } from './preview.tsx'
-import { TryServer } from './try-server.tsx'
+import { useTrial } from './use-trial.tsx'
 import { useEntryPreviews } from './use-entry-previews.ts'
 
 interface Fields {
@@ -27,6 +30,7 @@ export function ServerForm({
   of,
   verb,
   program = false,
+  intro,
   save,
 }: {
   initial: FormValues
@@ -38,6 +42,8 @@ export function ServerForm({
   verb: string
   /** Whether it is a command-line program, and nothing else can be chosen. */
   program?: boolean
+  /** Stands above the fields. */
+  intro?: ReactNode
   /** `agreed`: the fingerprint of the preview that was shown. */
   save: (name: string, entry: Entry, agreed: string | undefined) => Promise<void>
 }) {
@@ -72,64 +78,87 @@ export function ServerForm({
     }
   })
 
+  const trial = useTrial({
+    name: values.name,
+    entry,
+    agreed: preview?.fingerprint,
+    waiting: loading || !allGiven,
+    of,
+    ready: () => trigger(),
+  })
+
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      {!program && (
-        <Segmented
-          label="Kind of server"
-          value={values.kind}
-          onChange={(kind) => setValue('kind', kind)}
-          options={[
-            { value: 'program', label: 'A program on this computer' },
-            { value: 'address', label: 'An address on the web' },
-          ]}
-        />
-      )}
-      <Field label="Name" hint="Your apps see it in front of its tools." error={errors.name?.message}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('name')}
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus={initial.name === ''}
-            className="field-box font-mono"
+    <FormPage
+      onSubmit={(event) => void submit(event)}
+      fields={
+        <>
+          {intro}
+          {!program && (
+            <Segmented
+              label="Kind of server"
+              value={values.kind}
+              onChange={(kind) => setValue('kind', kind)}
+              options={[
+                { value: 'program', label: 'A program on this computer' },
+                { value: 'address', label: 'An address on the web' },
+              ]}
+            />
+          )}
+          <Field label="Name" hint="Your apps see it in front of its tools." error={errors.name?.message}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                {...register('name')}
+                autoComplete="off"
+                spellCheck={false}
+                autoFocus={initial.name === ''}
+                className="field-box font-mono"
+              />
+            )}
+          </Field>
+          {values.kind === 'program' ? (
+            <ProgramFields register={register} errors={errors} program={program} />
+          ) : (
+            <AddressFields register={register} errors={errors} />
+          )}
+          <MoreFields
+            register={register}
+            errors={errors}
+            written={initial.hold}
+            open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.hold, initial.description].some(
+              (value) => value !== '',
+            )}
           />
-        )}
-      </Field>
-      {values.kind === 'program' ? (
-        <ProgramFields register={register} errors={errors} program={program} />
-      ) : (
-        <AddressFields register={register} errors={errors} />
-      )}
-      <MoreFields
-        register={register}
-        errors={errors}
-        written={initial.hold}
-        open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.hold, initial.description].some((value) => value !== '')}
-      />
-      {preview !== undefined && (
-        <Preview
-          preview={preview}
-          given={given}
-          onNear={(program, near) => setValue('command', withProgram(values.command, program, near))}
-        />
-      )}
-      {previewError !== undefined && <Failure error={previewError} />}
-      {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
-      <TryServer
-        name={values.name}
-        entry={entry}
-        agreed={preview?.fingerprint}
-        waiting={loading || !allGiven}
-        {...(of === undefined ? {} : { of })}
-        ready={() => trigger()}
-      >
-        <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written) || !allGiven}>
-          {verb}
-        </Button>
-      </TryServer>
-    </form>
+        </>
+      }
+      beside={
+        <div className="space-y-3 rounded-card bg-card p-4 shadow-card">
+          {preview !== undefined && (
+            <>
+              {values.name !== '' && (
+                <p className="flex items-center gap-3 text-strong font-semibold">
+                  <Tile name={values.name} /> <span className="min-w-0 wrap-anywhere">{humanName(values.name)}</span>
+                </p>
+              )}
+              <Preview
+                preview={preview}
+                given={given}
+                onNear={(program, near) => setValue('command', withProgram(values.command, program, near))}
+              />
+            </>
+          )}
+          {previewError !== undefined && <Failure error={previewError} />}
+          {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
+          <div className="flex gap-2">
+            <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written) || !allGiven}>
+              {verb}
+            </Button>
+            {trial.button}
+          </div>
+          {trial.outcome}
+        </div>
+      }
+    />
   )
 }
 

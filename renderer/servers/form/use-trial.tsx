@@ -18,25 +18,28 @@ type State =
   | { readonly is: 'worked'; readonly trial: Trial; readonly of: string }
   | { readonly is: 'failed'; readonly error: unknown; readonly of: string }
 
-/** Tries a server before it is added. The result is shown until the entry changes. `children`: the buttons beside. */
-export function TryServer({
+/**
+ * Tries a server before it is added. The result is shown until the entry changes. Returns the button that starts or stops the trial, and
+ * its outcome.
+ *
+ * @param agreed the fingerprint of the displayed preview.
+ * @param waiting whether that preview is still loading.
+ */
+export function useTrial({
   name,
   entry,
   agreed,
   waiting,
   of,
   ready,
-  children,
 }: {
-  name: string
-  entry: Entry
-  /** The fingerprint of the displayed preview, and whether it is still loading. */
-  agreed: string | undefined
-  waiting: boolean
-  of?: string
-  ready: () => Promise<boolean>
-  children: ReactNode
-}) {
+  readonly name: string
+  readonly entry: Entry
+  readonly agreed: string | undefined
+  readonly waiting: boolean
+  readonly of?: string | undefined
+  readonly ready: () => Promise<boolean>
+}): { readonly button: ReactNode; readonly outcome: ReactNode } {
   const [state, setState] = useState<State>({ is: 'ready' })
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
@@ -63,18 +66,16 @@ export function TryServer({
     }
   }
 
-  return (
-    <div className="space-y-3">
-      <div className="flex gap-2">
-        {children}
-        {state.is === 'running' ? (
-          <Button onClick={() => state.stop.abort()}>Stop trying</Button>
-        ) : (
-          <Button disabled={waiting} onClick={() => void start()}>
-            Try it
-          </Button>
-        )}
-      </div>
+  return {
+    button:
+      state.is === 'running' ? (
+        <Button onClick={() => state.stop.abort()}>Stop trying</Button>
+      ) : (
+        <Button disabled={waiting} onClick={() => void start()}>
+          Try it
+        </Button>
+      ),
+    outcome: (
       <div ref={outcome} role="status" aria-label="Trial" className="scroll-my-4">
         {state.is === 'running' && (
           <p className="animate-appear text-ink-2">
@@ -86,8 +87,8 @@ export function TryServer({
           (of === undefined && isSignIn(state.error) ? <SignInNeeded name={name} /> : <Failure error={state.error} />)}
         {state.is === 'worked' && state.of === shape && <Worked trial={state.trial} />}
       </div>
-    </div>
-  )
+    ),
+  }
 }
 
 function isSignIn(error: unknown): boolean {
