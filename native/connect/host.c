@@ -1,5 +1,6 @@
 #include "host.h"
 
+#include "app-words.h"
 #include "text/json.h"
 
 #include <stdlib.h>
@@ -45,20 +46,12 @@ static struct installation read_installation(const struct paths *paths) {
   return found;
 }
 
-/*
- * Has macOS start the app, which then belongs to no AI app (`OPEN_OR_RUN` of `start-host.ts`). The system passes no environment, so it is
- * not for another home. `$1` starts the app where the system does not know it.
- */
-static char OPEN_OR_RUN[] = "/usr/bin/open -g -b \"$0\" --args --hidden || exec \"$1\" --hidden";
-
-static void start_app(struct host *host, const char *app, const char *log_dir) {
-  char hidden[] = "--hidden", shell[] = "/bin/sh", command[] = "-c", id[] = "io.github.tooltray.app";
-  char *path[] = {(char *)app, hidden, NULL};
-  char *open[] = {shell, command, OPEN_OR_RUN, id, (char *)app, NULL};
+static void start_app(struct host *host, char *app, const char *log_dir) {
+  char *words[APP_WORDS];
   struct machine machine = system_machine();
-  bool is_usual_home = machine.kind == SYSTEM_DARWIN && machine.variable("TOOLTRAY_HOME") == NULL;
+  app_words(words, &machine, app);
   system_clean_environment();
-  system_start(host->system, is_usual_home ? open : path, log_dir);
+  system_start(host->system, words, log_dir);
 }
 
 void host_start(struct host *host) {
@@ -69,7 +62,7 @@ void host_start(struct host *host) {
   if (host->is_replaced) {
     // The installer starts the new one.
   } else if (installation.app.length > 0 && system_has_display()) {
-    start_app(host, bytes_c_string(&installation.app), bytes_c_string(&log_dir));
+    start_app(host, (char *)bytes_c_string(&installation.app), bytes_c_string(&log_dir));
   } else if (host->program->count > 0) {
     char serve[] = "serve", detached[] = "--detached";
     char *headless[] = {serve, detached};

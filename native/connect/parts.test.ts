@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Hello, parseWelcome } from '../../electron/control/connect/hello.ts'
 import type { Platform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { hostPlan } from '../../electron/helper/engine-connection/start-host.ts'
 import { PASSED_ON, start } from '../../electron/helper/remote-commands/start.ts'
 import { connectOptions } from '../../electron/helper/relay/connect-options.ts'
 import { DRIVEN_PARTS, builtProgram, describeNative } from '../testing/built-program.ts'
@@ -12,10 +13,12 @@ const show = (part: string, ...words: string[]): string =>
     .toString()
     .slice(0, -1)
 
+const variablesOf = ({ env }: Platform): string[] =>
+  Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+
 /** What `paths_find` finds, and what the engine goes by. */
 function paths(platform: Platform) {
-  const variables = Object.entries(platform.env).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
-  const found = show('paths', platform.os, String(platform.uid ?? 0), platform.home, platform.tmp, ...variables)
+  const found = show('paths', platform.os, String(platform.uid ?? 0), platform.home, platform.tmp, ...variablesOf(platform))
   const { socket, runtimeDir, logDir, handshakeFile, installationFile } = pathsFor(platform)
   return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, handshakeFile, installationFile] }
 }
@@ -93,6 +96,15 @@ describeNative('parts of the helper in C', () => {
     const wanted = choice === undefined ? ['refused'] : [choice.profile, choice.expose, choice.server].map((word) => word ?? '-')
     expect(show('choice', ...words).split('\t')).toEqual(wanted)
   })
+
+  it.each([mac(), mac({ TOOLTRAY_HOME: '/own' }), mac({ TOOLTRAY_HOME: '' }), linux({ DISPLAY: ':0' }), windows()])(
+    'start the app as the other helper does: $os $env',
+    (platform) => {
+      const app = '/Applications/My "Apps"/Tooltray.app/Contents/MacOS/tooltray-app'
+      const { command, args } = hostPlan(platform, app, '/node', '/tooltray.js')
+      expect(show('app', platform.os, app, '-', '-', ...variablesOf(platform)).split('\t')).toEqual([command, ...args])
+    },
+  )
 
   it('say who they are, whatever the folder is called', () => {
     const said = JSON.parse(show('hello', '1.2.3', '/a "b"\\\u0001é', 'zed', 'p', 'direct', 's')) as Hello

@@ -22,7 +22,10 @@ export function describeNative(name: string, tests: () => void): void {
 }
 
 /** What `parts-driver` needs of the helper. */
-export const DRIVEN_PARTS = ['text', 'command/frames.c', 'command/start.c', 'connect/door.c', 'connect/paths.c']
+export const DRIVEN_PARTS = [
+  ...['text', 'command/frames.c', 'command/start.c'],
+  ...['connect/app-words.c', 'connect/door.c', 'connect/paths.c'],
+]
 
 /**
  * Builds a program of `native/testing/` with the sanitizers, and returns what runs it: stdin and words in, stdout out. That throws where it

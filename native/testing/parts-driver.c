@@ -4,6 +4,7 @@
  *
  *   line TEXT        the kind of a message, and of a call `KEY METHOD`, of an answer its id's key; `-` where there is none
  *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, handshake, installation; or `-`
+ *   app KIND APP - - NAME=VALUE ...          behind tabs: the program that starts the app, and its arguments
  *   choice WORD ...  behind tabs: profile, exposure, server; or `-`
  *   welcome TEXT     how the door takes an engine's first line
  *   start WORD ...   behind tabs, a folder and words: what the engine is told of them, of a machine on which every variable is set
@@ -13,6 +14,7 @@
  */
 #include "command/frames.h"
 #include "command/start.h"
+#include "connect/app-words.h"
 #include "connect/door.h"
 #include "connect/paths.h"
 #include "text/lines.h"
@@ -69,11 +71,21 @@ static const char *variable(const char *name) {
   return NULL;
 }
 
+static enum system_kind kind_of(const char *name) {
+  return strcmp(name, "darwin") == 0 ? SYSTEM_DARWIN : strcmp(name, "win32") == 0 ? SYSTEM_WINDOWS : SYSTEM_LINUX;
+}
+
+static void show_app(char *text) {
+  split(text);
+  char *started[APP_WORDS];
+  struct machine machine = {.kind = kind_of(words[0]), .variable = variable};
+  app_words(started, &machine, words[1]);
+  for (char **word = started; *word != NULL; word++) printf(word == started ? "%s" : "\t%s", *word);
+}
+
 static void show_paths(char *text) {
   split(text);
-  struct machine machine = {SYSTEM_LINUX, variable, words[2], words[3], strtoul(words[1], NULL, 10)};
-  if (strcmp(words[0], "darwin") == 0) machine.kind = SYSTEM_DARWIN;
-  if (strcmp(words[0], "win32") == 0) machine.kind = SYSTEM_WINDOWS;
+  struct machine machine = {kind_of(words[0]), variable, words[2], words[3], strtoul(words[1], NULL, 10)};
   struct paths paths;
   if (!paths_find(&paths, &machine)) {
     printf("-");
@@ -177,6 +189,7 @@ static void show(char *line) {
   *rest++ = '\0';
   if (strcmp(line, "line") == 0) show_line(rest);
   if (strcmp(line, "paths") == 0) show_paths(rest);
+  if (strcmp(line, "app") == 0) show_app(rest);
   if (strcmp(line, "choice") == 0) show_choice(rest);
   if (strcmp(line, "welcome") == 0) show_welcome(rest);
   if (strcmp(line, "start") == 0) show_start(rest);

@@ -13,33 +13,51 @@ export interface Compiler {
   readonly arch: string
 }
 
-const { arch } = process
-const MUSL: Compiler = { command: 'musl-gcc', flags: ['-static', '-s'], system: 'posix', arch }
-const GCC: Compiler = { command: 'gcc', flags: ['-static', '-s'], system: 'posix', arch }
+type KnownCompiler = Omit<Compiler, 'arch'>
+
+const MUSL: KnownCompiler = { command: 'musl-gcc', flags: ['-static', '-s'], system: 'posix' }
+const GCC: KnownCompiler = { command: 'gcc', flags: ['-static', '-s'], system: 'posix' }
 /** For the oldest macOS that Electron runs on, and not for that of the machine that compiles. */
-const CLANG: Compiler = { command: 'clang', flags: ['-mmacosx-version-min=13.0'], system: 'posix', arch }
+const CLANG: KnownCompiler = { command: 'clang', flags: ['-mmacosx-version-min=13.0'], system: 'posix' }
 const WINDOWS = { flags: ['-static', '-s', '-D_WIN32_WINNT=0x0A00'], system: 'windows' } as const
-const MINGW: Compiler = { ...WINDOWS, command: 'x86_64-w64-mingw32-gcc', arch: 'x64' }
-const LLVM_MINGW: Compiler = { ...WINDOWS, command: 'aarch64-w64-mingw32-clang', arch: 'arm64' }
 
 /** Best first: with musl the program is the smallest and takes the least memory. macOS has no programs without its libraries. */
-const BY_SYSTEM: Partial<Record<NodeJS.Platform, readonly Compiler[]>> = {
+const BY_SYSTEM: Partial<Record<NodeJS.Platform, readonly KnownCompiler[]>> = {
   linux: [MUSL, GCC],
   darwin: [CLANG],
-  win32: [MINGW, LLVM_MINGW, { ...WINDOWS, command: 'gcc', arch }],
+  win32: ['x86_64-w64-mingw32-gcc', 'aarch64-w64-mingw32-clang', 'gcc'].map((command) => ({ ...WINDOWS, command })),
 }
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wshadow', '-Werror']
+
+/** Processors as compilers call them, and as Node does. */
+const PROCESSORS: Readonly<Record<string, string>> = { x86_64: 'x64', aarch64: 'arm64', arm64: 'arm64' }
+
+/**
+ * The first compiler that makes programs for a system and a processor; undefined where there is none.
+ *
+ * @param arch the processor, as Node calls it.
+ * @param machineOf what a compiler says that its programs are for, e.g. `x86_64-w64-mingw32`; undefined where it is not installed.
+ */
+export function compilerFor(
+  target: NodeJS.Platform,
+  arch: string,
+  machineOf: (command: string) => string | undefined,
+): Compiler | undefined {
+  // By what it says: a gcc on an ARM machine of Windows may be one for x64.
+  const found = BY_SYSTEM[target]?.find(({ command }) => PROCESSORS[machineOf(command)?.split('-')[0] ?? ''] === arch)
+  return found === undefined ? undefined : { ...found, arch }
+}
 
 /**
  * The compiler of this machine for programs of that system; undefined where there is none. For another system than this one it is one for
  * x64.
  */
 export function compilerHere(target: NodeJS.Platform = process.platform): Compiler | undefined {
-  const wanted = target === process.platform ? process.arch : 'x64'
-  return BY_SYSTEM[target]?.find(
-    (compiler) => compiler.arch === wanted && spawnSync(compiler.command, ['--version'], { stdio: 'ignore' }).status === 0,
-  )
+  return compilerFor(target, target === process.platform ? process.arch : 'x64', (command) => {
+    const { status, stdout } = spawnSync(command, ['-dumpmachine'], { encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  })
 }
 
 /** Every C file of the helper but its `main.c`; of the two systems only the one that it is made for. */
@@ -76,11 +94,16 @@ export function buildNative(root: string, compiler: Compiler): string {
   // In one step: a helper of the time before may be running.
   renameSync(made, file)
   // The same again as npm's package holds it, under the system's name.
-  const prebuilt = join(root, 'dist/prebuilt', `${compiler.system === 'windows' ? 'win32' : process.platform}-${compiler.arch}`)
+  const prebuilt = join(root, 'dist/prebuilt', systemName(compiler))
   mkdirSync(prebuilt, { recursive: true })
   copyFileSync(file, join(prebuilt, basename(file)))
   // One for another system than this cannot know the Node there: it hands its commands to the engine, as that of the desktop app does.
   if ((compiler.system === 'windows') === (process.platform === 'win32'))
     writeFileSync(join(folder, 'program.txt'), `${process.execPath}\n%/../helper/tooltray.js\n`)
   return relative(root, file)
+}
+
+/** A system and processor as the folder of `dist/prebuilt/` has them, e.g. `win32-x64`. */
+export function systemName({ system, arch }: Compiler, here: NodeJS.Platform = process.platform): string {
+  return `${system === 'windows' ? 'win32' : here}-${arch}`
 }

