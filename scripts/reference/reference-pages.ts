@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { APP_PAGES, appsPage } from './app-pages.ts'
 import { commandsPage } from './commands-page.ts'
 import { environmentPage } from './environment-page.ts'
+import { modelToolsPage } from './model-tools-page.ts'
 import { serversJsonPage } from './servers-json-page.ts'
 import { serversSchema } from './servers-schema.ts'
 
@@ -15,6 +16,7 @@ export const PAGES: Readonly<Record<string, () => string>> = {
   ...APP_PAGES,
   'reference/commands.md': commandsPage,
   'reference/environment.md': environmentPage,
+  'reference/model-tools.md': modelToolsPage,
   'reference/servers-json.md': serversJsonPage,
   'reference/servers.schema.json': serversSchema,
 }

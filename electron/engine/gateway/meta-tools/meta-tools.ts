@@ -26,7 +26,7 @@ const callProperties = {
   timeout: { type: 'number', description: 'Seconds' },
 }
 
-const CALLS = { type: 'array', items: { type: 'object' }, description: 'List of {name, arguments}' }
+const CALLS = { type: 'array', items: { type: 'object' }, description: 'Each {name, arguments}' }
 
 /**
  * Every session pays for these texts, and some apps show their model only the first 160 characters of a description: a test checks both.
@@ -36,7 +36,7 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
     name: 'search_tools',
     title: 'Search tools',
     description:
-      'Search the tools of all connected servers by what they do, e.g. "create issue github". Results show all that a call needs. An ' +
+      'Find tools of all connected servers by what they do, e.g. "create issue github". Results show all that a call needs. An ' +
       'empty query lists the servers; with server, its tools.',
     inputSchema: {
       type: 'object',
@@ -45,8 +45,8 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
         queries: texts('One for each step'),
         server: text('Only this server'),
         limit: { type: 'integer' },
-        names: texts('Instead of a search: full schemas of these tools'),
-        refresh: { type: 'boolean', description: 'Read tool lists again' },
+        names: texts('Only the full schemas of these tools'),
+        refresh: { type: 'boolean', description: 'Reload tool lists' },
       },
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
