@@ -25,7 +25,7 @@ describe('the activity', () => {
     await page.getByRole('button', { name: 'Failed' }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('button', { name: 'All', exact: true }).click()
-    await page.getByRole('combobox', { name: 'App' }).selectOption('claude-code')
+    await page.getByRole('combobox', { name: 'App' }).selectOption('Claude Code')
     await expect.poll(() => rows.count()).toBe(1)
 
     await rows.first().getByRole('link').click()
@@ -96,7 +96,8 @@ describe('the activity', () => {
       .getByRole('complementary', { name: 'Call of anything' })
       .getByText(/license file is missing/)
       .waitFor()
-    await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Searches' }).click()
+    // Beside an open call, a list of choices takes the place of the buttons.
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Searches')
     await expect.poll(() => rows.count()).toBe(2)
     await rows.last().getByRole('link').click()
     const pane = page.getByRole('complementary', { name: 'Search for give back a text' })
@@ -134,7 +135,7 @@ describe('the activity', () => {
     expect(await rows.first().locator('[data-reason]').textContent()).toBe('The call was not run: No app may use Echo.')
     await rows.first().getByRole('link').click()
     const pane = page.getByRole('complementary', { name: 'Call of echo' })
-    await pane.getByText('not allowed (tool_not_allowed)').waitFor()
+    await pane.getByText('Not allowed tool_not_allowed').waitFor()
     await pane.getByText('The call was not run: No app may use Echo.').waitFor()
     await pane.getByRole('button', { name: 'Show what was sent and came back' }).click()
     await pane.getByRole('heading', { name: 'What was sent' }).waitFor()
@@ -153,7 +154,7 @@ describe('the activity', () => {
     await visit('#/permissions/record')
     await page
       .getByRole('row', { name: /Echo|echo/ })
-      .getByText('deny (No app may use Echo.)')
+      .getByText('Not allowed: No app may use Echo.')
       .waitFor()
     await window.photograph('record-denied')
   })

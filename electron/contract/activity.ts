@@ -149,6 +149,7 @@ export const COUNTED = ['ok', 'failed', 'denied', 'unanswered', 'cancelled'] as 
 
 /** Selects records. `*` in a name matches anything; case is ignored. */
 const auditFilter = z.object({
+  /** The name that an app declares, or the name of the app for people. */
   client: z.string().optional(),
   server: z.string().optional(),
   /** The server's own name for it, or `server__tool`. */

@@ -205,7 +205,7 @@ function Outcome({ record }: { record: ActivityRecord }) {
       {record.kind === 'search' && !failed && <span>{outcomeOf(record)}</span>}
       <span className="@max-md:hidden">
         {took}
-        {record.kind === 'call' && !failed && record.characters > 0 && ` · ${sizeOf(record.characters)}`}
+        {record.kind === 'call' && !failed && record.characters > 0 && ` · ${sizeOf(record.characters)} chars`}
       </span>
       {text !== undefined && (
         <span className={`inline-flex items-center gap-1 ${tone}`}>

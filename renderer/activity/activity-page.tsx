@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
+import { appName } from '../../electron/control/words/app-name.ts'
 import { useActivity } from '../engine/use-engine.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
@@ -40,12 +41,12 @@ export function ActivityPage({ route }: { route: ActivityRoute }) {
   const filters = useMemo((): Filters => ({ ...(show !== undefined && { show }), ...(since !== undefined && { since }) }), [show, since])
   const [now] = useState(Date.now)
   const [client, setClient] = useState('')
-  const clients = useMemo(() => [...new Set(live.map((record) => record.client))].sort(), [live])
+  const clients = useMemo(() => [...new Set(live.map((record) => appName(record.client)))].sort(), [live])
   const wanted = words.trim().toLowerCase()
   const shown = useMemo(() => {
     if (wanted === '' && show === undefined && since === undefined && client === '') return records
     return records.filter(
-      (record) => isShown(record, filters, now) && (client === '' || record.client === client) && textOf(record).includes(wanted),
+      (record) => isShown(record, filters, now) && (client === '' || appName(record.client) === client) && textOf(record).includes(wanted),
     )
   }, [records, wanted, show, since, filters, now, client])
   const chosen = route.call === undefined ? undefined : live.find(({ id }) => id === route.call)
@@ -59,11 +60,13 @@ export function ActivityPage({ route }: { route: ActivityRoute }) {
           ),
     [live, frozen],
   )
+  const choose = (next: (typeof KINDS)[number]['value']): void => go({ ...withoutShow(route), ...(next !== 'all' && { show: next }) })
   return (
     <>
       <Page
         title="Activity"
         column
+        short
         actions={
           <>
             <Latency records={live} />
@@ -72,12 +75,22 @@ export function ActivityPage({ route }: { route: ActivityRoute }) {
         }
         bar={
           <>
-            <Segmented
-              label="Show"
+            <span className="@max-3xl:hidden">
+              <Segmented label="Show" value={show ?? 'all'} onChange={choose} options={KINDS} />
+            </span>
+            {/* Beside an open call, or in a narrow window, there is no room for all of them. */}
+            <select
+              aria-label="Show"
               value={show ?? 'all'}
-              onChange={(next) => go({ ...withoutShow(route), ...(next !== 'all' && { show: next }) })}
-              options={KINDS}
-            />
+              onChange={({ target }) => choose(KINDS.find(({ value }) => value === target.value)?.value ?? 'all')}
+              className="field-box max-w-32 @min-3xl:hidden"
+            >
+              {KINDS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
             {since !== undefined && (
               <Button look="quiet" onClick={() => go({ page: 'activity', ...(show !== undefined && { show }) })}>
                 Calls of apps, last {WEEK} days
@@ -85,7 +98,12 @@ export function ActivityPage({ route }: { route: ActivityRoute }) {
               </Button>
             )}
             {clients.length > 1 && (
-              <select aria-label="App" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
+              <select
+                aria-label="App"
+                value={client}
+                onChange={(event) => setClient(event.target.value)}
+                className="field-box max-w-36 @max-3xl:max-w-32"
+              >
                 <option value="">All apps</option>
                 {clients.map((name) => (
                   <option key={name}>{name}</option>
@@ -140,7 +158,8 @@ function withoutShow({ show: _, ...rest }: ActivityRoute): ActivityRoute {
 /** Returns the text that the filter matches. */
 function textOf(record: ActivityRecord): string {
   const { server = '', client } = record
-  return `${server} ${record.kind === 'call' ? record.tool : record.query} ${client} ${troubleOf(record) ?? ''}`.toLowerCase()
+  const what = record.kind === 'call' ? record.tool : record.query
+  return [server, what, client, appName(client), troubleOf(record)].join(' ').toLowerCase()
 }
 
 function countedKinds(records: readonly ActivityRecord[]): string {

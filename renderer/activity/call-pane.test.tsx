@@ -44,6 +44,6 @@ it('signs in where a call failed for want of a sign-in', () => {
 
 it('leads from a call that was denied to the permissions', () => {
   show({ ...record, code: 'tool_not_allowed', decision: 'deny', message: 'The call was not run: so it is.' } as ActivityRecord)
-  expect(screen.getByText(/^not allowed/)).toBeDefined()
+  expect(screen.getByText(/^Not allowed/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Open permissions' }).getAttribute('href')).toBe('#/permissions')
 })

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
-import { humanName } from '../../electron/control/human-name.ts'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { capitalized, humanName } from '../../electron/control/human-name.ts'
 import type { ActivityRecord, CallDetail } from '../../electron/contract/activity.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
+import { appName } from '../../electron/control/words/app-name.ts'
 import { waysOutOf } from '../../electron/control/words/ways-out.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
@@ -12,6 +13,7 @@ import { Button, IconButton, LinkButton } from '../parts/button.tsx'
 import { momentOf } from '../parts/time/clock.ts'
 import { Code } from '../parts/code.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import { TechnicalName, TechnicalServerName } from '../parts/marks/technical-name.tsx'
 import { Pane } from '../parts/page.tsx'
 import { SignInButton } from '../servers/sign-in.tsx'
 import { WaysOut } from '../servers/ways-out.tsx'
@@ -26,14 +28,17 @@ export function CallPane({ record, filters }: { record: ActivityRecord; filters:
   const servers = useServers()
   const close = (): void => go({ page: 'activity', ...filters })
   const title = record.kind === 'call' ? record.tool : record.query
-  const rows: (readonly [string, string])[] = [
-    ...(record.server === undefined || record.server === '' ? [] : [['Server', record.server] as const]),
-    ...(record.kind === 'call' ? [['Tool', record.tool] as const] : [['Query', record.query] as const]),
-    ['App', record.client],
+  const { server, client, code } = record
+  const rows: (readonly [string, ReactNode])[] = [
+    ...(server === undefined || server === ''
+      ? []
+      : [['Server', <Named name={server} title={humanName(server)} Technical={TechnicalServerName} />] as const]),
+    record.kind === 'call' ? ['Tool', <Named name={title} title={humanName(title)} />] : ['Query', title],
+    ['App', <Named name={client} title={appName(client)} />],
     ['Began', momentOf(record.at)],
     ['Took', durationOf(record.milliseconds)],
     ['Size', counted(record.characters, 'character')],
-    ['Outcome', record.code === undefined ? outcomeOf(record) : `${outcomeOf(record)} (${record.code})`],
+    ['Outcome', <Named name={code ?? ''} title={capitalized(outcomeOf(record))} />],
   ]
   return (
     <Pane label={record.kind === 'call' ? `Call of ${title}` : `Search for ${title}`} onClose={close}>
@@ -51,7 +56,7 @@ export function CallPane({ record, filters }: { record: ActivityRecord; filters:
           {rows.map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="text-ink-2">{term}</dt>
-              <dd className="font-mono break-words">{value}</dd>
+              <dd className="wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>
@@ -78,6 +83,15 @@ export function CallPane({ record, filters }: { record: ActivityRecord; filters:
         )}
       </div>
     </Pane>
+  )
+}
+
+/** A name for people, and the technical one of the same. */
+function Named({ name, title, Technical = TechnicalName }: { name: string; title: string; Technical?: typeof TechnicalName }) {
+  return (
+    <>
+      {title} <Technical name={name} title={title} />
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
   // Logarithmic: otherwise one call of a minute would hide those of milliseconds.
   const heightOf = (milliseconds: number): number => Math.max(2, (Math.log1p(milliseconds) / Math.log1p(slowest)) * HEIGHT)
   return (
-    <div className="flex items-center gap-3 max-[760px]:hidden">
+    <div className="flex items-center gap-3 @max-3xl:hidden">
       <span className="text-small text-ink-2 tabular-nums">
         Median {durationOf(median)} · 95 % within {durationOf(slow)}
       </span>

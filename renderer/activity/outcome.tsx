@@ -5,7 +5,7 @@ import { withSentence } from '../permissions/exceptions/decided-by-rule.ts'
 
 /** How a call counts, in words. */
 export const OUTCOME_NAMES: Readonly<Record<ReturnType<typeof countedAs>, string>> = {
-  ok: 'ok',
+  ok: 'done',
   failed: 'failed',
   denied: 'not allowed',
   unanswered: 'not answered',

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
 import { NotificationBell } from '../needs/notification-bell.tsx'
 
+const ACTIONS = 'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2'
+
 /**
  * The frame of a page: its title, its actions, and the scrolling content. `column`: the parts share the height, and one of them scrolls by
- * itself.
+ * itself. `short`: the actions have room beside the title in any width.
  */
 export function Page({
   title,
   actions,
   bar,
   column = false,
+  short = false,
   children,
 }: {
   title: string
   actions?: ReactNode
+  short?: boolean
   bar?: ReactNode
   column?: boolean
   children: ReactNode
@@ -24,9 +28,7 @@ export function Page({
         <h1 className="min-w-[min(8rem,100%)] flex-1 truncate text-title font-semibold">{title}</h1>
         {/* In a narrow page, actions take a row of their own: beside them, nothing would be left for the title. */}
         {actions !== undefined && (
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 @max-[540px]:order-last @max-[540px]:basis-full">
-            {actions}
-          </div>
+          <div className={`${ACTIONS} ${short ? '' : '@max-[540px]:order-last @max-[540px]:basis-full'}`}>{actions}</div>
         )}
         <NotificationBell />
       </header>

@@ -3,7 +3,7 @@ import { type ClientDefinition, afterwardsOf, rootsOf } from '../../electron/eng
 import { clientList } from '../../electron/engine/clients/apps/client-list.ts'
 import { MARKER } from '../../electron/engine/clients/apps/own-entry.ts'
 import type { PlaceholderStyle } from '../../electron/engine/clients/apps/placeholders.ts'
-import { asksItself, isClientId } from '../../electron/engine/config/client-names.ts'
+import { asksItself, isClientId } from '../../electron/engine/config/apps/client-names.ts'
 import { listHabitsOf } from '../../electron/engine/gateway/exposure/app-list-limits.ts'
 import { RESULT_HABITS, UNKNOWN_CLIENT } from '../../electron/engine/gateway/results/known-clients.ts'
 

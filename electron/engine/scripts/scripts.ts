@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counted } from '../base/counted.ts'
 import { TooltrayError } from '../base/errors.ts'
-import { clientIdOf } from '../config/client-names.ts'
+import { clientIdOf } from '../config/apps/client-names.ts'
 import type { Settings } from '../config/settings-schema.ts'
 import { textBlock } from '../gateway/calls/tool-result.ts'
 import type { Scripting } from '../gateway/meta-tools/meta-calls.ts'

@@ -4,6 +4,7 @@ import type { AuditedMethod } from '../../../electron/contract/activity.ts'
 import { capitalized } from '../../../electron/control/human-name.ts'
 import { Button } from '../../parts/button.tsx'
 import { OUTCOME_NAMES } from '../outcome.tsx'
+import { DECISION_NAMES } from './decision-words.ts'
 import { DECISIONS, METHODS, SINCE, type Wanted } from './wanted-records.ts'
 
 const METHOD_NAMES: Readonly<Record<AuditedMethod, string>> = {
@@ -56,7 +57,9 @@ export function RecordFilters({ wanted, change }: { wanted: Wanted; change: (nex
       >
         <option value="">Any decision</option>
         {DECISIONS.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {DECISION_NAMES[each]}
+          </option>
         ))}
       </Choice>
       <Choice

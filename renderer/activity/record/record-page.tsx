@@ -35,6 +35,7 @@ export function RecordPage({ tabs, first }: { tabs: ReactNode; first: Partial<Wa
     <Page
       title="Audit log"
       column
+      short
       actions={
         <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'activity' })}>
           Live activity

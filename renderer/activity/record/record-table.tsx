@@ -1,10 +1,14 @@
 import type { AuditRecord } from '../../../electron/contract/activity.ts'
+import { capitalized, humanName } from '../../../electron/control/human-name.ts'
+import { appName } from '../../../electron/control/words/app-name.ts'
 import { countedAs } from '../../../electron/control/words/counted-as.ts'
 import { EffectBadge } from '../../parts/marks/effect-badge.tsx'
+import { TechnicalName } from '../../parts/marks/technical-name.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
 import { durationOf } from '../../parts/time/ago.ts'
 import { dayAndTimeOf, momentOf, timeOf } from '../../parts/time/clock.ts'
-import { decidingSentence } from '../../permissions/exceptions/decided-by-rule.ts'
-import { Outcome } from '../outcome.tsx'
+import { OUTCOME_NAMES, Outcome } from '../outcome.tsx'
+import { decisionWords } from './decision-words.ts'
 
 /** A narrow page hides the less important columns. */
 const WIDE_ONLY = '@max-3xl:hidden'
@@ -21,13 +25,13 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
     >
       <table className="w-full table-fixed border-separate border-spacing-0">
         <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-ink-2">
-          <tr className="[&>th]:border-b [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
-            <th className="w-36 @max-lg:w-28">Began</th>
-            <th className="w-[12%] @max-lg:w-[18%]">AI app</th>
+          <tr className="[&>th]:border-b [&>th]:px-3 @max-lg:[&>th]:px-1.5 [&>th]:py-1 [&>th]:font-normal">
+            <th className="w-36 @max-lg:w-19">Began</th>
+            <th className="w-[15%] @max-lg:w-14">AI app</th>
             <th>Tool</th>
-            <th className={`w-36 ${WIDE_ONLY}`}>Effect</th>
-            <th className={`w-[17%] ${WIDE_ONLY}`}>Decision</th>
-            <th className="w-36 @max-lg:w-24">Outcome</th>
+            <th className={`w-44 ${WIDE_ONLY}`}>Effect</th>
+            <th className={`w-[15%] ${WIDE_ONLY}`}>Decision</th>
+            <th className="w-34 @max-lg:w-28 @min-6xl:w-60">Outcome</th>
             <th className={`w-20 text-right ${WIDE_ONLY}`}>Took</th>
           </tr>
         </thead>
@@ -48,7 +52,7 @@ function Row({ record }: { record: AuditRecord }) {
       <span className="@lg:hidden">{timeOf(record.at)}</span>
     </td>
   )
-  const look = 'hover:bg-hover [&>td]:h-[30px] compact:[&>td]:h-[26px] [&>td]:px-3'
+  const look = 'hover:bg-hover [&>td]:h-[30px] compact:[&>td]:h-[26px] [&>td]:px-3 @max-lg:[&>td]:px-1.5'
   if ('note' in record) {
     return (
       <tr data-record={record.seq} className={look}>
@@ -59,34 +63,46 @@ function Row({ record }: { record: AuditRecord }) {
       </tr>
     )
   }
-  const { kind, client, server, tool, effect, decision, by, outcome, code, milliseconds } = record
-  const decidedBy = decidingSentence(by) ?? by
-  const what = kind === 'call' ? `${server}__${tool}` : `${kind} ${server}: ${tool}`
+  const { client, effect, code, milliseconds } = record
+  const decision = decisionWords(record)
   return (
     <tr data-record={record.seq} className={look}>
       {began}
-      <td className="truncate" title={client}>
-        {client}
+      <td title={client}>
+        <span className="flex items-center gap-2">
+          <Tile kind="app" name={appName(client)} size={20} />
+          <span className="truncate @max-lg:sr-only">{appName(client)}</span>
+        </span>
       </td>
-      <td className="truncate font-mono" title={what}>
-        {kind === 'call' ? (
-          <>
-            <span className="@max-lg:hidden">{server}__</span>
-            {tool}
-          </>
-        ) : (
-          what
-        )}
-      </td>
-      <td className={WIDE_ONLY}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
-      <td className={`truncate ${WIDE_ONLY}`} title={decidedBy}>
+      <Called record={record} />
+      <td className={`whitespace-nowrap ${WIDE_ONLY}`}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
+      <td className={`truncate text-ink-2 ${WIDE_ONLY}`} title={decision}>
         {decision}
-        {by !== undefined && <span className="text-ink-2"> ({decidedBy})</span>}
       </td>
       <td title={code}>
-        <Outcome counted={countedAs(record)}>{code ?? outcome}</Outcome>
+        <span className="flex items-baseline gap-2">
+          <Outcome counted={countedAs(record)}>{capitalized(OUTCOME_NAMES[countedAs(record)])}</Outcome>
+          {code !== undefined && <TechnicalName name={code} title="" className="@max-6xl:hidden" />}
+        </span>
       </td>
       <td className={`text-right text-ink-2 tabular-nums whitespace-nowrap ${WIDE_ONLY}`}>{durationOf(milliseconds)}</td>
     </tr>
+  )
+}
+
+/** What was called, read, or got, and of which server. A resource has no name but its URI. */
+function Called({ record: { kind, server, tool } }: { record: Extract<AuditRecord, { outcome: unknown }> }) {
+  const name = kind === 'read' ? tool : humanName(tool)
+  return (
+    <td title={kind === 'call' ? `${server}__${tool}` : `${kind} ${server}: ${tool}`}>
+      <span className="flex items-center gap-2">
+        <Tile name={server === '' ? '?' : server} size={20} />
+        <span className="truncate">
+          <span className={kind === 'read' ? 'font-mono text-small' : 'font-medium'}>{name}</span>{' '}
+          {kind === 'call' && <TechnicalName name={tool} title={name} className="@max-5xl:hidden" />}{' '}
+          <span className="text-ink-2">{[kind === 'prompt' ? 'prompt of' : '', server === '' ? '' : humanName(server)].join(' ')}</span>
+        </span>
+      </span>
+    </td>
   )
 }

@@ -45,6 +45,7 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
   return (
     <Page
       title="Add server"
+      short
       actions={
         <LinkButton look="quiet" href={hrefOf({ page: 'servers' })}>
           Cancel

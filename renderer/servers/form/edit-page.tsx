@@ -21,6 +21,7 @@ export function EditPage({ name }: { name: string }) {
   return (
     <Page
       title={`Edit ${humanName(name)}`}
+      short
       actions={
         <LinkButton look="quiet" href={hrefOf({ page: 'servers', ...(known ? { server: name } : {}) })}>
           Cancel

@@ -1,5 +1,5 @@
 import type { PolicyDecision, PolicyQuestion } from '../../../contract/access.ts'
-import { clientIdOf } from '../../config/client-names.ts'
+import { clientIdOf } from '../../config/apps/client-names.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
 import type { Subject } from '../../authorization/scope/subject.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exposedName, slugsFor } from '../../catalog/names.ts'
-import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
+import { HANDSHAKE_CLIENT } from '../../config/apps/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import type { Subject } from '../scope/subject.ts'
 import { createPolicy } from './policy.ts'

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../contract/tools.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
-import { asksItself, isClient } from '../../config/client-names.ts'
+import { asksItself, isClient } from '../../config/apps/client-names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { Settings } from '../../config/settings-schema.ts'

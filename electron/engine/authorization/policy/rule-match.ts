@@ -1,5 +1,5 @@
 import { quotedRule } from '../../../contract/consent/quoted-rule.ts'
-import { isClient } from '../../config/client-names.ts'
+import { isClient } from '../../config/apps/client-names.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
 import type { Subject } from '../scope/subject.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
+import { HANDSHAKE_CLIENT } from '../../config/apps/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'

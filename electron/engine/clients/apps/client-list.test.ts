@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../base/platform.ts'
+import { APP_NAMES, appName } from '../../config/apps/app-name.ts'
 import { clientList } from './client-list.ts'
 import { rootsOf } from './client.ts'
 
@@ -88,4 +89,10 @@ describe('clients', () => {
   ])('that call themselves %s in a session are known', (name, id) => {
     expect(clientList.filter(({ sessionName }) => sessionName.test(name)).map((client) => client.id)).toEqual(id === undefined ? [] : [id])
   })
+})
+
+it('names each app as the window and the audit log do', () => {
+  const listed = clientList.filter(({ id }) => Object.hasOwn(APP_NAMES, id))
+  expect(listed.length).toBeGreaterThan(10)
+  for (const { id, name } of listed) expect(appName(id)).toBe(name)
 })

@@ -1,5 +1,5 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
-import { CLIENT_NAMES } from '../../config/client-names.ts'
+import { CLIENT_NAMES } from '../../config/apps/client-names.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 import { isTable, valueAt } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'

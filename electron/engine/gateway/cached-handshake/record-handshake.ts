@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { CachedHandshake } from '../../../contract/cached-handshake.ts'
-import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
+import { HANDSHAKE_CLIENT } from '../../config/apps/client-names.ts'
 import { listenTo } from '../../transport/pipeline.ts'
 
 const MODERN_VERSION = '2026-07-28'

@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/errors.ts'
 import { type HandshakeFile, createHandshakeFile } from './handshake-file.ts'
-import { HANDSHAKE_CLIENT } from '../../config/client-names.ts'
+import { HANDSHAKE_CLIENT } from '../../config/apps/client-names.ts'
 import { recordHandshake } from './record-handshake.ts'
 import { serveSession } from '../session/session.ts'
 import type { SessionDeps } from '../session/session-deps.ts'

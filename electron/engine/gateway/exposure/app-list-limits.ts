@@ -1,4 +1,4 @@
-import { type ClientId, clientIdOf } from '../../config/client-names.ts'
+import { type ClientId, clientIdOf } from '../../config/apps/client-names.ts'
 
 /** The limits of an app for a list of tools. */
 export interface ListHabits {

@@ -1,4 +1,4 @@
-import type { ClientId } from '../../config/client-names.ts'
+import type { ClientId } from '../../config/apps/client-names.ts'
 
 /** The parts of a result that a client shows its model. */
 export type Shows =

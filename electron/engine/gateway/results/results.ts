@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientIdOf } from '../../config/client-names.ts'
+import { clientIdOf } from '../../config/apps/client-names.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Schema } from '../../catalog/json-schema.ts'
 import type { Settings } from '../../config/settings-schema.ts'

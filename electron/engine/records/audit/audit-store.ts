@@ -2,6 +2,7 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import type { AuditQuery, AuditedKind, AuditedMethod, Counted } from '../../../contract/activity.ts'
 import { DENIED, UNANSWERED } from '../../../contract/home/counted-as.ts'
 import { PERSON } from '../../base/caller.ts'
+import { appName } from '../../config/apps/app-name.ts'
 import type { Database } from '../../storage/database.ts'
 import { FIELDS, type Link, type Row, type StoredRow, valuesOf } from './row.ts'
 import type { SignedMark } from './signer.ts'
@@ -63,6 +64,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   const mark = sql.prepare('SELECT kind, seq, hash, at, key, signature FROM mark WHERE kind = ?')
   const setMark = sql.prepare('INSERT OR REPLACE INTO mark (kind, seq, hash, at, key, signature) VALUES (?, ?, ?, ?, ?, ?)')
   const remove = sql.prepare('DELETE FROM record WHERE seq <= ?')
+  sql.function('app_name', { deterministic: true }, (client) => appName(String(client)))
   const number = (pragma: string): number => Number(Object.values(sql.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((command) => sql.prepare(command)) as [
     StatementSync,
@@ -91,7 +93,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     slice: (from) => slice.all(from) as unknown as StoredRow[],
     find({ client, server, tool, decision, method, errors, outcome, apps, since, until, limit }, from, to, newestFirst) {
       const wanted: [string, ...SQLInputValue[]][] = [['seq BETWEEN ? AND ?', from, to]]
-      if (client !== undefined) wanted.push([`client ${LIKE}`, likeOf(client)])
+      if (client !== undefined) wanted.push([`(client ${LIKE} OR app_name(client) ${LIKE})`, likeOf(client), likeOf(client)])
       if (server !== undefined) wanted.push([`server ${LIKE}`, likeOf(server)])
       if (tool !== undefined) wanted.push([`(tool ${LIKE} OR server || '__' || tool ${LIKE})`, likeOf(tool), likeOf(tool)])
       if (decision !== undefined) wanted.push(['decision = ?', decision])

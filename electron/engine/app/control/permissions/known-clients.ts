@@ -2,7 +2,7 @@ import type { ClientReport } from '../../../../contract/clients.ts'
 import type { Credential } from '../../../../contract/access.ts'
 import type { PermissionClient } from '../../../../contract/consent/permissions.ts'
 import type { Subject } from '../../../authorization/scope/subject.ts'
-import { clientIdOf } from '../../../config/client-names.ts'
+import { clientIdOf } from '../../../config/apps/client-names.ts'
 import type { ConfigState } from '../../../config/config-store.ts'
 
 /** Clients of which the permissions are shown. Inner: the last ones are left out; rules still apply to them. */

@@ -1,4 +1,4 @@
-import { expressionOf } from './tool-pattern.ts'
+import { expressionOf } from '../tool-pattern.ts'
 
 /** Names that AI apps declare in an MCP session, by our ids for the apps. */
 export const CLIENT_NAMES = {
