@@ -81,7 +81,7 @@ describe('tooltray add', () => {
     const nothing = await installation.run('add', 'x', 'notaurl')
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('find a program or file named "notaurl"') as string])
     const bare = await installation.run('add', 'bare', 'mcp.example.com/mcp', '--disabled')
-    expect(bare.stderr).toContain('Taken as the address https://mcp.example.com/mcp')
+    expect(bare.stderr).toContain('Used as the address https://mcp.example.com/mcp')
     await installation.run('remove', 'bare')
     expect(JSON.parse((await installation.run('list')).stdout)).toEqual([])
   })

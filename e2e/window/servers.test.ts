@@ -205,7 +205,7 @@ describe('a server', () => {
     await page.getByRole('heading', { name: 'One', exact: true }).waitFor()
     await page.clock.install()
     await page.keyboard.press('Control+k')
-    for (const action of ['Refresh One', 'Switch One off', 'Stop One until needed', 'Logs of One', 'Edit One', 'Remove One'])
+    for (const action of ['Refresh One', 'Disable One', 'Stop One until needed', 'Logs of One', 'Edit One', 'Remove One'])
       await page.getByRole('option', { name: action, exact: true }).waitFor()
     await page.getByRole('option', { name: 'Remove One', exact: true }).click()
     const undo = page.getByRole('button', { name: 'Undo' })

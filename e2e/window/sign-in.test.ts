@@ -145,7 +145,7 @@ it('the form puts a key into the secrets and a reference into the file, and the 
   expect(text).toContain('${secret:tracker.bearer}')
   expect(text).not.toContain('planted')
   await page.goto(new URL('#/settings/secrets', page.url()).href)
-  await page.getByText(/Your keys are in a file that only you can read|Kept in the keychain of this computer/).waitFor()
+  await page.getByText(/Your keys are in a file that only you can read|Stored in the keychain of this computer/).waitFor()
   await page.getByRole('list', { name: 'Secrets' }).getByText('tracker.bearer', { exact: true }).waitFor()
   await window.photograph('settings-secrets')
 })

@@ -188,7 +188,7 @@ describe('the app while it runs', () => {
       if (fault < 4) await eventually(() => expect(double.notifications).toHaveLength(fault))
     }
     await running
-    expect(double.boxes).toEqual(['Tooltray could not go on: torn 4'])
+    expect(double.boxes).toEqual(['Tooltray stopped because of an error: torn 4'])
     expect(double.ended()).toBe(true)
   })
 })

@@ -180,7 +180,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       },
     })
   } catch (error) {
-    dialog.showErrorBox('Tooltray could not go on', messageOf(error))
+    dialog.showErrorBox('Tooltray stopped because of an error', messageOf(error))
     ended = true
     app.quit()
   } finally {

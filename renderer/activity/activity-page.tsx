@@ -131,7 +131,7 @@ export function ActivityPage({ route }: { route: ActivityRoute }) {
         {shown.length === 0 ? (
           <Empty title={records.length === 0 ? 'Nothing yet' : 'Nothing matches'}>
             {records.length === 0
-              ? 'Ask one of your apps something that it needs a tool for. This page shows the last 1,000 calls and searches; older ones ' +
+              ? 'Ask one of your apps for something that needs a tool. This page shows the last 1,000 calls and searches; older ones ' +
                 'are in the audit log.'
               : 'Use other words, or look at all of them.'}
           </Empty>

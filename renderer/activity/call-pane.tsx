@@ -123,7 +123,9 @@ function Carried({ id }: { id: string }) {
   if (error !== undefined) return <Failure error={error} />
   if (loading) return <Skeleton lines={4} />
   if (value?.detail === undefined)
-    return <p className="text-ink-2">Its content is not kept any more: only that of the latest calls is, in memory, while Tooltray runs.</p>
+    return (
+      <p className="text-ink-2">Arguments and result are no longer available. Tooltray keeps only those of the latest calls, in memory.</p>
+    )
   const { detail, call, stderr } = value
   if (call.kind === 'search') return <Found result={detail.result} />
   return (
@@ -141,7 +143,7 @@ function Carried({ id }: { id: string }) {
       )}
       {stderr.length > 0 && (
         <>
-          <h3 className="font-medium">What {humanName(call.server)} logged meanwhile</h3>
+          <h3 className="font-medium">What {humanName(call.server)} logged during the call</h3>
           <Code label="Stderr" text={stderr.map(({ text }) => text).join('\n')} />
         </>
       )}

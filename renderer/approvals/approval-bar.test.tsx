@@ -85,7 +85,7 @@ it('stays with the call that it was opened with: what becomes of that is said, a
 
   open(call('b'))
   await after(5_000)
-  expect(screen.getByText(/no longer open/)).toBeDefined()
+  expect(screen.getByText(/no longer waits/)).toBeDefined()
   expect(screen.getByText(/^a$/)).toBeDefined()
   expect(button('Allow once').disabled).toBe(true)
 })

@@ -147,5 +147,5 @@ const STANDINGS = {
   late: 'The AI app stopped waiting. If you allow the call, it can run when the app asks again within 10 minutes.',
   answering: '',
   answered: 'Your answer has reached the call.',
-  gone: 'This call is no longer open: it was answered elsewhere, or its time is over. Nothing can be said to it here.',
+  gone: 'This call no longer waits. It was answered elsewhere, or it timed out.',
 } as const

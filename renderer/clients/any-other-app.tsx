@@ -13,9 +13,7 @@ export function AnyOtherApp() {
   return (
     <section aria-label="Any other app" className="space-y-3">
       <h2 className="text-section font-semibold">Any other app</h2>
-      <p className="text-ink-2">
-        An app that starts MCP servers itself (over stdio) takes this entry, or this command where it asks for one.
-      </p>
+      <p className="text-ink-2">An app that starts MCP servers over stdio can use this entry, or this command if it asks for one.</p>
       <CopyText label="Entry for its settings" text={JSON.stringify(entry, undefined, 2)} />
       <CopyText label="Command" text={lineOf([...Object.entries(env).map(([name, value]) => `${name}=${value}`), command, ...args])} />
     </section>

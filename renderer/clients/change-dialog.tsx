@@ -87,6 +87,6 @@ export async function undoChange(change: string): Promise<boolean> {
     const { id } = await engine().clients.preview(request)
     const { failed } = await engine().clients.apply({ request, preview: id })
     if (failed[0] !== undefined) throw new Error(failed[0].message)
-    notify({ kind: 'done', text: 'Everything is as it was.' })
+    notify({ kind: 'done', text: 'The change is undone.' })
   }, 'Not undone')
 }

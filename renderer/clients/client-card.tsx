@@ -62,7 +62,7 @@ export function ClientCard({ client, next, ...actions }: { client: ClientReport;
       {(connected || problem !== undefined || client.servers.length > 0) && (
         <div className="space-y-2 border-t px-4 py-3">
           {problem !== undefined && (
-            <Trouble kind="warn" message={problem} action={<Button onClick={actions.onLookAgain}>Look again</Button>} />
+            <Trouble kind="warn" message={problem} action={<Button onClick={actions.onLookAgain}>Check again</Button>} />
           )}
           {connected && <Sees client={client} disabled={problem !== undefined} onSees={actions.onSees} />}
           {connected && (

@@ -104,7 +104,7 @@ export function ClientsPage() {
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
         {clients !== undefined && found.length === 0 && (
           <Empty title="No AI app was found on this computer">
-            Those that Tooltray knows are listed below. Each can be set up before it is installed.
+            The apps that Tooltray knows are listed below. You can connect an app before you install it.
           </Empty>
         )}
         {found.length > 0 && (

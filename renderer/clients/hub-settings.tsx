@@ -11,10 +11,10 @@ export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {
           <li key={server} className="text-warn">{`${server} is added disabled: ${why}`}</li>
         ))}
         {taken.map(({ key, as }) => (
-          <li key={key}>{`Taken: ${key}: ${as}`}</li>
+          <li key={key}>{`Imported: ${key}: ${as}`}</li>
         ))}
         {notTaken.map(({ key, why }) => (
-          <li key={key} className="text-ink-2">{`Not taken: ${key}: ${why}`}</li>
+          <li key={key} className="text-ink-2">{`Not imported: ${key}: ${why}`}</li>
         ))}
       </ul>
     </section>

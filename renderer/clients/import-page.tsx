@@ -101,7 +101,7 @@ function Choose({
           </LinkButton>
         }
       >
-        Tooltray looked into the settings of every app that it knows; the page AI apps lists them.
+        Tooltray checked the settings of all apps that it knows. The page AI apps lists them.
       </Empty>
     )
   }
@@ -191,7 +191,7 @@ function Choose({
           <Button type="submit" look="primary" disabled={busy || !allGiven}>
             {coming.length === 0
               ? hub === undefined
-                ? 'Put Tooltray in their place'
+                ? 'Replace them with Tooltray'
                 : 'Import its settings'
               : `Import ${counted(coming.length, 'server')}`}
           </Button>

@@ -41,7 +41,7 @@ describe('what was found', () => {
   it('is told apart where two look the same', () => {
     const mine = { ...item, preview: { ...item.preview, variables: [{ name: 'TOKEN' }] } }
     const other = { ...mine, key: 'zed/a', clients: ['zed'] }
-    expect(twinNote(mine, [mine, other], (id) => id)).toBe('Not the one of zed: TOKEN has another value.')
+    expect(twinNote(mine, [mine, other], (id) => id)).toBe('Differs from the one of zed: TOKEN has another value.')
     expect(twinNote(mine, [mine, { ...other, target: 'npx b' }], (id) => id)).toBeUndefined()
   })
 

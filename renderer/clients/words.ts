@@ -59,7 +59,7 @@ export function twinNote(item: ImportItem, items: readonly ImportItem[], nameOf:
   const variables = item.preview.variables.map((variable) => variable.name)
   if (twin === undefined || variables.length === 0) return undefined
   return (
-    `Not the one of ${listed(twin.clients.map(nameOf))}: ${listed(variables)} ` +
+    `Differs from the one of ${listed(twin.clients.map(nameOf))}: ${listed(variables)} ` +
     `${variables.length === 1 ? 'has another value' : 'have other values'}.`
   )
 }

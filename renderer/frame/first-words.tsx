@@ -8,8 +8,8 @@ import { attempt } from './notices.ts'
 const EXTENSION = 'https://extensions.gnome.org/extension/615/appindicator-support/'
 
 const TRAYLESS: Readonly<Record<Trayless, string>> = {
-  gnome: 'GNOME shows no tray icons by itself. With the extension AppIndicator it shows Tooltray’s, too.',
-  other: 'This desktop shows no tray icon for Tooltray. It does once its bar has a tray.',
+  gnome: 'GNOME shows tray icons only with the extension AppIndicator.',
+  other: 'This desktop has no tray, so you don’t see the icon of Tooltray. Add a tray to its bar.',
 }
 
 /** The desktop app's one-time notices, above every page. */
@@ -28,7 +28,7 @@ export function FirstWordsBar({ bridge }: { bridge: WindowBridge }) {
 
   const said = (change: Partial<FirstWords>): void => setWords({ ...words, ...change })
   const answered = (word: FirstWord, change: Partial<FirstWords>): void =>
-    void attempt(() => bridge.ask('first-words.answered', word).then(() => said(change)), 'The answer was not kept')
+    void attempt(() => bridge.ask('first-words.answered', word).then(() => said(change)), 'Your answer was not saved')
   const startAtLogin = (): void =>
     void attempt(
       () => bridge.ask('settings.change', { startAtLogin: true }).then(() => said({ offersLogin: false })),
@@ -39,7 +39,7 @@ export function FirstWordsBar({ bridge }: { bridge: WindowBridge }) {
     return (
       <Bar
         icon={<MonitorX className="size-4 shrink-0 text-ink-2" aria-hidden />}
-        text={`${TRAYLESS[words.trayless]} Until then Tooltray runs on when you close this window: start it again to see it.`}
+        text={`${TRAYLESS[words.trayless]} Until then, Tooltray keeps running when you close this window. Start it again to see it.`}
       >
         {words.trayless === 'gnome' && (
           <Button onClick={() => void attempt(() => bridge.ask('links.open', EXTENSION), 'The page could not be opened')}>
@@ -55,7 +55,7 @@ export function FirstWordsBar({ bridge }: { bridge: WindowBridge }) {
   return (
     <Bar
       icon={<Power className="size-4 shrink-0 text-ink-2" aria-hidden />}
-      text="Start Tooltray when you log in? Your AI apps then find it running, and only the tray shows it."
+      text="Start Tooltray when you log in? Your AI apps can then use it at once. You see only its tray icon."
     >
       <Button onClick={startAtLogin}>Start at login</Button>
       <Button look="quiet" onClick={() => answered('start-at-login', { offersLogin: false })}>

@@ -231,7 +231,8 @@ function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
     ...(off ? [] : [{ text: `Restart ${title}`, icon: <RotateCw className={ICON} aria-hidden />, run: () => void restartServer(name) }]),
     { text: `Refresh ${title}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
     {
-      text: `Switch ${title} ${off ? 'on' : 'off'}`,
+      text: `${off ? 'Enable' : 'Disable'} ${title}`,
+      words: [off ? 'turn on' : 'turn off'],
       icon: <Power className={ICON} aria-hidden />,
       run: () => void setServerEnabled(name, off),
     },

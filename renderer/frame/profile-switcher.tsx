@@ -30,7 +30,7 @@ export function ProfileSwitcher() {
     // Not modal: a modal menu stops scrolling by inline styles, which the page's policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        title="The profile in use: AI apps see its servers only"
+        title="The active profile: AI apps see only its servers"
         className={
           'flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-left hover:bg-hover data-[state=open]:bg-hover ' +
           'max-[760px]:justify-center max-[760px]:px-0'

@@ -16,7 +16,7 @@ export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
   if (calls === 0) {
     return (
       <Card title="This week">
-        <p className="text-ink-2">Nothing yet. Ask one of your apps something it needs a tool for.</p>
+        <p className="text-ink-2">Nothing yet. Ask one of your apps for something that needs a tool.</p>
       </Card>
     )
   }

@@ -40,7 +40,7 @@ export function KeepScript({
   const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
   const schemaProblem =
     inputSchema === undefined || ('input' in inputSchema && !isObject(inputSchema.input)) ? 'This is not a JSON object.' : undefined
-  const descriptionProblem = offered && description.trim() === '' ? 'AI apps find a tool by what it says it does.' : undefined
+  const descriptionProblem = offered && description.trim() === '' ? 'AI apps find a tool by its description.' : undefined
 
   const keep = async (): Promise<void> => {
     setTried(true)
@@ -49,10 +49,10 @@ export function KeepScript({
     const schemaGiven =
       inputSchema !== undefined && 'input' in inputSchema ? { inputSchema: inputSchema.input as Record<string, unknown> } : {}
     const kept = { name, description: description.trim(), code, readOnly, offered, ...schemaGiven }
-    if (!(await attempt(() => engine().scripts.save(kept), 'Not kept'))) return
+    if (!(await attempt(() => engine().scripts.save(kept), 'Not saved'))) return
     onKept(name)
     onClose()
-    notify({ kind: 'done', text: offered ? `Kept: AI apps see ${name} as a tool.` : `Kept as ${name}.` })
+    notify({ kind: 'done', text: offered ? `Saved: AI apps see ${name} as a tool.` : `Saved as ${name}.` })
   }
   const remove = async (script: SavedScript): Promise<void> => {
     if (!(await attempt(() => engine().scripts.remove({ name: script.name }), 'Not removed'))) return
@@ -63,7 +63,7 @@ export function KeepScript({
   }
 
   return (
-    <Dialog label="Keep the script" onClose={onClose} className="w-[480px] max-w-[calc(100vw-2rem)]">
+    <Dialog label="Save the script" onClose={onClose} className="w-[480px] max-w-[calc(100vw-2rem)]">
       <form
         className="space-y-3 p-4"
         onSubmit={(event) => {
@@ -71,7 +71,7 @@ export function KeepScript({
           void keep()
         }}
       >
-        <h2 className="text-section font-semibold">Keep the script</h2>
+        <h2 className="text-section font-semibold">Save the script</h2>
         <Field label="Name" error={tried ? nameProblem : undefined} hint={takenWords(name, before, known)}>
           {(wiring) => (
             <input
@@ -126,7 +126,7 @@ export function KeepScript({
           <span className="flex-1" />
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
-            Keep
+            Save
           </Button>
         </div>
       </form>
@@ -137,5 +137,5 @@ export function KeepScript({
 /** Explains what happens to a saved script of that name. */
 function takenWords(name: string, before: SavedScript | undefined, known: readonly SavedScript[]): string | undefined {
   if (name === before?.name) return 'Replaces the saved script of this name.'
-  return known.some((each) => each.name === name) ? `There is a ${name}: it would be replaced.` : undefined
+  return known.some((each) => each.name === name) ? `There is already a script ${name}. Saving replaces it.` : undefined
 }

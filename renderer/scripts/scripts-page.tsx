@@ -56,7 +56,7 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
         <>
           <SavedChoice saved={saved} chosen={written.name} />
           <Button onClick={() => setKeeping(true)} disabled={written.code.trim() === ''}>
-            Keep…
+            Save…
           </Button>
           <label className="flex items-center gap-1.5">
             <input type="checkbox" checked={written.readOnly} onChange={(event) => change({ readOnly: event.target.checked })} />

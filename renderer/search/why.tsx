@@ -4,14 +4,14 @@ import { FIELD_NAMES, sharesOf } from './shares.ts'
 
 const KINDS = {
   exact: '',
-  translation: 'is it in English',
-  alias: 'means the same',
-  phrase: 'has the same meaning',
-  hint: 'is related',
-  prefix: 'begins so',
-  typo: 'is spelt alike',
-  compound: 'is part of it',
-  near: 'is used alike',
+  translation: 'translated',
+  alias: 'same meaning',
+  phrase: 'phrase with the same meaning',
+  hint: 'related',
+  prefix: 'begins with it',
+  typo: 'spelled similarly',
+  compound: 'part of the word',
+  near: 'used in similar texts',
 } as const
 const FACTORS = {
   query: 'the whole query',
@@ -77,7 +77,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
           {learned.map(({ word, score: counts }) => (
             <tr key={`learned ${word}`} className="border-t">
               <td className="py-1 pr-2 font-mono">{word}</td>
-              <td className="py-1 pr-2 text-ink-2">led here before</td>
+              <td className="py-1 pr-2 text-ink-2">learned from earlier calls</td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">{counts.toFixed(2)}</td>
             </tr>
           ))}

@@ -22,11 +22,11 @@ export async function restartServer(name: string): Promise<void> {
 
 /** Enables or disables a server, with an undo. */
 export async function setServerEnabled(name: string, enabled: boolean): Promise<void> {
-  const word = enabled ? 'on' : 'off'
-  if (!(await attempt(() => engine().servers.setEnabled({ name, enabled }), `${name} was not switched ${word}`))) return
+  const word = enabled ? 'enabled' : 'disabled'
+  if (!(await attempt(() => engine().servers.setEnabled({ name, enabled }), `${name} was not ${word}`))) return
   notify({
     kind: 'done',
-    text: `${name} is switched ${word}.`,
+    text: `${name} is ${word}.`,
     action: { label: 'Undo', run: () => void attempt(() => engine().servers.setEnabled({ name, enabled: !enabled }), 'Not undone') },
   })
 }
@@ -43,7 +43,7 @@ export async function removeServer(name: string): Promise<void> {
   const hint =
     kept.length === 0
       ? {}
-      : { hint: `Kept in case it comes back: ${kept.join(', ')}. Secrets that nothing uses can be deleted in the settings.` }
+      : { hint: `Still stored, in case you add it again: ${kept.join(', ')}. You can delete unused secrets in the settings.` }
   notify({
     kind: 'done',
     lasting: true,
@@ -55,7 +55,7 @@ export async function removeServer(name: string): Promise<void> {
 
 /** Accepts the weaker effect that a tool declares now. */
 export async function acceptEffect(name: string): Promise<void> {
-  if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The word of ${name} was not taken`))) return
+  if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The change of ${name} was not accepted`))) return
   notify({ kind: 'done', text: `Accepted. Tooltray now treats ${name} as its server declares it.` })
 }
 
@@ -63,5 +63,5 @@ export async function acceptEffect(name: string): Promise<void> {
 export async function setToolListed(server: string, tool: string, isListed: boolean): Promise<void> {
   const word = isListed ? 'listed directly' : 'no longer listed directly'
   if (!(await attempt(() => engine().servers.setToolListed({ name: server, tool, isListed }), 'Not changed'))) return
-  notify({ kind: 'done', text: `${tool} is ${word}. AI apps notice at their next start.` })
+  notify({ kind: 'done', text: `${tool} is ${word}. AI apps see this after they restart.` })
 }

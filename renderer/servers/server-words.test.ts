@@ -11,7 +11,7 @@ it.each<[string, ServerStatus['state'], ServerStatus['signIn']]>([
   ['Sign in again', 'needs-sign-in', { name: 'signed-out', ended: true, problem }],
   ['Sign-in failed', 'needs-sign-in', { name: 'refused', problem }],
   ['Waiting for you in the browser', 'needs-sign-in', { name: 'signing-in', since: 0, until: 1 }],
-  ['Needs more rights', 'connected', { name: 'signed-in', wants: 'mail.send' }],
+  ['Needs more permissions', 'connected', { name: 'signed-in', wants: 'mail.send' }],
   ['Ready', 'connected', { name: 'signed-in' }],
 ])('says “%s” of a server that is %s with the sign-in %o', (word, state, signIn) => {
   expect(statusWord({ state, signIn } as ServerStatus).word).toBe(word)

@@ -27,7 +27,7 @@ export function statusWord(server: ServerStatus): StatusWord {
     default:
   }
   if (server.held !== undefined) return { word: `${counted(server.held, 'change')} to review`, tone: 'warn' }
-  if (step === 'rights') return { word: 'Needs more rights', tone: 'warn' }
+  if (step === 'rights') return { word: 'Needs more permissions', tone: 'warn' }
   if (server.budgetUsedUpUntil !== undefined) return { word: capitalized(budgetText(server.budgetUsedUpUntil)), tone: 'warn' }
   if (state === 'active') return { word: `Working: ${counted(inFlight, 'call')}`, tone: 'good' }
   if (doing === 'fetching') return { word: 'Fetching packages', tone: 'busy' }

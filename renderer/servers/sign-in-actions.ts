@@ -30,5 +30,5 @@ export async function takeOverSignIn(name: string): Promise<void> {
 }
 
 export async function declineOffer(name: string): Promise<void> {
-  await attempt(() => engine().signIn.declineOffer({ name }), 'Not noted')
+  await attempt(() => engine().signIn.declineOffer({ name }), 'Not saved')
 }

@@ -29,7 +29,7 @@ export function SignInBox({ server }: { server: ServerStatus }) {
         <Trouble kind="warn" message={`Finish signing in to ${name} in your browser.`} action={button} />
         {address !== undefined && (
           <p className="text-small text-ink-2">
-            Did no page open?{' '}
+            No page opened?{' '}
             <a href={address} target="_blank" rel="noopener noreferrer" className="text-accent underline">
               Open it here
             </a>
@@ -42,8 +42,8 @@ export function SignInBox({ server }: { server: ServerStatus }) {
     return (
       <Trouble
         kind="warn"
-        message={`A call was refused: ${name} wants more rights for it.`}
-        hint={`It asks for: ${signIn.wants}`}
+        message={`A call failed, because ${name} requires more permissions for it.`}
+        hint={`Required: ${signIn.wants}`}
         action={button}
       />
     )

@@ -26,7 +26,7 @@ it('offers what puts an error right, by its code and what the server is', () => 
   expect(controls(program, 'server_start_timeout')).toEqual(['Try again', 'Change its time limits', 'Edit command'])
   expect(controls(program, 'too_many_processes')).toEqual(['Try again', 'Change the limit'])
   expect(controls(program, 'server_held')).toEqual(['Start it anyway', 'See its log'])
-  expect(controls({ ...program, state: 'disabled' }, 'server_disabled')).toEqual(['Switch it on'])
+  expect(controls({ ...program, state: 'disabled' }, 'server_disabled')).toEqual(['Enable it'])
   expect(controls(program, 'engine_paused')).toEqual(['Resume Tooltray'])
   expect(controls(remote, 'sign_in_failed')).toEqual(['Sign in', 'Use your own OAuth client'])
   expect(controls(program, 'program_missing')).toEqual(['Show what is missing', 'Edit command'])

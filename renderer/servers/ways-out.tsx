@@ -63,9 +63,7 @@ function Way({ way, server }: { way: WayOut; server: ServerStatus }): ReactNode 
       return <Button onClick={() => void restartServer(name)}>Restart it</Button>
     case 'switch-on':
       return (
-        <Button onClick={() => void setServerEnabled(name, true)}>
-          {server.state === 'disabled' ? 'Switch it on' : 'Start it anyway'}
-        </Button>
+        <Button onClick={() => void setServerEnabled(name, true)}>{server.state === 'disabled' ? 'Enable it' : 'Start it anyway'}</Button>
       )
     case 'resume':
       return (

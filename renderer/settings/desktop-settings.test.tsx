@@ -57,7 +57,7 @@ describe('the settings of the desktop app', () => {
   it('say what only an installed app can do', async () => {
     const { bridge } = app({ canStartAtLogin: false })
     render(<DesktopSettings bridge={bridge} part="general" />)
-    await screen.findByText('Only for an app that is installed.')
+    await screen.findByText('This requires the installed app.')
     expect(box(/Start when you log in/).disabled).toBe(true)
   })
 
@@ -88,7 +88,7 @@ describe('the settings of the desktop app', () => {
     render(<DesktopSettings bridge={bridge} part="general" />)
     await screen.findByText('This computer')
     fireEvent.click(box(/Tell me when/))
-    await waitFor(() => expect(notices.get().map(({ text }) => text)).toContain('The setting was not kept: The system does not allow it.'))
+    await waitFor(() => expect(notices.get().map(({ text }) => text)).toContain('The setting was not saved: The system does not allow it.'))
     expect(isOn(/Tell me when/)).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ const CHOICES: Readonly<Record<'general' | 'about', readonly Choice[]>> = {
     {
       name: 'startAtLogin',
       label: 'Start when you log in',
-      about: 'Your apps then find Tooltray running. Only the tray shows it.',
+      about: 'Your apps can then use Tooltray at once. You see only its tray icon.',
       usual: 'asked once',
     },
     {
@@ -56,7 +56,7 @@ const WAITS_FOR_APPROVAL = 'macOS waits for your approval: allow Tooltray in Sys
 
 /** Returns why a setting is unavailable on this machine; undefined if it is available. */
 function unavailable(name: ChoiceName, { canStartAtLogin, updates }: Choices): string | undefined {
-  if (name === 'startAtLogin' && !canStartAtLogin) return 'Only for an app that is installed.'
+  if (name === 'startAtLogin' && !canStartAtLogin) return 'This requires the installed app.'
   if ((name === 'checkForUpdates' || name === 'betaVersions') && updates === 'none') return NO_SOURCE
   return undefined
 }
@@ -76,7 +76,7 @@ export function DesktopSettings({ bridge, part }: { bridge: WindowBridge; part: 
   }, [bridge])
   if (chosen === undefined) return null
   const change = (name: ChoiceName, value: boolean): void =>
-    void attempt(() => bridge.ask('settings.change', { [name]: value }).then(setChosen), 'The setting was not kept')
+    void attempt(() => bridge.ask('settings.change', { [name]: value }).then(setChosen), 'The setting was not saved')
   return (
     <SettingGroup title={TITLES[part]}>
       {CHOICES[part].map(({ name, label, about, usual }) => {
@@ -88,8 +88,10 @@ export function DesktopSettings({ bridge, part }: { bridge: WindowBridge; part: 
         )
       })}
       {part === 'about' && chosen.updates !== 'none' && (
-        <SettingRow name="New version" about="Looks now, whatever is chosen above.">
-          <Button onClick={() => void attempt(() => bridge.ask('updates.check'), 'No new version could be looked for')}>Check now</Button>
+        <SettingRow name="New version" about="Checks now, even if the daily check is off.">
+          <Button onClick={() => void attempt(() => bridge.ask('updates.check'), 'Tooltray could not check for a new version')}>
+            Check now
+          </Button>
         </SettingRow>
       )}
     </SettingGroup>

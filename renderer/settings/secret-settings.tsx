@@ -167,16 +167,16 @@ function NewSecret({ onChange }: { onChange: () => void }) {
 function Place({ place }: { place: SecretPlace }) {
   switch (place.kind) {
     case 'keychain':
-      return <p className="text-ink-2">Kept in the keychain of this computer. Tooltray never shows a value again once it is saved.</p>
+      return <p className="text-ink-2">Stored in the keychain of this computer. Tooltray never shows a value again once it is saved.</p>
     case 'unknown':
-      return <p className="text-ink-2">They go into the keychain of this computer. None was needed yet.</p>
+      return <p className="text-ink-2">Tooltray stores them in the keychain of this computer. There are none yet.</p>
     case 'file':
       return (
         <>
           <Trouble
             kind="warn"
-            message="Your keys are in a file that only you can read, and not in a keychain."
-            hint={place.detail === undefined ? undefined : 'They move into the keychain by themselves as soon as it can be reached.'}
+            message="Your keys are in a file that only you can read, not in a keychain."
+            hint={place.detail === undefined ? undefined : 'Tooltray moves them into the keychain when it can be reached.'}
           />
           <details className="text-ink-2">
             <summary>Details</summary>

@@ -61,7 +61,7 @@ function appPage(client: ClientDefinition): string {
 
 ## Connect it
 
-In the window: open **AI apps**, choose **${name}**, look at the change, and click **Connect**. Or by command:
+In the window: open **AI apps**, choose **${name}**, review the change, and click **Connect**. Or by command:
 
 \`\`\`sh
 tooltray register ${id} --dry-run   # shows the change only
@@ -71,12 +71,12 @@ tooltray register ${id}             # shows it, asks, and writes it
 ${afterwardsOf(client)}
 
 To check it, ask ${name}: "Which tools does Tooltray have?" Its answer should name your servers. \`tooltray clients\`
-shows the same from the other side.
+shows whether it is connected.
 
 ## Import its servers
 
 \`tooltray import ${id}\` copies its servers into Tooltray and leaves ${name} as it is.
-With \`--take-over\`, Tooltray also takes their place in ${name}.
+With \`--take-over\`, Tooltray also replaces them in ${name}.
 
 Placeholders that an import understands: ${PLACEHOLDERS[placeholders]}.
 
@@ -85,11 +85,11 @@ Placeholders that an import understands: ${PLACEHOLDERS[placeholders]}.
 | System | Settings file |
 |---|---|
 ${SYSTEMS.map((system) => `| ${system[0]} | ${filesOn(client, system)} |\n`).join('')}
-Tooltray adds one entry. Your other settings, comments and line breaks stay as they are.
+Tooltray adds one entry. Your other settings, comments, and line breaks do not change.
 
 ${entryOf(client)}
 Before the first change, Tooltray keeps a backup. \`tooltray undo ${id}\` puts the file back to the last byte.
-\`tooltray unregister ${id}\` removes the entry alone.
+\`tooltray unregister ${id}\` removes only this entry.
 ${projectOf(client)}
 ## What is different in ${name}
 
@@ -98,7 +98,7 @@ ${projectOf(client)}
 ${factsOf(client)
   .map(([subject, value]) => `| ${subject} | ${value} |\n`)
   .join('')}
-The numbers are explained in [Connect your AI apps](../connect-apps.md#how-an-app-is-known) and [Large results](../large-results.md).
+[Connect your AI apps](../connect-apps.md#how-tooltray-recognizes-an-app) and [Large results](../large-results.md) explain these numbers.
 `
 }
 

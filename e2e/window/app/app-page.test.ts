@@ -46,7 +46,7 @@ it('what the app refuses is said in its own words', async () => {
   await page.getByRole('switch', { name: /Start when you log in/ }).click()
   const said = await page
     .getByRole('region', { name: /Notifications/ })
-    .getByText('The setting was not kept')
+    .getByText('The setting was not saved')
     .innerText()
   expect(said).toContain('ENOTDIR')
   expect(said).not.toContain('remote method')

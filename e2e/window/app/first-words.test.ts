@@ -69,7 +69,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in GNOME without a tray, 
     await using app = await openAppWindow({ ...bus.env, XDG_CURRENT_DESKTOP: 'GNOME' }, { ...NARROW, colorScheme })
     const { page, home, outside } = app
     const bar = page.getByRole('status', { name: 'About this app' })
-    await bar.getByText('GNOME shows no tray icons by itself.').waitFor()
+    await bar.getByText('GNOME shows tray icons only with the extension AppIndicator.').waitFor()
     await page.screenshot({ path: join(screenshots, `first-words-tray-${colorScheme}.png`), animations: 'disabled' })
     await bar.getByRole('button', { name: 'Get the extension' }).click()
     await until(async () => (await outside()).length > 0, 'the page of the extension is opened')

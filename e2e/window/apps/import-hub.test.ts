@@ -51,8 +51,8 @@ it('imports a hub with its settings by a click, and sends nobody to a terminal',
   await page.locator('[data-found=hub]').getByRole('button', { name: 'Import all of mcpzip' }).click()
   await page.getByText('You have 2 servers in mcpzip.').waitFor()
   expect(await page.getByRole('region', { name: 'Settings of mcpzip' }).getByRole('listitem').allTextContents()).toEqual([
-    expect.stringContaining('Taken: call_timeout_seconds'),
-    'Not taken: health: Tooltray does not know this key.',
+    expect.stringContaining('Imported: call_timeout_seconds'),
+    'Not imported: health: Tooltray does not know this key.',
   ])
   await window.photograph('import-a-hub')
   await page.getByRole('button', { name: 'Back to the servers of your AI apps' }).click()

@@ -134,7 +134,7 @@ describe('the first run', () => {
     await page.getByRole('link', { name: 'Import servers' }).click()
     await page.getByRole('button', { name: 'Import 12 servers' }).click()
     await page.getByRole('button', { name: 'Undo all of it' }).click()
-    await page.getByText('Everything is as it was.').first().waitFor()
+    await page.getByText('The change is undone.').first().waitFor()
     for (const app of Object.keys(FILES) as (keyof typeof FILES)[]) expect(textOf(installation, app)).toBe(before?.[app])
     await page.getByRole('heading', { name: 'You have 12 servers in 3 AI apps.' }).waitFor()
   })
@@ -260,7 +260,7 @@ describe('the clients', () => {
     await page.getByText('Cursor is left out.').waitFor()
     await page.getByText('No AI app on this computer has servers').waitFor()
     expect(await page.getByText('0 servers').count()).toBe(0)
-    expect(await page.getByText('Put Tooltray in their place').count()).toBe(0)
+    expect(await page.getByText('Replace them with Tooltray').count()).toBe(0)
     expect(textOf(installation, 'cursor')).toBe('{ broken')
 
     // And once it is fixed, it is as any other.

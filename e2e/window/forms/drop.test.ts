@@ -68,7 +68,7 @@ describe('what is dropped on a page', () => {
     await (
       await drag(page, { file: { name: 'cat.png', base64: base64('\x89PNG\0') } })
     )()
-    await page.getByText('cat.png is no bundle (.mcpb) and no text that could describe servers.').waitFor()
+    await page.getByText('cat.png is not a bundle (.mcpb), and not a text that describes servers.').waitFor()
     await drag(page, { text: ENTRY }, 'input')
     expect(await hint(page).count()).toBe(0)
     expect(new URL(page.url()).hash).toBe('#/activity')

@@ -50,7 +50,7 @@ describe('a question of a server in the middle of a call of an app that cannot b
     expect(await dialog.getByLabel('size').inputValue()).toBe('3')
     await window.photograph('question-form')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await dialog.getByText('This is needed.').waitFor()
+    await dialog.getByText('This is required.').waitFor()
     await dialog.getByLabel(/^Colour/).selectOption({ label: 'Blue' })
     await dialog.getByLabel('Tag A').check()
     await dialog.getByLabel('bold').check()

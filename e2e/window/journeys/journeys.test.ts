@@ -173,7 +173,7 @@ describe('a journey of at most', () => {
     await page.getByRole('link', { name: 'HTTP access' }).click()
     await page.getByRole('switch', { name: 'Others can reach Tooltray' }).click()
     await page.getByRole('dialog', { name: 'What this changes' }).getByRole('button', { name: 'Agree' }).click()
-    await page.getByRole('textbox', { name: 'Where programs of this computer connect to' }).waitFor()
+    await page.getByRole('textbox', { name: 'Address for programs on this computer' }).waitFor()
     expect(fileOf(installation).settings?.http?.enabled).toBe(true)
     await atMost(4)
   })

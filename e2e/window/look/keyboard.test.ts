@@ -112,9 +112,9 @@ it('the palette does what is done with servers, and searches for anything else',
   }
   await page.locator('[data-server-row=files][data-state=connected]').waitFor()
   await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
-  await palette('switch files off')
+  await palette('disable files')
   await page.locator('[data-server-row=files][data-state=disabled]').waitFor()
-  await palette('switch files on')
+  await palette('enable files')
   await page.locator('[data-server-row=files][data-state=disconnected]').waitFor()
   await palette('refresh files')
   await page.locator('[data-server-row=files][data-state=connected]').waitFor()

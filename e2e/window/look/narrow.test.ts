@@ -147,7 +147,7 @@ describe.each([
     await page.locator('[data-call]').nth(1).scrollIntoViewIfNeeded()
     await photograph(`narrow-${width}-script`)
     found['a script'] = await faults(page)
-    await page.getByRole('button', { name: 'Keep…' }).click()
+    await page.getByRole('button', { name: 'Save…' }).click()
     await page.getByRole('dialog').waitFor()
     await photograph(`narrow-${width}-script-keep`)
     await page.keyboard.press('Escape')

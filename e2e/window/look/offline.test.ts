@@ -22,7 +22,7 @@ describe('when the engine goes away', () => {
     expect(await page.locator('[data-server-row=files]').count()).toBe(1)
     // What is asked meanwhile fails with words, and nothing else breaks.
     await page.getByRole('switch', { name: 'files is on' }).click()
-    await page.getByText('files was not switched off: Tooltray cannot be reached right now.', { exact: true }).waitFor()
+    await page.getByText('files was not disabled: Tooltray cannot be reached right now.', { exact: true }).waitFor()
     for (const place of ['#/search?q=echo', '#/activity', '#/clients', '#/settings', '#/servers/files']) {
       await page.goto(new URL(place, page.url()).href)
       await page.getByText('Tooltray has stopped.').first().waitFor()

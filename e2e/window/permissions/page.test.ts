@@ -34,7 +34,7 @@ it('when Tooltray asks is chosen in words, or by what a tool does; each is one s
   expect([await of('read_graph'), await of('create_entities'), await of('delete_entities')]).toEqual(['allow', 'allow', 'ask'])
 
   // What holds is said as it is, also for tools that declare nothing.
-  const holds = page.getByRole('status', { name: 'What holds now' })
+  const holds = page.getByRole('status', { name: 'Current settings' })
   await holds.getByText(/^Reading and changing run right away\..* counts as changing, .*: it runs right away\./).waitFor()
 
   await choice('Before anything is changed').click()

@@ -17,7 +17,7 @@ describe('the search page', () => {
     await pane.getByText(/Why it was found/).click()
     await pane.getByRole('cell', { name: 'sum', exact: true }).first().waitFor()
     await pane.getByRole('button', { name: 'Run' }).click()
-    await pane.getByText('This is needed.').first().waitFor()
+    await pane.getByText('This is required.').first().waitFor()
     await pane.getByLabel(/^a\b/).fill('19')
     await pane.getByLabel(/^b\b/).fill('23')
     await pane.getByRole('button', { name: 'Run' }).click()
@@ -63,7 +63,7 @@ describe('the search page', () => {
       await pane.getByRole('region', { name: 'Result' }).waitFor()
     }
     await run('image')
-    const picture = page.getByRole('img', { name: /Picture of the tool/ })
+    const picture = page.getByRole('img', { name: /Image from the tool/ })
     await picture.waitFor()
     expect(await picture.evaluate((img) => (img as HTMLImageElement).src)).toMatch(/^data:image\//)
     await run('audio')

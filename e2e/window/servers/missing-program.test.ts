@@ -99,7 +99,7 @@ it('is explained on the page of a server of the registry', async () => {
     const { page, visit, installation } = window
     await visit('#/add/registry')
     await page.getByRole('searchbox').fill('weather')
-    await page.getByRole('button', { name: 'Look at io.example/weather' }).click()
+    await page.getByRole('button', { name: 'Details of io.example/weather' }).click()
     await page.getByLabel('WEATHER_KEY').fill('k-4711')
     await page.getByLabel('places').fill('Oslo')
     const box = page.getByRole('group', { name: 'Missing program: npx' })

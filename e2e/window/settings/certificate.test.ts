@@ -72,7 +72,7 @@ it('a phone is let in by clicks: a certificate is made, installed there, and its
   await expect.poll(http).toMatchObject({ host: '0.0.0.0' })
   await page.getByRole('switch', { name: 'Others can reach Tooltray' }).click()
   await page.getByRole('dialog', { name: 'What this changes' }).getByRole('button', { name: 'Agree' }).click()
-  const address = page.getByRole('textbox', { name: 'Where others connect to' })
+  const address = page.getByRole('textbox', { name: 'Address for other devices' })
   await address.waitFor()
   const url = new URL(await address.inputValue())
   expect(url.protocol).toBe('https:')

@@ -56,7 +56,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   expect(http()).toEqual({ port: 0 })
   await access.click()
   await agree()
-  const address = page.getByRole('textbox', { name: /^Where (?:others|programs of this computer) connect to$/ })
+  const address = page.getByRole('textbox', { name: /^Address for (?:other devices|programs on this computer)$/ })
   await address.waitFor()
   expect(http()).toEqual({ port: 0, enabled: true })
   const url = await address.inputValue()

@@ -39,7 +39,7 @@ describe('what needs the user in words', () => {
       action: { type: 'sign-in', server: 'notes', again: true },
     })
     expect(needWords({ ...signIn, signIn: 'rights', problem: { code: 'x', message: 'So it is.' } })).toMatchObject({
-      title: 'Notes needs more rights',
+      title: 'Notes needs more permissions',
       reason: 'So it is.',
       button: 'Grant permissions',
     })

@@ -87,7 +87,7 @@ function signInWords({ signIn: step = 'first', problem }: Need, name: string, se
         ...{ button, action: { ...action, again: true } },
       }
     case 'rights':
-      return { title: `${name} needs more rights`, ...reasonOf(problem), button, action }
+      return { title: `${name} needs more permissions`, ...reasonOf(problem), button, action }
     case 'browser':
       return {
         title: `Signing in to ${name}`,

@@ -116,8 +116,8 @@ function fileOption(file: string | undefined): string {
 function printHubs(hubs: readonly HubPreview[], printer: Printer): void {
   for (const { name, file, taken, notTaken, blocked } of hubs) {
     printer.prose(`${name}: ${file}`)
-    for (const { key, as } of taken) printer.prose(`  Taken: ${key}: ${as}`)
-    for (const { key, why } of notTaken) printer.prose(`  Not taken: ${key}: ${why}`)
+    for (const { key, as } of taken) printer.prose(`  Imported: ${key}: ${as}`)
+    for (const { key, why } of notTaken) printer.prose(`  Not imported: ${key}: ${why}`)
     for (const { server, why } of blocked) printer.prose(`  ${server} is added disabled: ${why}`)
   }
 }

@@ -39,6 +39,6 @@ export function failedUpdateNotice({ version, reason }: FailedUpdate): { readonl
   const why = reason.replace(/\.$/, '')
   return {
     title: `Version ${version} could not be installed`,
-    body: `${why}. Tooltray goes on with the version that it has. Try again from its menu, or download the new version.`,
+    body: `${why}. Tooltray keeps its current version. Try again from its menu, or download the new version.`,
   }
 }

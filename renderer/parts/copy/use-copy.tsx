@@ -8,7 +8,8 @@ export function useCopy(text: string): { readonly copy: () => void; readonly isC
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(text),
-      () => notify({ kind: 'failed', text: 'The browser does not let this page copy.', hint: 'Mark the text and copy it yourself.' }),
+      () =>
+        notify({ kind: 'failed', text: 'The browser does not allow this page to copy.', hint: 'Select the text and copy it yourself.' }),
     )
   }
   return { copy, isCopied: copied === text }

@@ -29,7 +29,7 @@ const CHOICES: readonly {
     about: 'Most apps ask before each call, unless you turned that off. Tooltray asks for apps that it did not connect.',
     done: 'Tooltray asks you only where the AI app does not ask itself.',
   },
-  { value: 'never', title: 'Never', about: 'What is deleted is gone.', done: 'Tooltray does not ask you.' },
+  { value: 'never', title: 'Never', about: 'You can’t restore what a tool deletes.', done: 'Tooltray does not ask you.' },
 ]
 
 /** When the user is asked, for every app and server. */
@@ -63,7 +63,7 @@ export function WhenToAsk({ permissions: { effects, destructive } }: { permissio
           </label>
         ))}
         {states !== undefined && (
-          <p role="status" aria-label="What holds now" className="border-t bg-sunken px-4 py-3 text-ink-2">
+          <p role="status" aria-label="Current settings" className="border-t bg-sunken px-4 py-3 text-ink-2">
             {chosen === undefined && 'Your settings match none of these: see “By what a tool does”. '}
             {holdsSentence(states, destructive)} An exception comes first.
           </p>

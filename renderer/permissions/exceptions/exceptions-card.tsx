@@ -116,7 +116,7 @@ function Row({
       <span className="min-w-0 flex-1">
         {children}
         {rule?.unreadable === true && (
-          <span className="block text-small text-warn">Part of this rule cannot be read. Until it is corrected, it is strict.</span>
+          <span className="block text-small text-warn">Part of this rule cannot be read. Until you correct it, it allows no call.</span>
         )}
         {waitsFor !== undefined && (
           <span className="block text-small text-warn">Takes effect once {waitsFor} is connected through Tooltray.</span>

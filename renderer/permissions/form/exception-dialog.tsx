@@ -128,11 +128,11 @@ export function ExceptionDialog({
         <div className="rounded-card bg-sunken px-3.5 py-3">
           {draft.effects.length === 0 ? (
             <p data-preview className="text-ink-2">
-              Choose what the tool does. What will be written stands here then.
+              Choose what the tool does. Then you see the exception here.
             </p>
           ) : (
             <>
-              <p className="mb-1 text-small text-ink-2">The exception as it will stand in your list:</p>
+              <p className="mb-1 text-small text-ink-2">The exception in your list:</p>
               <p data-preview className="flex items-start gap-3">
                 <span className="mt-0.5">
                   <DecisionMark decision={meaningOf(draft).decision} />
@@ -144,8 +144,8 @@ export function ExceptionDialog({
           {waits && <p className="mt-1 text-small text-warn">Takes effect once {nameOf(draft.client)} is connected through Tooltray.</p>}
         </div>
         <p className="text-small text-ink-2">
-          If several exceptions match a call, the one with the most conditions decides. Of those with equally many, it is the strictest.
-          Conditions on arguments that ask or refuse always apply.
+          If several exceptions match a call, the one with the most conditions decides. If several have the same number, the strictest
+          decides. An exception with arguments that asks or denies always applies.
         </p>
         {tried && problem !== undefined && (
           <p role="alert" className="text-bad">

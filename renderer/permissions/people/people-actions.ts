@@ -44,7 +44,7 @@ export async function changePerson(person: SavedPerson): Promise<boolean> {
 
 /** Takes the key of a person or device back. */
 export async function removePerson(name: string): Promise<void> {
-  if (await attempt(() => engine().access.revoke({ name }), 'Not removed')) notify({ kind: 'done', text: `${name} is out.` })
+  if (await attempt(() => engine().access.revoke({ name }), 'Not removed')) notify({ kind: 'done', text: `${name} is removed.` })
   await readAgain()
 }
 

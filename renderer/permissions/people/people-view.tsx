@@ -106,7 +106,7 @@ function People({
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing}?`}
-          text={`${removing} is out at once. You can add it again with a new key.`}
+          text={`${removing} can no longer connect. You can add it again with a new key.`}
           verb="Remove"
           onConfirm={() => {
             onAdded(undefined)
@@ -170,7 +170,7 @@ function HttpAccess({ listeners }: { listeners: EngineStatus['engine']['http'] }
         <Unplug className="size-4 shrink-0 text-ink-2" aria-hidden />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">HTTP access is off.</p>
-          <p className="text-ink-2">No device can connect, whatever key it has.</p>
+          <p className="text-ink-2">No device can connect, even with a key.</p>
         </div>
         <LinkButton look="primary" href={href}>
           Turn on HTTP access
@@ -205,12 +205,12 @@ function Listener({ listener, href }: { listener: EngineStatus['engine']['http']
         <p className="font-semibold wrap-anywhere">HTTP access is on at {reach.from === 'nowhere' ? listener.url : reach.url}</p>
         <p className="text-ink-2">
           {REACHED[reach.from]}
-          {noAuth ? 'It asks for no key: anyone on this computer can connect. It is for tests.' : 'Only with a key.'}{' '}
+          {noAuth ? 'No key is required: anyone on this computer can connect. Use this only for tests.' : 'Only with a key.'}{' '}
           {counted(sessions, 'session')} now.
         </p>
       </div>
       <LinkButton look={isOpen ? 'plain' : 'primary'} href={href}>
-        {isOpen ? 'HTTP access' : 'Let other devices in'}
+        {isOpen ? 'HTTP access' : 'Allow other devices'}
       </LinkButton>
     </li>
   )

@@ -55,7 +55,7 @@ export function PersonDialog({
       >
         <h2 className="text-section font-semibold">{title}</h2>
         {person === undefined && (
-          <Field label="Name" hint="To recognize it by, such as Ada’s phone." error={isTaken ? 'There is one with this name.' : undefined}>
+          <Field label="Name" hint="For example: Ada’s phone." error={isTaken ? 'This name is already used.' : undefined}>
             {(wiring) => (
               <input
                 {...wiring}
@@ -85,7 +85,7 @@ export function PersonDialog({
               </span>
             </label>
           ))}
-          {may === undefined && <p className="text-small text-ink-2">Exceptions say something else, and stay as they are.</p>}
+          {may === undefined && <p className="text-small text-ink-2">Its exceptions differ from this, and stay.</p>}
         </fieldset>
         <Choice label="Profile" none="Any" names={profiles.map((each) => each.name)} value={profile} onChange={setProfile} />
         <Choice label="Role" none="None" names={roles.map((each) => each.name)} value={role} onChange={setRole} />

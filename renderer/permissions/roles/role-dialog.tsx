@@ -84,10 +84,7 @@ export function RoleDialog({
             ))}
           </div>
           <div className="mt-2">
-            <Field
-              label="Others, by name"
-              hint="With commas between them. * stands for anything. Keys can have a role of their own as well."
-            >
+            <Field label="Others, by name" hint="Separated by commas. * stands for anything. A key can also have its own role.">
               {(wiring) => (
                 <input
                   {...wiring}

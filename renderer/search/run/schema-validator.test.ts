@@ -6,7 +6,7 @@ const told = (schema: object, data: unknown): unknown =>
     .rawValidation<{ property: string; message: string }>(schema, data as Record<string, unknown>)
     .errors?.map(({ property, message }) => [property, message])
 
-const needed = 'This is needed.'
+const needed = 'This is required.'
 
 it('names each field that is needed and empty, at any depth and behind references', () => {
   const schema = {

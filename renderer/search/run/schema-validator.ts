@@ -38,7 +38,7 @@ function errorsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
         const place = `${keywordLocation} ${instanceLocation}`
         if (reported.has(place)) return []
         reported.add(place)
-        return missing.map((name) => errorAt([...path, name], keyword, 'This is needed.'))
+        return missing.map((name) => errorAt([...path, name], keyword, 'This is required.'))
       })
   } catch (error) {
     // An unreadable schema, e.g. with a dangling reference: the engine validates the arguments anyway.

@@ -27,8 +27,8 @@ export function ToolResult({ result, took }: { result: Record<string, unknown>; 
       )}
       {content.length === 0 && structured === undefined && <p className="text-ink-2">The result is empty.</p>}
       <details>
-        <summary className="text-ink-2">As it came</summary>
-        <Code label="Result as it came" text={JSON.stringify(result, undefined, 2)} />
+        <summary className="text-ink-2">Raw</summary>
+        <Code label="Raw result" text={JSON.stringify(result, undefined, 2)} />
       </details>
     </section>
   )
@@ -42,9 +42,9 @@ export function ResultBlock({ block }: { block: Block }): ReactNode {
     case 'text':
       return <Code label="Text" text={pretty(String(text))} />
     case 'image':
-      return <img src={source} alt={`Picture of the tool (${String(mimeType)})`} className="max-w-full rounded-box border" />
+      return <img src={source} alt={`Image from the tool (${String(mimeType)})`} className="max-w-full rounded-box border" />
     case 'audio':
-      return <audio src={source} controls aria-label={`Sound of the tool (${String(mimeType)})`} />
+      return <audio src={source} controls aria-label={`Audio from the tool (${String(mimeType)})`} />
     case 'resource_link':
       return (
         <p>

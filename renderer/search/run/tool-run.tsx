@@ -145,7 +145,7 @@ export function ToolRun({
       {asking !== undefined && (
         <Confirm
           title={`Run ${name}?`}
-          text="Its server says that it may destroy something."
+          text="The server declares that this tool may delete or overwrite something."
           verb="Run"
           onConfirm={() => void start(asking)}
           onClose={() => setAsking(undefined)}

@@ -88,7 +88,7 @@ export function BundleForm({ opened }: { opened: string | undefined }) {
           className={'mx-auto block file:mr-2 file:rounded-box file:border-0 file:bg-card file:px-2.5 ' + 'file:py-1 file:font-medium'}
         />
         <p id={`${id}-note`} className="text-small text-ink-2">
-          Choose a file or drop it here. It is read, and nothing in it runs before you have seen what it is and added it.
+          Choose a file or drop it here. Nothing in it runs before you review and add it.
         </p>
       </div>
       {state.is === 'reading' && <Skeleton lines={4} />}

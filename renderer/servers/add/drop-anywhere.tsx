@@ -79,6 +79,6 @@ async function read(file: File | undefined, text: string): Promise<Dropped | und
     const read = await file.text().catch(() => '')
     if (read.trim() !== '' && !read.includes('\0')) return { is: 'text', text: read }
   }
-  notify({ kind: 'failed', text: `${file.name} is no bundle (.mcpb) and no text that could describe servers.` })
+  notify({ kind: 'failed', text: `${file.name} is not a bundle (.mcpb), and not a text that describes servers.` })
   return undefined
 }

@@ -18,7 +18,7 @@ export function RegistryForm() {
   if (chosen !== undefined) return <RegistryServer key={chosen} name={chosen} onBack={() => setChosen(undefined)} />
   return (
     <div className="space-y-4">
-      <Field label="Search the MCP registry" hint="By name. Anybody can publish there: look at what a server is before you add it.">
+      <Field label="Search the MCP registry" hint="By name. Anyone can publish there: check a server before you add it.">
         {(wiring) => (
           <input
             {...wiring}
@@ -46,7 +46,7 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
   if (error !== undefined) return <Failure error={error} />
   if (value === undefined) return <Skeleton lines={4} />
   if (value.servers.length === 0 && cursor === undefined && value.nextCursor === undefined)
-    return <Empty title="No server has that in its name">Try a shorter word.</Empty>
+    return <Empty title="No server name contains this">Try a shorter word.</Empty>
   return (
     <div className="space-y-2">
       {cursor === undefined && <Kept since={value.keptSince} />}
@@ -64,7 +64,7 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
               </p>
             </div>
             <Button onClick={() => onChoose(name)}>
-              Look at <span className="sr-only">{name}</span>
+              Details of <span className="sr-only">{name}</span>
             </Button>
           </li>
         ))}
@@ -86,7 +86,7 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
 
 function Kept({ since }: { since: number | undefined }) {
   return since === undefined ? null : (
-    <Trouble kind="warn" message="The registry cannot be reached." hint={`This is what it said ${agoOf(since, Date.now())}.`} />
+    <Trouble kind="warn" message="The registry cannot be reached." hint={`You see its answer of ${agoOf(since, Date.now())}.`} />
   )
 }
 
@@ -145,7 +145,7 @@ function Details({ details, onVersion }: { details: RegistryDetails; onVersion: 
         )}
       </Field>
       {ways.length === 0 ? (
-        <Trouble message="There is nothing in this version that Tooltray could use." />
+        <Trouble message="Tooltray can’t use any package of this version." />
       ) : (
         <Field label="Way to use it" hint="Packages run on this computer; HTTP and server-sent events connect to a remote server.">
           {(wiring) => (
@@ -194,7 +194,7 @@ function FetchedBundle({ place }: { place: { url: string; sha256: string } }) {
   if (state.bundle !== undefined) return <BundleServer bundle={state.bundle} />
   return (
     <div className="space-y-3">
-      <p>It is a bundle. It is downloaded first, and nothing in it runs before you have seen what it is.</p>
+      <p>This is a bundle. Tooltray downloads it first. Nothing in it runs before you review and add it.</p>
       {state.error !== undefined && <Failure error={state.error} />}
       <Button disabled={state.busy === true} onClick={() => void fetchIt()}>
         {state.busy === true ? 'Downloading' : 'Download it'}

@@ -102,14 +102,14 @@ function BooleanField({
   )
 }
 
-const WHAT = { file: 'A path of this computer.', folder: 'A folder of this computer.', text: '', number: '', boolean: '' } as const
+const WHAT = { file: 'A path on this computer.', folder: 'A folder on this computer.', text: '', number: '', boolean: '' } as const
 
 function hintOf({ description, kind, multiple, secret }: FormField, keepsSecrets: boolean): string {
   return [
     description === undefined ? undefined : sentence(description),
     WHAT[kind],
-    multiple ? 'One a line.' : '',
-    secret && !keepsSecrets ? 'It is written as plain text; write ${NAME} to take it from the environment.' : '',
+    multiple ? 'One per line.' : '',
+    secret && !keepsSecrets ? 'This is saved as plain text. Write ${NAME} to read it from the environment.' : '',
   ]
     .filter((text) => text !== undefined && text !== '')
     .join(' ')

@@ -73,7 +73,7 @@ export function SourceForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={asked || taken ? nameError : undefined}>
+      <Field label="Name" hint="Your apps see this name in front of its tools." error={asked || taken ? nameError : undefined}>
         {(wiring) => (
           <input
             {...wiring}
@@ -92,7 +92,7 @@ export function SourceForm({
           keepsSecrets={keepsSecrets}
           values={filled[field.key] ?? []}
           onChange={(values) => setFilled((before) => ({ ...before, [field.key]: values }))}
-          error={asked && missing.includes(field) ? `${field.label} is needed.` : undefined}
+          error={asked && missing.includes(field) ? `${field.label} is required.` : undefined}
         />
       ))}
       {shown !== undefined && <Preview preview={shown} given={given} />}

@@ -93,7 +93,7 @@ function Program({ server, missing }: { server: ServerStatus; missing: MissingPr
   return (
     <MissingProgramBox
       missing={missing}
-      check={() => attempt(() => engine().servers.refresh({ name }), 'Tooltray could not look again')}
+      check={() => attempt(() => engine().servers.refresh({ name }), 'Tooltray could not check again')}
       look={near === undefined ? 'primary' : 'plain'}
       near={near === undefined ? undefined : <NearName server={server} program={program} near={near} />}
     >
@@ -154,7 +154,7 @@ function MayDo({ server }: { server: ServerStatus }) {
           ? sandboxWords(sandbox)
           : isOnTheWeb(server)
             ? 'It sees what your apps send it, and nothing of this computer.'
-            : 'It runs with your rights: it can reach everything that you can.'}
+            : 'It runs with your permissions: it can access everything that you can.'}
       </p>
     </Card>
   )

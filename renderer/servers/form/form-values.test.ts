@@ -101,14 +101,14 @@ describe('the form of a server', () => {
   it('says what is wrong beside the field', () => {
     expect(problems({})).toEqual([
       ['name', 'The name must not be empty.'],
-      ['command', 'Which program is to run?'],
+      ['command', 'Enter the program to run.'],
     ])
     expect(problems({ name: 'a', command: 'x "y' })).toEqual([['command', 'A quote is not closed.']])
-    expect(problems({ name: 'a', command: 'x', env: 'A=1\nB' })).toEqual([['env', 'Line 2 is not of the form NAME=value.']])
+    expect(problems({ name: 'a', command: 'x', env: 'A=1\nB' })).toEqual([['env', 'Line 2 must have the form NAME=value.']])
     expect(problems({ name: 'a', command: 'x' }, ['a'])).toEqual([['name', 'There is already a server of that name.']])
     expect(problems({ kind: 'address', name: 'a', url: 'ftp://x' })).toEqual([['url', 'It must be an http:// or https:// address.']])
     expect(problems({ kind: 'address', name: 'a', url: 'https://x', headers: ': x' })).toEqual([
-      ['headers', 'Line 1 is not of the form Name: value.'],
+      ['headers', 'Line 1 must have the form Name: value.'],
     ])
   })
 })

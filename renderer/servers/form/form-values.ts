@@ -166,9 +166,9 @@ export function formSchema(taken: ReadonlySet<string>, current?: string) {
     if (nameProblem !== undefined) problem('name', `The name ${nameProblem}.`)
     else if (taken.has(values.name)) problem('name', 'There is already a server of that name.')
 
-    if (values.kind === 'program' && values.command.trim() === '') return problem('command', 'Which program is to run?')
+    if (values.kind === 'program' && values.command.trim() === '') return problem('command', 'Enter the program to run.')
     if (values.kind === 'program' && wordsOf(values.command) === undefined) return problem('command', 'A quote is not closed.')
-    if (values.kind === 'address' && values.url.trim() === '') return problem('url', 'Where is the server?')
+    if (values.kind === 'address' && values.url.trim() === '') return problem('url', 'Enter the address of the server.')
     const page = values.kind === 'address' ? serverPage(String(targetOf(values)['url'])) : undefined
     if (page !== undefined) return problem('url', page.sentence)
     const lines =
@@ -176,7 +176,7 @@ export function formSchema(taken: ReadonlySet<string>, current?: string) {
         ? ({ field: 'env', separator: '=', form: 'NAME=value' } as const)
         : ({ field: 'headers', separator: ':', form: 'Name: value' } as const)
     const { wrong } = pairsOf(values[lines.field], lines.separator)
-    if (wrong !== undefined) problem(lines.field, `Line ${wrong} is not of the form ${lines.form}.`)
+    if (wrong !== undefined) problem(lines.field, `Line ${wrong} must have the form ${lines.form}.`)
     for (const issue of serverEntry.safeParse(entryOf(values)).error?.issues ?? []) {
       const key = String(issue.path[0])
       problem(key in fields.shape ? (key as keyof FormValues) : values.kind === 'program' ? 'command' : 'url', `It ${issue.message}.`)

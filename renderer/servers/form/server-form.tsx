@@ -180,8 +180,7 @@ function ProgramFields({ register, errors, program }: Fields & { program: boolea
       <Field
         label="Environment"
         hint={
-          'NAME=value, one a line. ${NAME} takes the value that Tooltray itself was started with. What looks like a key is stored ' +
-          'as a secret. Optional.'
+          'NAME=value, one per line. ${NAME} reads the environment of Tooltray. What looks like a key is stored ' + 'as a secret. Optional.'
         }
         error={errors.env?.message}
       >
@@ -237,7 +236,7 @@ function AddressFields({ register, errors }: Fields) {
       </Field>
       <Field
         label="Headers"
-        hint="Name: value, one a line. What looks like a key is stored as a secret. Optional."
+        hint="Name: value, one per line. What looks like a key is stored as a secret. Optional."
         error={errors.headers?.message}
       >
         {(wiring) => <textarea {...wiring} {...register('headers')} rows={3} spellCheck={false} className="field-box font-mono" />}
@@ -265,7 +264,7 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
         </div>
         <Field
           label="Review before AI apps see it"
-          hint="What waits until you have reviewed it. AI apps neither find nor run what waits."
+          hint="This waits for your review. AI apps can’t find or run what waits."
           error={errors.hold?.message}
         >
           {(wiring) => (

@@ -79,7 +79,7 @@ export function useTrial({
       <div ref={outcome} role="status" aria-label="Trial" className="scroll-my-4">
         {state.is === 'running' && (
           <p className="animate-appear text-ink-2">
-            Connecting, to read its tools. It is ended again afterwards. <Elapsed since={state.since} />
+            Connecting to read its tools. Afterwards, the server stops. <Elapsed since={state.since} />
           </p>
         )}
         {state.is === 'failed' &&
@@ -124,8 +124,8 @@ function Worked({ trial: { tools, milliseconds, name, version, protocolVersion }
         )}
         <p className="text-small text-ink-2">
           {[
-            name === undefined ? undefined : `It calls itself ${name} ${version ?? ''}`.trim(),
-            protocolVersion === undefined ? undefined : `speaks MCP ${protocolVersion}`,
+            name === undefined ? undefined : `Reported name: ${name} ${version ?? ''}`.trim(),
+            protocolVersion === undefined ? undefined : `MCP version ${protocolVersion}`,
           ]
             .filter(Boolean)
             .join(', ')}

@@ -52,9 +52,7 @@ export function MissingProgramBox({
               </a>
             </p>
           )}
-          {product === undefined && meant === undefined && (
-            <p>Install it, or use its full path as the command. Then let Tooltray look again.</p>
-          )}
+          {product === undefined && meant === undefined && <p>Install it, or use its full path as the command. Then choose Check again.</p>}
           {meant !== undefined && (
             <p>
               Did you mean <span className="font-mono">{meant}</span>?

@@ -78,7 +78,7 @@ export function PromptResourceUse({ other, back, backTo }: { other: ShownPromptR
           </Field>
         ))}
         {kind === 'resource-template' && (
-          <Field label="URI" hint="Put a value in the place of each {name}.">
+          <Field label="URI" hint="Replace each {name} with a value.">
             {(wiring) => (
               <input {...wiring} required value={uri} onChange={(event) => setUri(event.target.value)} className="field-box font-mono" />
             )}
@@ -113,8 +113,8 @@ function Answer({ result, took }: { result: Record<string, unknown>; took: strin
       ))}
       {parts.length === 0 && <p className="text-ink-2">The result is empty.</p>}
       <details>
-        <summary className="text-ink-2">As it came</summary>
-        <Code label="Result as it came" text={JSON.stringify(result, undefined, 2)} />
+        <summary className="text-ink-2">Raw</summary>
+        <Code label="Raw result" text={JSON.stringify(result, undefined, 2)} />
       </details>
     </section>
   )

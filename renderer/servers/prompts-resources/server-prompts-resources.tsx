@@ -45,7 +45,7 @@ export function ServerPromptsResources({
     return <PromptResourceUse key={open.name} other={open} back={hrefOf(back)} backTo={`All ${kind}`} />
   }
   if (items.length === 0 && loading) return <Skeleton lines={6} />
-  if (items.length === 0 && state === 'disabled') return <Empty title="This server is off">Switch it on to use its {kind}.</Empty>
+  if (items.length === 0 && state === 'disabled') return <Empty title="This server is off">Enable it to use its {kind}.</Empty>
   if (items.length === 0) return <Empty title={`No ${kind}`}>This server offers none now.</Empty>
   return <OtherList kind={kind} items={items} hrefOfItem={(item) => hrefOf({ ...list, item })} />
 }

@@ -120,7 +120,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
         </label>
         {state === 'disabled' && (
           <p role="status" className="w-full text-small text-ink-2">
-            The server is off: no app sees these. This is how it will be when it is on.
+            The server is disabled, so no app sees these tools. Your choices apply once you enable it.
           </p>
         )}
       </div>
@@ -136,7 +136,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
 function NoTools({ server: { name, state }, waits }: { server: ServerStatus; waits: boolean }) {
   if (state === 'needs-key') return <Empty title="An API key is needed first">Enter it above to load the tools.</Empty>
   if (state === 'needs-sign-in') return <Empty title="Sign in first">{name} shows its tools only to those who are signed in.</Empty>
-  if (state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
+  if (state === 'disabled') return <Empty title="This server is off">Enable it to load its tools.</Empty>
   if (state !== 'failed' && waits) return <Skeleton lines={6} />
   return (
     <Empty title="No tools">

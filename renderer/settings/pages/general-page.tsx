@@ -24,7 +24,7 @@ export function GeneralPage() {
       <SettingGroup title="Look">
         <SettingRow
           name="Appearance"
-          about="Follows your system, or stays as you like it."
+          about="The same as your system, or always light or dark."
           usual="system"
           onUsual={chosen === 'system' ? undefined : () => theme.set('system')}
         >
@@ -37,7 +37,7 @@ export function GeneralPage() {
         </SettingRow>
         <SettingRow
           name="Density"
-          about="How much fits on a page. Rows get closer, text stays as large."
+          about="Compact rows show more on a page. The text keeps its size."
           usual="comfortable"
           onUsual={rows === 'comfortable' ? undefined : () => density.set('comfortable')}
         >
@@ -70,7 +70,7 @@ export function GeneralPage() {
           <SettingGroup title="Settings file">
             <SettingRow
               name="servers.json"
-              about="All settings are written there, and comments stay. You can edit it: it is read again when you save it."
+              about="This file has all settings. You can edit it. Tooltray reads it again when you save it, and keeps your comments."
             >
               <CopyButton label="Copy the path" text={config.file} />
             </SettingRow>

@@ -94,7 +94,7 @@ export function HookForm({
       }}
     >
       <Segmented
-        label="What is asked"
+        label="Kind of hook"
         value={kind}
         onChange={setKind}
         options={[

@@ -8,7 +8,7 @@ export function LimitsPage() {
   const idle = useSetting('idle')
   return (
     <>
-      <p className="text-ink-2">For all servers that have no value of their own.</p>
+      <p className="text-ink-2">For all servers without their own value.</p>
       <SettingGroup title="Time">
         <TextRow setting="startTimeout" kind="duration" />
         <TextRow setting="callTimeout" kind="duration" />

@@ -23,7 +23,7 @@ export function ScriptsPage() {
           )}
         />
       </SettingGroup>
-      <SettingGroup title="What holds for every script" action={<LinkButton href={hrefOf({ page: 'scripts' })}>Your scripts</LinkButton>}>
+      <SettingGroup title="Limits of every script" action={<LinkButton href={hrefOf({ page: 'scripts' })}>Your scripts</LinkButton>}>
         <div className="px-4 py-2">
           <Facts
             rows={[

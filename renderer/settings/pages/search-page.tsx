@@ -29,9 +29,16 @@ const RERANK: readonly ObjectField[] = [
     ],
   },
   { path: 'model', label: 'Model', kind: 'text' },
-  { path: 'url', label: 'Address', kind: 'text', optional: true, hint: 'None: the provider’s own.' },
-  { path: 'apiKey', label: 'API key', kind: 'secret', optional: true, hint: 'It is kept as a secret.' },
-  { path: 'timeLimit', label: 'Time limit', kind: 'text', optional: true, placeholder: '2s', hint: 'Then the results keep their order.' },
+  { path: 'url', label: 'Address', kind: 'text', optional: true, hint: 'Empty: the default of the provider.' },
+  { path: 'apiKey', label: 'API key', kind: 'secret', optional: true, hint: 'It is stored as a secret.' },
+  {
+    path: 'timeLimit',
+    label: 'Time limit',
+    kind: 'text',
+    optional: true,
+    placeholder: '2s',
+    hint: 'After this time, the results keep their order.',
+  },
 ]
 
 /** How tools are found, and what is learned from use. */
@@ -65,7 +72,7 @@ export function SearchPage() {
         </SettingRow>
         <SettingRow
           name="Keep searches as typed"
-          about="Only so that you can look at them. Finding tools does not need it."
+          about="For you to read. Search does not use them."
           usual="on"
           onUsual={keepsQueries ? undefined : () => void change(() => engine().learning.configure({ keepQueries: true }))}
         >

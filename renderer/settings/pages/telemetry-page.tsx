@@ -11,7 +11,7 @@ const FIELDS: readonly ObjectField[] = [
     label: 'Address',
     kind: 'text',
     placeholder: 'http://localhost:4318/v1/traces',
-    hint: 'The whole address of a collector that takes OTLP over HTTP.',
+    hint: 'The full URL of a collector for OTLP over HTTP.',
   },
   {
     path: 'headers',
@@ -19,7 +19,7 @@ const FIELDS: readonly ObjectField[] = [
     kind: 'pairs',
     optional: true,
     placeholder: 'Authorization = Bearer …',
-    hint: 'One a line. Keys in them are kept as secrets.',
+    hint: 'One per line. Keys in them are stored as secrets.',
   },
 ]
 
@@ -28,7 +28,7 @@ export function TelemetryPage() {
   const problems = useStatus()?.problems.filter(({ code }) => code === 'telemetry_failed') ?? []
   return (
     <>
-      <p className="text-ink-2">Tooltray sends nothing about you to anyone. What follows is for people who collect traces of their own.</p>
+      <p className="text-ink-2">Tooltray sends no data about you. These settings are for people who collect their own traces.</p>
       {problems.map((problem) => (
         <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
       ))}

@@ -108,11 +108,11 @@ describe('a change of other programs', () => {
       }),
     )
     const refused = await tooltray(['import', 'mcproxy', '--file', settings], 'n\n')
-    expect(refused.stdout).toContain('  Not taken: httpServer.port: ')
+    expect(refused.stdout).toContain('  Not imported: httpServer.port: ')
     expect(refused.stdout).toMatch(/\n {2}api is added disabled: MCProxy blocks calls of it by rules of its own, [^\n]*\n$/)
     expect([refused.code, refused.stderr]).toEqual([1, 'Do this? [y/N]\nNothing was changed.\n'])
     const done = await tooltray(['import', 'mcproxy', '--file', settings, '--yes'], '')
-    expect(done.stdout).toContain('Not taken: httpServer.port: ')
+    expect(done.stdout).toContain('Not imported: httpServer.port: ')
     expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).toMatch(/"enabled": false/)
   })
 

@@ -62,7 +62,7 @@ export const addAddCommand: AddCommand = (program, run) => {
           return addBundle(context, { path: name }, { as, set, replace, yes, give })
         }
         const address = target.length === 1 ? await addressMeant(target[0] ?? '', context) : undefined
-        if (address !== undefined) printer.notice(`Taken as the address ${address}`)
+        if (address !== undefined) printer.notice(`Used as the address ${address}`)
         const entry = entryFromWords(address === undefined ? target : [address], options, context.absolute)
         const missing = await missingTarget(entry, context)
         const added = await useEngine(context, async (engine, signal) => {

@@ -52,8 +52,8 @@ describe('entryFromWords', () => {
     [['https://x.test'], { sandbox: true }, '--sandbox goes with a command only.'],
     [['https://x.test'], { cli: true }, '--cli goes with a command only.'],
     [['git'], { only: ['log'] }, '--only goes with --cli only.'],
-    [['run'], { env: ['A'] }, '--env "A" is not of the form NAME=value.'],
-    [['https://x.test'], { header: ['=b'] }, '--header "=b" is not of the form Name=value.'],
+    [['run'], { env: ['A'] }, '--env "A" must have the form NAME=value.'],
+    [['https://x.test'], { header: ['=b'] }, '--header "=b" must have the form Name=value.'],
   ] as [string[], EntryOptions, string][])('refuses %j with %j', (target, options, message) => {
     expect(() => entryFromWords(target, options, (path) => resolve('/here', path))).toThrow(
       expect.objectContaining({ code: 'usage', message }),

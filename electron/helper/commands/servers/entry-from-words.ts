@@ -96,7 +96,7 @@ function refuse(options: EntryOptions, keys: readonly (keyof EntryOptions)[], wa
 
 function split(word: string, separator: RegExp, option: string, form: string): [string, string] {
   const at = word.search(separator)
-  if (at < 1) throw new TooltrayError('usage', `${option} "${word}" is not of the form ${form}.`, { hint: 'See: tooltray add --help' })
+  if (at < 1) throw new TooltrayError('usage', `${option} "${word}" must have the form ${form}.`, { hint: 'See: tooltray add --help' })
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
 }
 

@@ -7,7 +7,7 @@ export function formInput(words: readonly string[] = []): Record<string, string 
   for (const word of words) {
     const pair = keyAndText(word)
     if (pair === undefined)
-      throw new TooltrayError('usage', `--set "${word}" is not of the form KEY=value.`, { hint: 'Write e.g. --set API_KEY=abc.' })
+      throw new TooltrayError('usage', `--set "${word}" must have the form KEY=value.`, { hint: 'Write e.g. --set API_KEY=abc.' })
     const [key, value] = pair
     input.set(key, [...(input.get(key) ?? []), value])
   }

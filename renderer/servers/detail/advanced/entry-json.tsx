@@ -16,7 +16,7 @@ export function EntryJson({ patching, onClose }: { patching: Patching; onClose: 
   }
   return (
     <div className="space-y-2">
-      <p className="text-ink-2">As it stands in servers.json. Keys are shown as dots, and stay as they are.</p>
+      <p className="text-ink-2">The entry in servers.json. Keys are shown as dots, and do not change.</p>
       <textarea
         aria-label="Entry as JSON"
         aria-invalid={problem !== undefined}

@@ -8,14 +8,14 @@ import type { Patching } from './use-patch.tsx'
 
 const FIELDS: readonly ObjectField[] = [
   { path: 'clientId', label: 'Client ID', kind: 'text', optional: true },
-  { path: 'clientSecret', label: 'Client secret', kind: 'secret', optional: true, hint: 'It is kept as a secret.' },
+  { path: 'clientSecret', label: 'Client secret', kind: 'secret', optional: true, hint: 'It is stored as a secret.' },
   {
     path: 'scope',
     label: 'Scope',
     kind: 'text',
     optional: true,
     placeholder: 'read write',
-    hint: 'What is asked for if the server names nothing.',
+    hint: 'Requested if the server names no scope.',
   },
   {
     path: 'clientMetadataUrl',

@@ -51,21 +51,21 @@ export function RunningRows({ server, patching }: { server: ServerStatus; patchi
       <TimeRow
         {...row('startTimeout')}
         name="Time to start"
-        about="Then the start fails."
+        about="After this time, the start fails."
         own={entry['startTimeout']}
         usual={settings['startTimeout']}
       />
       <TimeRow
         {...row('callTimeout')}
         name="Time for a call"
-        about="Then the call fails, and the server keeps running."
+        about="After this time, the call fails. The server keeps running."
         own={entry['callTimeout']}
         usual={settings['callTimeout']}
       />
       <SelectRow
         {...row('hold')}
         name="Review its changes"
-        about="What waits until you accept it when the server changes its tools."
+        about="If the server changes its tools, this waits until you accept it."
         usual="changes and additions"
         value={HOLDS.find(([value]) => value === entry['hold'])?.[0] ?? 'additions'}
         options={HOLDS}
@@ -73,7 +73,7 @@ export function RunningRows({ server, patching }: { server: ServerStatus; patchi
       <SettingRow
         {...row('roots')}
         name="Ask apps for folders and models"
-        about="The server may ask an app which folders it works in, and for text of its model (roots and sampling)."
+        about="The server may ask an app which folders it works in, and for answers of its model (roots and sampling)."
         usual={server.sharing === 'all' ? 'off' : 'on'}
       >
         <Switch

@@ -29,7 +29,7 @@ export function SandboxCard({ patching: { name, entry, patch } }: { patching: Pa
           <h2 className="text-strong font-semibold">Sandbox</h2>
           <p className="text-small text-ink-2">
             {rules === undefined
-              ? `${title} runs with your rights: it can reach everything that you can.`
+              ? `${title} runs with your permissions: it can access everything that you can.`
               : `${title} reaches what is listed here and what it needs to run. It cannot read your other files or your keys.`}
           </p>
         </div>

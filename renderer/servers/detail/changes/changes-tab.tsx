@@ -68,7 +68,7 @@ function Shown({ server, shown: { waiting, leftOut, isOutdated }, onRenew }: { s
         <Trouble
           kind="warn"
           message={`${humanName(server)} changed again while you looked.`}
-          hint="Below is what it was before. It can’t be accepted any more where it changed."
+          hint="You see the earlier changes below. You can no longer accept those that changed again."
           action={<Button onClick={onRenew}>Show what changed</Button>}
         />
       )}

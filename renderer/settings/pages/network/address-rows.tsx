@@ -17,7 +17,7 @@ export function AddressRows({ listener }: { listener: HttpServerStatus }) {
     : `Share it together with a key. ${counted(sessions, 'session')} now.`
   if (others.length === 0) {
     const isOpen = from === 'network'
-    const name = isOpen ? 'Where others connect to' : 'Where programs of this computer connect to'
+    const name = isOpen ? 'Address for other devices' : 'Address for programs on this computer'
     const later = from === 'later' ? ' Other devices can connect when this computer is on a network.' : ''
     return <AddressRow name={name} about={`${about}${later}`} url={url} picture={isOpen} />
   }
@@ -26,7 +26,7 @@ export function AddressRows({ listener }: { listener: HttpServerStatus }) {
       {others.map((other, at) => (
         <AddressRow
           key={other}
-          name={at === 0 ? 'Where others connect to' : 'Or'}
+          name={at === 0 ? 'Address for other devices' : 'Or'}
           about={at === 0 ? about : 'Another name of this computer.'}
           url={other}
         />

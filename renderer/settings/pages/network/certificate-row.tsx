@@ -37,7 +37,9 @@ export function CertificateRow() {
   const { isSet, report, make, busy, problem } = useCertificate()
   const state = certificateState(report, Date.now())
   const about =
-    report === undefined ? 'Other devices connect only if the connection is encrypted. Tooltray can make what that needs.' : state.sentence
+    report === undefined
+      ? 'Other devices connect only if the connection is encrypted. Tooltray can make a certificate for that.'
+      : state.sentence
   return (
     <SettingRow
       name="Certificate for this computer"

@@ -15,7 +15,7 @@ it.each([
   [
     { missing: ['192.0.2.7'] },
     'Made by Tooltray. It is valid until 3 February 2029.',
-    'It is not for 192.0.2.7, which this computer has now.',
+    'It does not include 192.0.2.7, a current address of this computer.',
   ],
 ])('%j: %s', (over, sentence, warning) => {
   const state = certificateState({ ...report, ...over }, NOW)

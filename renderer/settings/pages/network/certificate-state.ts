@@ -23,7 +23,7 @@ export function certificateState(report: CertificateReport | undefined, now: num
   if (days < SOON) return { sentence, warning: `It expires ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}. ${NEW}` }
   const [address] = missing
   if (address === undefined) return { sentence, warning: undefined }
-  return { sentence, warning: `It is not for ${missing.join(', ')}, which this computer has now. ${NEW}` }
+  return { sentence, warning: `It does not include ${missing.join(', ')}, a current address of this computer. ${NEW}` }
 }
 
 const NEW = 'Make a new one, and install it on your devices.'

@@ -52,7 +52,7 @@ export function NetworkPage() {
               path: 'address',
               label: 'Addresses of the proxy',
               kind: 'list',
-              hint: 'IP addresses or ranges, one a line, such as 10.0.0.0/8.',
+              hint: 'IP addresses or ranges, one per line, such as 10.0.0.0/8.',
             },
             { path: 'url', label: 'Its public address', kind: 'text', placeholder: 'https://tools.example.com' },
             {
@@ -60,7 +60,7 @@ export function NetworkPage() {
               label: 'Header with the user’s name',
               kind: 'text',
               optional: true,
-              hint: 'The proxy must remove this header from what comes from outside.',
+              hint: 'The proxy must remove this header from requests of clients.',
             },
           ]}
           summary={({ url }) => <span className="font-mono">{textOf(url)}</span>}
