@@ -60,11 +60,12 @@ describe('50 calls at the same time', () => {
       state: 'needs-sign-in',
       signIn: { name: 'signed-out', problem: { message: 'The sign-in to bed has ended: it expired or was revoked.' } },
     })
+    // Not after the next sign-in: it registers again if another program has its callback port meanwhile.
+    expect(bed.count('registered')).toBe(1)
     bed.meddle(undefined)
     await own.signIn()
     await until(() => own.status().state === 'connected', 'it is connected')
     expect(await own.echo('x')).toBe('x')
-    expect(bed.count('registered')).toBe(1)
   })
 })
 
