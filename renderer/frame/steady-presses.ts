@@ -14,16 +14,15 @@ export function steadyPresses(): void {
       const pressed = target.closest('button, a[href], summary')
       if (pressed === null) return
       pressed.setPointerCapture(pointerId)
+      const over = new AbortController()
+      const options = { capture: true, signal: over.signal }
       const onMove = (moved: PointerEvent): void => {
-        if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > STEADY) letGo()
-      }
-      const letGo = (): void => {
-        removeEventListener('pointermove', onMove, true)
+        if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) <= STEADY) return
+        over.abort()
         if (pressed.hasPointerCapture(pointerId)) pressed.releasePointerCapture(pointerId)
       }
-      addEventListener('pointermove', onMove, true)
-      for (const end of ['pointerup', 'pointercancel'] as const)
-        addEventListener(end, () => removeEventListener('pointermove', onMove, true), { once: true, capture: true })
+      addEventListener('pointermove', onMove, options)
+      for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => over.abort(), options)
     },
     true,
   )

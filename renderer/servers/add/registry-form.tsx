@@ -64,7 +64,7 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
               </p>
             </div>
             <Button onClick={() => onChoose(name)}>
-              Details of <span className="sr-only">{name}</span>
+              Details<span className="sr-only"> of {name}</span>
             </Button>
           </li>
         ))}
