@@ -29,6 +29,7 @@ export function CallPane({ record, filters }: { record: ActivityRecord; filters:
   const close = (): void => go({ page: 'activity', ...filters })
   const title = record.kind === 'call' ? record.tool : record.query
   const { server, client, code } = record
+  const outcome = capitalized(outcomeOf(record))
   const rows: (readonly [string, ReactNode])[] = [
     ...(server === undefined || server === ''
       ? []
@@ -38,7 +39,7 @@ export function CallPane({ record, filters }: { record: ActivityRecord; filters:
     ['Began', momentOf(record.at)],
     ['Took', durationOf(record.milliseconds)],
     ['Size', counted(record.characters, 'character')],
-    ['Outcome', <Named name={code ?? ''} title={capitalized(outcomeOf(record))} />],
+    ['Outcome', code === undefined ? outcome : <Named name={code} title={outcome} />],
   ]
   return (
     <Pane label={record.kind === 'call' ? `Call of ${title}` : `Search for ${title}`} onClose={close}>

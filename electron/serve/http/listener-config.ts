@@ -31,9 +31,7 @@ export async function listenerConfigOf(settings: HttpSettings, requested: HttpLi
       throw new TooltrayError(
         'http_unsafe',
         `Without credentials, Tooltray does not listen on ${host}: anyone on the network could use it.`,
-        {
-          hint: 'Leave --host out, or --no-auth.',
-        },
+        { hint: 'Leave --host out, or --no-auth.' },
       )
     requireSafeHttp(host, settings)
   }

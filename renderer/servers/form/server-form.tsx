@@ -179,9 +179,7 @@ function ProgramFields({ register, errors, program }: Fields & { program: boolea
       </Field>
       <Field
         label="Environment"
-        hint={
-          'NAME=value, one per line. ${NAME} reads the environment of Tooltray. What looks like a key is stored ' + 'as a secret. Optional.'
-        }
+        hint={'NAME=value, one per line. ${NAME} reads the environment of Tooltray. What looks like a key is stored as a secret. Optional.'}
         error={errors.env?.message}
       >
         {(wiring) => <textarea {...wiring} {...register('env')} rows={3} spellCheck={false} className="field-box font-mono" />}

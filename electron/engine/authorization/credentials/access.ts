@@ -153,9 +153,7 @@ export function openAccess(deps: AccessDeps): Access {
         throw new TooltrayError(
           'storage_failed',
           'No credential can be created, because Tooltray cannot save anything on this disk right now.',
-          {
-            hint: 'See why: tooltray doctor',
-          },
+          { hint: 'See why: tooltray doctor' },
         )
       const token = newToken()
       const credential: KeptCredential = { name, hash: hashOf(token), madeAt: clock.now(), profile, role }

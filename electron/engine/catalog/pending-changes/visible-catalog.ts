@@ -10,7 +10,7 @@ import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-ch
 import { KIND_WORDS } from './changes.ts'
 import { keptWithout } from './kept-without.ts'
 import type { DecisionKind } from './decide.ts'
-import type { Lists } from './lists.ts'
+import { type Lists, LIST_KINDS } from './lists.ts'
 import type { TrustedDefinitions } from './trusted-definitions.ts'
 
 /** An item that is not offered as it is listed: the server's own name for it, or its URI. */
@@ -80,24 +80,18 @@ export function visibleCatalog(
     if (before !== undefined && before.hold !== hold) trusted.look(server, listsOf(of), false, hold)
     const lists = listsOf(of)
     const areUnchanged = trusted.areUnchanged(server, lists, hold)
-    let isAnyChanged = false
     const pending: PendingItem[] = []
     const known = prepared.get(server)
     const unchanged = known?.hold === hold ? known.unchanged : undefined
     prepared.delete(server)
-    const asOffered = <Item extends ListedItem>(kind: ListKind, item: Item): Item | undefined => {
-      if (kind === 'tools' && unchanged?.has(item.json) === true) return item
-      const reviewState = trusted.reviewState(server, kind, item, hold)
-      if (reviewState !== 'passes') pending.push({ kind, name: item.name, isLeftOut: reviewState === 'left-out' })
-      else if (isNamedPlainly(kind, item.name)) return shown(kind, item)
-      return undefined
-    }
     const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): readonly Item[] => {
       if (areUnchanged) return items
       return items.flatMap((item) => {
-        const offered = asOffered(kind, item)
-        if (offered !== item) isAnyChanged = true
-        return offered ?? []
+        if (kind === 'tools' && unchanged?.has(item.json) === true) return [item]
+        const reviewState = trusted.reviewState(server, kind, item, hold)
+        if (reviewState !== 'passes') pending.push({ kind, name: item.name, isLeftOut: reviewState === 'left-out' })
+        else if (isNamedPlainly(kind, item.name)) return [shown(kind, item)]
+        return []
       })
     }
     const offered = {
@@ -108,7 +102,7 @@ export function visibleCatalog(
       resources: offeredOf('resources', of.resources),
       resourceTemplates: offeredOf('resourceTemplates', of.resourceTemplates),
     }
-    if (!areUnchanged && !isAnyChanged) trusted.noteUnchanged(server, lists, hold)
+    if (!areUnchanged && sameItems(lists, listsOf(offered))) trusted.noteUnchanged(server, lists, hold)
     const view = { of, hold, offered, pending }
     views.set(server, view)
     return view
@@ -225,6 +219,11 @@ const NO_LISTS: Lists = { tools: [], ...NO_PROMPTS_OR_RESOURCES }
 
 function listsOf({ tools, prompts, resources, resourceTemplates }: ServerCatalog): Lists {
   return { tools: [...tools.values()], prompts, resources, resourceTemplates }
+}
+
+/** Whether two lists have the same objects in the same order. */
+function sameItems(one: Lists, other: Lists): boolean {
+  return LIST_KINDS.every((kind) => one[kind].length === other[kind].length && one[kind].every((item, at) => item === other[kind][at]))
 }
 
 /** Names of tools and prompts are cleaned when they are shown. A URI is passed to clients unchanged. */

@@ -25,10 +25,9 @@ export interface UnchangedLists {
 export function openUnchangedLists(sql: DatabaseSync, code: string | undefined): UnchangedLists {
   const insert = sql.prepare('INSERT OR REPLACE INTO unchanged_list (server, key) VALUES (?, ?)')
   const remove = sql.prepare('DELETE FROM unchanged_list WHERE server = ?')
-  const keys = new Map<string, string>()
+  const rows = sql.prepare('SELECT server, key FROM unchanged_list').all() as { server: string; key: string }[]
+  const keys = new Map(rows.map(({ server, key }) => [server, key]))
   const unwritten = new Set<string>()
-  for (const { server, key } of sql.prepare('SELECT server, key FROM unchanged_list').all() as { server: string; key: string }[])
-    keys.set(server, key)
 
   return {
     has: (server, lists, hold) => code !== undefined && keys.has(server) && keys.get(server) === keyOf(code, lists, hold),
