@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { HELPER_KINDS, notBuilt } from '../e2e/testing/helper-kinds.ts'
-import { type Attached, createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
+import { type Attached, createInstallation, engineOf, ownServer, until } from '../e2e/testing/installation.ts'
 import { printSharedServers } from './shared-servers.ts'
 import { printTable } from './table.ts'
 
@@ -37,10 +37,11 @@ installation.configure(servers)
 await installation.serve()
 await installation.run('refresh')
 await installation.run('stop')
-const engine = await installation.serve()
+// The engine is the one that this helper starts, as AI apps have it.
 const { call, execute, pid } = await installation.attach({ helper: 'typescript' })
 const inC = notBuilt('native') === undefined ? await installation.attach({ helper: 'native' }) : undefined
 await until(async () => (await call('proxy_status')).told.servers.length === 25, 'the engine answers')
+const engine = { pid: engineOf(installation.home) ?? 0 }
 const atStart = residentMegabytes(engine.pid)
 for (const query of ['create an issue', 'list files', 'send a message', 'delete a user', 'read a document'])
   await call('search_tools', { query })

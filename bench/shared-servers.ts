@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInstallation, processesOf, realServer } from '../e2e/testing/installation.ts'
+import { createInstallation, engineOf, processesOf, realServer } from '../e2e/testing/installation.ts'
 import { printTable } from './table.ts'
 
 const SESSIONS = 5
@@ -89,7 +89,6 @@ async function behindTooltray(): Promise<Measured> {
   const folder = folderOf(installation.home)
   const entries = Array.from({ length: SERVERS }, (_, at) => [`server-${at}`, { ...entryOf(kindOf(at), folder), idle: 'never' }])
   installation.configure(Object.fromEntries(entries) as Record<string, unknown>)
-  const engine = await installation.serve()
   const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => installation.attach()))
   for (const { call, execute } of sessions) {
     await call('search_tools', { query: 'read a file' })
@@ -100,7 +99,8 @@ async function behindTooltray(): Promise<Measured> {
     }
   }
   const helpers = new Set(sessions.map(({ pid }) => pid))
-  return measured(installation.home, (pid) => (helpers.has(pid) ? 'helper' : pid === engine.pid || isShell(pid) ? 'engine' : 'server'))
+  const engine = engineOf(installation.home)
+  return measured(installation.home, (pid) => (helpers.has(pid) ? 'helper' : pid === engine || isShell(pid) ? 'engine' : 'server'))
 }
 
 function folderOf(home: string): string {

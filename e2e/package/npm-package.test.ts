@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claudeCode, claudeProgram } from '../testing/clients/claude-code.ts'
+import { engineProgram } from '../../electron/engine/clients/apps/engine-program.ts'
 import { createClientBed } from '../testing/clients/client-bed.ts'
 import { createInstallation, realServer, until } from '../testing/installation.ts'
 import { keyringPackages } from '../testing/packages/keyring-packages.ts'
@@ -104,7 +105,10 @@ describe.each(Object.keys(NODES) as (keyof typeof NODES)[])('installed by npm, o
     // Node may be another tomorrow: what AI apps start stays where it is.
     const helper = join(installation.paths.dataDir, 'helper')
     expect(readFileSync(join(helper, 'tooltray'))).toEqual(readFileSync(join(root, `dist/prebuilt/linux-${process.arch}/tooltray`)))
-    expect(readFileSync(join(helper, 'program.txt'), 'utf8').split('\n')).toEqual([NODES[node], realpathSync(program), ''])
+    expect(readFileSync(join(helper, 'program.txt'), 'utf8').split('\n')).toEqual([
+      ...engineProgram(NODES[node], realpathSync(program)),
+      '',
+    ])
     await tooltray('stop')
     const { stdout: told } = await run(join(helper, 'tooltray'), ['status', '--json'], {
       env: { ...installation.env, PATH: '/usr/bin:/bin' },

@@ -280,6 +280,11 @@ export function processesOf(home: string): number[] {
     .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`HOME=${home}\0`) && processAlive(pid))
 }
 
+/** The process of an installation's engine, however it was started; undefined if none runs. */
+export function engineOf(home: string): number | undefined {
+  return processesOf(home).find(isEngine)
+}
+
 function isEngine(pid: number): boolean {
   return readProcess(pid, 'cmdline').includes('\0serve')
 }

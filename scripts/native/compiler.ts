@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { engineProgram } from '../../electron/engine/clients/apps/engine-program.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
 import { versionOf } from '../manifest-of.ts'
 
@@ -99,7 +100,7 @@ export function buildNative(root: string, compiler: Compiler): string {
   copyFileSync(file, join(prebuilt, basename(file)))
   // One for another system than this cannot know the Node there: it hands its commands to the engine, as that of the desktop app does.
   if ((compiler.system === 'windows') === (process.platform === 'win32'))
-    writeFileSync(join(folder, 'program.txt'), `${process.execPath}\n%/../helper/tooltray.js\n`)
+    writeFileSync(join(folder, 'program.txt'), `${engineProgram(process.execPath, '%/../helper/tooltray.js').join('\n')}\n`)
   return relative(root, file)
 }
 

@@ -34,11 +34,11 @@ export async function runEngine(
   options: Pick<HostOptions, 'detached' | 'page' | 'http' | 'signal' | 'onReady'>,
 ): Promise<void> {
   const { platform, version, paths, runner } = here
-  // A small young generation collects a call's garbage early, which keeps a thousand tools within 100 MB instead of 135 at no measurable
-  // cost to calls. This process belongs to the engine alone.
-  setFlagsFromString('--semi-space-growth-factor=1')
   keepCompiledCode(paths, version)
   const { runHost } = await import('../../serve/host.ts')
+  // In a terminal, the process has none of the options of `engineProgram`: the young generation, which has grown while the modules were
+  // loaded, stays as it is. V8 rejects compiled code of before a flag changed, so the modules come first.
+  if (options.detached !== true) setFlagsFromString('--semi-space-growth-factor=1')
   const helper = helperHere(here, process.execPath)
   await runHost({ platform, version, helper, searchData: searchDataOf(runner), runCommand: runner.runCommand, ...options })
 }

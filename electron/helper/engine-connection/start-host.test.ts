@@ -14,7 +14,11 @@ const platform = (os: Platform['os'], env: Record<string, string> = {}): Platfor
   tmp: '/tmp',
   uid: 1000,
 })
-const headless = { command: '/node', args: ['/tooltray.js', 'serve', '--detached'], kind: 'serve' }
+const headless = {
+  command: '/node',
+  args: ['--min-semi-space-size=4', '--max-semi-space-size=4', '/tooltray.js', 'serve', '--detached'],
+  kind: 'serve',
+}
 
 describe('hostPlan', () => {
   it('starts the installed app, hidden, where its tray can be seen', () => {

@@ -2,6 +2,7 @@ import type { SpawnOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { APP_ID } from '../../control/app-link.ts'
+import { engineProgram } from '../../engine/clients/apps/engine-program.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
@@ -40,7 +41,8 @@ export function hostPlan(platform: Platform, installedApp: string | undefined, n
       ? { command: '/bin/sh', args: ['-c', OPEN_OR_RUN, APP_ID, installedApp], kind: 'app' }
       : { command: installedApp, args: [HIDDEN], kind: 'app' }
   }
-  return { command: node, args: [script, 'serve', '--detached'], kind: 'serve' }
+  const [command, ...words] = engineProgram(node, script)
+  return { command, args: [...words, 'serve', '--detached'], kind: 'serve' }
 }
 
 /**

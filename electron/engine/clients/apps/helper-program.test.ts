@@ -61,7 +61,7 @@ describe('the helper', () => {
     expect(helperPlace(installedScript('/usr/bin/node', script, linux, exists), platform('linux'), '/data')).toEqual({
       command: '/data/helper/tooltray',
       args: ['connect'],
-      copy: { from: prebuilt, to: '/data/helper', runs: ['/usr/bin/node', script] },
+      copy: { from: prebuilt, to: '/data/helper', runs: ['/usr/bin/node', '--min-semi-space-size=4', '--max-semi-space-size=4', script] },
       native: `${prebuilt}/tooltray`,
     })
     const onArm = installedScript('/usr/bin/node', script, { os: 'linux', arch: 'arm64' }, exists)

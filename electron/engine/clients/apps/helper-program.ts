@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path'
 import type { HelperProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
+import { engineProgram } from './engine-program.ts'
 
 /** How Tooltray was installed, as far as the location of its helper depends on it. */
 export type Installed =
@@ -57,8 +58,8 @@ export interface HelperPlace {
 export interface HelperCopy {
   readonly from: string
   readonly to: string
-  /** The Node and script that the copied program runs for everything that it does not implement. */
-  readonly runs?: readonly [node: string, script: string]
+  /** The words of the program that the copied one runs for everything that it does not implement. */
+  readonly runs?: readonly string[]
 }
 
 /**
@@ -80,7 +81,7 @@ export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, 
   const native = path.join(from, helperFile(os))
   if (installed.kind === 'app' && installed.managed) return { command: native, args: ['connect'], copy: undefined, native }
   const to = path.join(dataDir, 'helper')
-  const copy: HelperCopy = installed.kind === 'app' ? { from, to } : { from, to, runs: [installed.node, installed.script] }
+  const copy: HelperCopy = installed.kind === 'app' ? { from, to } : { from, to, runs: engineProgram(installed.node, installed.script) }
   return { command: path.join(to, helperFile(os)), args: ['connect'], copy, native }
 }
 
