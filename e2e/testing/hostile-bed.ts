@@ -61,7 +61,7 @@ export async function createHostileBed(): Promise<HostileBed> {
       // Writing 5 there sets the peak to what is used now.
       writeFileSync(`/proc/${pid}/clear_refs`, '5')
       installation.configure({ ...healthy, hostile: entry })
-      const client = attackingClient(installation.env, argumentsOf(way))
+      const client = attackingClient(installation.env, argumentsOf(way), () => words().includes('began'))
       const attack: Attack = {
         get began() {
           return words().includes('began')
@@ -115,8 +115,11 @@ async function servers(asked: (name: string, args: Record<string, unknown>) => P
   return toldBy(await asked('proxy_status', {})).servers.map(({ name }) => name)
 }
 
-/** A client in a process of its own, which calls the hostile tool and never looks at what comes back: only the engine is to bear that. */
-function attackingClient(env: Record<string, string>, args: Record<string, unknown>): { kill(): void } {
+/**
+ * A client in a process of its own, which calls the hostile tool until the attack has begun, and 20 times more. It never looks at what comes
+ * back: only the engine is to bear that.
+ */
+function attackingClient(env: Record<string, string>, args: Record<string, unknown>, hasBegun: () => boolean): { kill(): void } {
   const child = spawn(process.execPath, [helperPath, 'connect'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
   child.stdin.on('error', () => undefined)
   let id = 0
@@ -127,7 +130,7 @@ function attackingClient(env: Record<string, string>, args: Record<string, unkno
   let calls = 0
   const calling = setInterval(() => {
     ask('tools/call', { name: 'execute_tool', arguments: { name: 'hostile__attack', arguments: args, timeout: 5 } })
-    if ((calls += 1) >= 20) clearInterval(calling)
+    if (hasBegun() && (calls += 1) >= 20) clearInterval(calling)
   }, 300)
   return {
     kill() {
