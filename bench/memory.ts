@@ -7,7 +7,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { HELPER_KINDS, notBuilt } from '../e2e/testing/helper-kinds.ts'
-import { type Attached, createInstallation, engineOf, ownServer, until } from '../e2e/testing/installation.ts'
+import { type Attached, createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
+import { engineOf } from '../e2e/testing/processes/processes-of.ts'
 import { printSharedServers } from './shared-servers.ts'
 import { printTable } from './table.ts'
 

@@ -3,7 +3,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInstallation, engineOf, processesOf, realServer } from '../e2e/testing/installation.ts'
+import { createInstallation, realServer } from '../e2e/testing/installation.ts'
+import { engineOf, processesOf } from '../e2e/testing/processes/processes-of.ts'
 import { printTable } from './table.ts'
 
 const SESSIONS = 5

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toldBy } from '../testing/answers.ts'
-import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
+import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
 import { MODERN_META, type Answer, type RawClient } from '../testing/raw-client.ts'
 
 type Json = Record<string, unknown>

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../scripts/test/sampled.ts'
 import { skipWithout } from '../../scripts/test/skip-without.ts'
-import { type Installation, createInstallation, ownServer, processesOf } from '../testing/installation.ts'
+import { type Installation, createInstallation, ownServer } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
 
 const PATIENCE = { timeout: 60_000 }
 

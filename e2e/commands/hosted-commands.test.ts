@@ -6,7 +6,8 @@ import { type CommandWay, atTerminal, commandWords, startCommand } from '../test
 import { sampleSize } from '../../scripts/test/sampled.ts'
 import { skipUnless, skipWithout } from '../../scripts/test/skip-without.ts'
 import { helperPath, notBuilt } from '../testing/helper-kinds.ts'
-import { type Installation, createInstallation, ownServer, processesOf, until } from '../testing/installation.ts'
+import { type Installation, createInstallation, ownServer, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
 import { serverPath } from '../testing/raw-client.ts'
 
 const reason = notBuilt('native')

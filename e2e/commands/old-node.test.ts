@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isNewEnough } from '../../electron/helper/relay/newer-node.ts'
-import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
+import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
 import { talkTo } from '../testing/raw-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tooltray-old-node-'))

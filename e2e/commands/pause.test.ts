@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createInstallation, ownServer, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 
 describe('a pause', () => {
   it('ends the servers, refuses calls while searches go on, and is taken back', async () => {

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { helperPath, ownServer, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 
 /** A packed app in place of Electron with what was built. */
 const { TOOLTRAY_APP: packed } = process.env

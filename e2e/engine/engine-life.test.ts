@@ -5,8 +5,9 @@ import { type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NOBODY, programsForAll } from '../testing/helper-kinds.ts'
-import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
 
 /** A helper that has opened a session. */

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { HELPER_KINDS, notBuilt } from '../testing/helper-kinds.ts'
 import { startHttp, startWiretap } from '../testing/http-server.ts'
-import { type Installation, createInstallation, ownServer, processesOf, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { type Installation, createInstallation, ownServer, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 import { type Answer, type RawClient } from '../testing/raw-client.ts'
 
 /** A helper that has opened a session. */

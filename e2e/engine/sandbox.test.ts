@@ -9,7 +9,7 @@ import { skipWithout } from '../../scripts/test/skip-without.ts'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
 import { registryOf } from '../testing/packages/npm-registry.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 
 // bubblewrap makes the sandbox: what holds here is what Linux enforces.
 skipWithout('bubblewrap')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 import { startRaw } from '../testing/raw-client.ts'
 import { rawResults, resultShapes, rpcError } from '../servers/fixtures/result-shapes.ts'
 

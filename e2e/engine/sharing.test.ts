@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 
 const place = (more: Record<string, unknown> = {}) => ({ ...ownServer('witness'), ...more })
 

@@ -10,7 +10,7 @@ import { takeEngineLock } from '../../electron/serve/engine-lock.ts'
 import { compile, compilerHere, sourcesFor } from '../../scripts/native/compiler.ts'
 import { helperPath, nativePath, notBuilt } from '../testing/helper-kinds.ts'
 import { type Installation, createInstallation, ownServer, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 
 const root = join(import.meta.dirname, '../..')
 const BUILT = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { HELPER_KINDS, helperWords, notBuilt } from '../testing/helper-kinds.ts'
 import { createInstallation, ownServer } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 import { talkTo } from '../testing/raw-client.ts'
 
 /** A process and all that it started, by what the system knows of parents: what npm's `tree-kill` ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createInstallation, ownServer, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 
 // Each has an engine of its own, and waits more than it works.
 describe.concurrent('nothing is left behind', () => {

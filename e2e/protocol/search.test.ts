@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Attached, type Installation, createInstallation, ownServer, processesOf, realServer, until } from '../testing/installation.ts'
+import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
 
 interface Hit {
   name: string

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { allWays, argumentsOf } from '../servers/hostile/all-ways.ts'
 import { toldBy } from './answers.ts'
 import { type MetaResult, createInstallation, helperPath, ownServer, until } from './installation.ts'
-import { processAlive } from './process-alive.ts'
+import { processAlive } from './processes/process-alive.ts'
 
 /** One hostile server among the healthy ones. Leaves when disposed of. */
 export interface Attack extends AsyncDisposable {
@@ -115,11 +115,15 @@ async function servers(asked: (name: string, args: Record<string, unknown>) => P
   return toldBy(await asked('proxy_status', {})).servers.map(({ name }) => name)
 }
 
+interface Attacker {
+  kill(): void
+}
+
 /**
- * A client in a process of its own, which calls the hostile tool until the attack has begun, and 20 times more. It never looks at what comes
- * back: only the engine is to bear that.
+ * A client in a process of its own. It calls the hostile tool until the attack has begun, and 20 times more, and never looks at an answer,
+ * so that only the engine bears it.
  */
-function attackingClient(env: Record<string, string>, args: Record<string, unknown>, hasBegun: () => boolean): { kill(): void } {
+function attackingClient(env: Record<string, string>, args: Record<string, unknown>, hasBegun: () => boolean): Attacker {
   const child = spawn(process.execPath, [helperPath, 'connect'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
   child.stdin.on('error', () => undefined)
   let id = 0

@@ -1,7 +1,7 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { controlClient } from '../../electron/control/client.ts'
 import { EngineUnreachable } from '../../electron/control/connect/connect-to-engine.ts'
 import { connectToRunning } from '../../electron/helper/engine-connection/engine-client.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { systemCodeOf } from '../../electron/engine/base/errors.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { type HelperKind, helperPath, helperWords } from './helper-kinds.ts'
-import { processAlive } from './process-alive.ts'
+import { processAlive } from './processes/process-alive.ts'
+import { isEngine, processesOf } from './processes/processes-of.ts'
 import { type Told, toldBy } from './answers.ts'
 import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
@@ -269,36 +269,5 @@ export async function until(holds: () => Promise<boolean> | boolean, what: strin
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${limit} ms in vain until ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-/** The living processes whose environment names an installation's folder: the engine and everything that was started by it. */
-export function processesOf(home: string): number[] {
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`HOME=${home}\0`) && processAlive(pid))
-}
-
-/** The process of an installation's engine, however it was started; undefined if none runs. */
-export function engineOf(home: string): number | undefined {
-  return processesOf(home).find(isEngine)
-}
-
-function isEngine(pid: number): boolean {
-  return readProcess(pid, 'cmdline').includes('\0serve')
-}
-
-function environmentOf(pid: number): string {
-  return readProcess(pid, 'environ')
-}
-
-/** A file of a process; empty where it has ended meanwhile, or is not ours to look at. */
-function readProcess(pid: number, file: 'cmdline' | 'environ'): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
-  } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES'].includes(systemCodeOf(error) ?? '')) return ''
-    throw error
   }
 }

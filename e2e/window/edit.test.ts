@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownServer, processesOf, realServer, realServerPath, until } from '../testing/installation.ts'
+import { ownServer, realServer, realServerPath, until } from '../testing/installation.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
 import { openWindow } from './browser.ts'
 
 const SECRET = 'never-in-the-window-4711'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Attached, ownServer, realServer, realServerPath, until } from '../testing/installation.ts'
-import { processAlive } from '../testing/process-alive.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 import { serverPath } from '../testing/raw-client.ts'
 import { openWindow } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { processesOf } from '../installation.ts'
+import { processesOf } from '../processes/processes-of.ts'
 import type { AiClient, Task } from './ai-client.ts'
 
 /** A client that waits for ever for something is ended, and the test says so. */

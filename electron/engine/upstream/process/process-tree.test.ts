@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import { processAlive } from '../../../../e2e/testing/process-alive.ts'
+import { processAlive } from '../../../../e2e/testing/processes/process-alive.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { type Platform, systemClock, thisPlatform } from '../../base/platform.ts'
 import { endPlan, endProcess, startProcess, treeAlive } from './process-tree.ts'

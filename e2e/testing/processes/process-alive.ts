@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { systemCodeOf } from '../../electron/engine/base/errors.ts'
+import { systemCodeOf } from '../../../electron/engine/base/errors.ts'
 
 /**
  * Whether a process still runs. One that ended and was not collected by its parent (a zombie) does not: in a container,
