@@ -1,17 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { request } from 'node:https'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
-
-/** An address by which other devices would reach this machine; without a network, its own. */
-const ADDRESS =
-  Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
+import { OWN_ADDRESS } from './own-address.ts'
 
 interface HttpSettings {
   readonly tls?: { readonly cert: string; readonly key: string }
@@ -76,7 +70,7 @@ it('a phone is let in by clicks: a certificate is made, installed there, and its
   await address.waitFor()
   const url = new URL(await address.inputValue())
   expect(url.protocol).toBe('https:')
-  url.hostname = ADDRESS
+  url.hostname = OWN_ADDRESS
 
   await page.getByRole('link', { name: 'People and devices' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -110,6 +110,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   socket_unsafe: ELSEWHERE,
   http_unsafe: ['network'],
   http_unavailable: ['network'],
+  http_certificate_expired: ['network'],
   proxy_invalid: ['diagnostics'],
   proxy_password: ['diagnostics'],
   proxy_refused: ['retry', 'diagnostics'],

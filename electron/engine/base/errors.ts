@@ -78,6 +78,7 @@ export type ErrorCode =
   | 'socket_unsafe'
   | 'http_unsafe'
   | 'http_unavailable'
+  | 'http_certificate_expired'
   | 'proxy_invalid'
   | 'proxy_password'
   | 'proxy_refused'

@@ -139,6 +139,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'socket_unsafe':
     case 'http_unsafe':
     case 'http_unavailable':
+    case 'http_certificate_expired':
     case 'secrets_locked':
       return exitCodes.storage
     default:

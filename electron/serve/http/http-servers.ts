@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import type { HttpSettings } from '../../engine/config/settings/http-schema.ts'
 import type { HttpListenOptions, HttpServerStatus } from '../../contract/engine-status.ts'
+import { type CertificateExpiry, followExpiry } from './guard/certificate-expiry.ts'
 import type { HttpServer, HttpServerDeps } from './http-server.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 
@@ -21,6 +22,7 @@ export interface HttpServers {
 interface Listener {
   readonly noAuth: boolean
   readonly server: HttpServer
+  readonly expiry: CertificateExpiry
 }
 
 /**
@@ -41,7 +43,8 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
   let turn: Promise<void> = Promise.resolve()
 
   const now = (): HttpServerStatus[] => [...open].map(statusOf)
-  const show = (): void => board.show(now, problem)
+  const expired = (): TooltrayError | undefined => [...open].find(({ expiry }) => expiry.problem !== undefined)?.expiry.problem
+  const show = (): void => board.show(now, problem ?? expired())
 
   const openOne = async (settings: HttpSettings, requested: HttpListenOptions): Promise<Listener> => {
     // Loaded on demand: most engines never need it.
@@ -50,7 +53,8 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
       import('./http-server.ts'),
     ])
     const plan = await planDoor(settings, requested, folder)
-    const listener: Listener = { noAuth: plan.noAuth, server: await openHttpDoor(plan, { ...deps, onChange: show }) }
+    const server = await openHttpDoor(plan, { ...deps, onChange: show })
+    const listener: Listener = { noAuth: plan.noAuth, server, expiry: followExpiry(deps.clock, plan.tls?.cert, show) }
     open.add(listener)
     show()
     return listener
@@ -58,6 +62,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
 
   const closeOne = async (listener: Listener): Promise<void> => {
     open.delete(listener)
+    listener.expiry.stop()
     await listener.server.close()
     show()
   }

@@ -58,6 +58,14 @@ export const engineHelp = {
       'Check that the certificate and its key are PEM files that belong together, and that you can read them.',
     ],
   },
+  http_certificate_expired: {
+    title: 'The certificate of HTTP access has expired.',
+    happened: 'Devices no longer accept the certificate that Tooltray shows them, so they do not connect.',
+    whatToDo: [
+      'If Tooltray made it: choose **Make a new one** in **Settings > HTTP access**, and install the new one on your devices.',
+      'If it is your own: renew it, then turn HTTP access off and on, so that Tooltray reads it.',
+    ],
+  },
   storage_failed: {
     title: 'Tooltray cannot read or write its own files.',
     happened: 'The folder, the database or another file of Tooltray cannot be used. What works without it goes on.',
