@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { unnoted } from '../base/limits/at-work.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Listing } from '../catalog/listing.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Connection } from './connection.ts'
 import { createRefresher } from './refresher.ts'
@@ -122,4 +123,45 @@ it('reads lists again that hold for so long, within bounds, and those of a serve
   expect(reads).toHaveLength(3)
   await pass(7 * 24 * 60 * 60_000)
   expect(reads).toHaveLength(3)
+})
+
+it('keeps no list of a program that the entry does not start any more, and reads the new one', async () => {
+  let key: string | undefined = 'first'
+  const lists: Record<string, PromiseWithResolvers<unknown>> = { first: Promise.withResolvers(), second: Promise.withResolvers() }
+  const kept: string[] = []
+  const refresher = createRefresher({
+    catalog: {
+      update: (_server: string, of: string, { items }: Listing) => void kept.push(`${of}: ${items.map(({ name }) => name).join()}`),
+    } as unknown as Catalog,
+    clock: manualClock(),
+    connection: () => {
+      const listed = lists[key ?? '']
+      return {
+        state: { name: 'connected', since: 0 },
+        peer: { capabilities: { tools: {} } },
+        open: async () => undefined,
+        request: () => listed?.promise,
+      } as unknown as Connection
+    },
+    keyOf: () => key,
+    onError: (_server, error) => expect.fail(String(error)),
+    atWork: unnoted,
+  })
+  const tool = (name: string) => ({ tools: [{ name, inputSchema: { type: 'object' } }] })
+  const before = refresher.refresh('a')
+  key = 'second'
+  const after = refresher.refresh('a')
+  const joined = refresher.refresh('a')
+  lists['first']?.resolve(tool('of-the-first'))
+  await before
+  expect([kept, refresher.isReading('a')]).toEqual([[], true])
+  lists['second']?.resolve(tool('of-the-second'))
+  await Promise.all([after, joined])
+  expect([kept, refresher.isReading('a')]).toEqual([['second: of-the-second'], false])
+
+  // A removed server does not come back.
+  const removed = refresher.refresh('a')
+  key = undefined
+  await removed
+  expect(kept).toHaveLength(1)
 })

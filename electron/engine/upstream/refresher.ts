@@ -19,7 +19,10 @@ const CALM = 4
 
 /** Reads servers' lists into the catalog. A server that fails keeps what the catalog has of it. */
 export interface Refresher {
-  /** Reads one server now, or joins the reading under way. Rejects with the connection's error. */
+  /**
+   * Reads one server now, or joins the reading under way. If its entry has changed since that began, reads it once more afterwards. Rejects
+   * with the connection's error.
+   */
   refresh(server: string): Promise<void>
   /**
    * The server says that its list changed: read it soon, once, however often it says so. When it has left by then it is not started for
@@ -36,7 +39,8 @@ interface RefresherDeps {
   catalog: Catalog
   clock: Clock
   connection: (server: string) => Connection
-  keyOf: (server: string) => string
+  /** The hash of the server's entry; undefined if there is none any more. */
+  keyOf: (server: string) => string | undefined
   onError: (server: string, error: unknown) => void
   /** A list, or a part of it, begins to be looked at; returns what says that it was. */
   atWork: (server: string) => () => void
@@ -48,7 +52,7 @@ interface RefresherDeps {
  */
 export function createRefresher(deps: RefresherDeps): Refresher {
   const { catalog, clock } = deps
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, { readonly key: string | undefined; readonly done: Promise<void> }>()
   const waiting = new Set<string>()
   /** Servers that left before their changed list was read. */
   const unread = new Set<string>()
@@ -78,9 +82,8 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     return isCalm ? QUIET_TIME : Math.min(LONGEST_QUIET, pace.wait * 2)
   }
 
-  const read = async (server: string): Promise<void> => {
+  const read = async (server: string, key: string | undefined): Promise<void> => {
     const connection = deps.connection(server)
-    const key = deps.keyOf(server)
     await connection.open()
     const tools = await readTools(connection, () => deps.atWork(server))
     unread.delete(server)
@@ -88,6 +91,8 @@ export function createRefresher(deps: RefresherDeps): Refresher {
       const over = deps.atWork(server)
       try {
         await catalog.prepare?.(server, tools, promptsResources)
+        // By now this may be the list of a program that the entry no longer starts.
+        if (key === undefined || deps.keyOf(server) !== key) return
         catalog.update(server, key, tools, aboutOf(connection), clock.now(), promptsResources)
       } finally {
         over()
@@ -105,11 +110,15 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   }
 
   const refresh = (server: string): Promise<void> => {
+    const key = deps.keyOf(server)
     const underWay = running.get(server)
-    if (underWay !== undefined) return underWay
-    const reading = read(server).finally(() => running.delete(server))
-    running.set(server, reading)
-    return reading
+    if (underWay !== undefined && underWay.key === key) return underWay.done
+    const reading = underWay === undefined ? read(server, key) : underWay.done.catch(() => undefined).then(() => read(server, key))
+    const done = reading.finally(() => {
+      if (running.get(server)?.done === done) running.delete(server)
+    })
+    running.set(server, { key, done })
+    return done
   }
 
   const changed: Refresher['changed'] = (server) => {
@@ -117,7 +126,7 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     waiting.add(server)
     const wait = waitFor(server)
     clock.after(wait, () => {
-      const underWay = running.get(server) ?? Promise.resolve()
+      const underWay = running.get(server)?.done ?? Promise.resolve()
       // What is being read now may be the old list: read again after it.
       void underWay
         .catch(() => undefined) // told to those who asked for that reading

@@ -13,7 +13,6 @@ import type { Storage } from './open-storage.ts'
 import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
 import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
-import { entryInForce } from '../servers/entry-in-force.ts'
 import { quarantine } from '../servers/quarantine.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
@@ -110,7 +109,10 @@ export function openUpstream(deps: UpstreamDeps) {
         catalog,
         clock,
         connection: (server) => pool.of(server).reader(),
-        keyOf: (server) => configHash(entryInForce(config, server)),
+        keyOf: (server) => {
+          const entry = config.state.servers.get(server)
+          return entry && configHash(entry)
+        },
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
