@@ -65,7 +65,7 @@ export async function expandVariables(
   if (!isProgram(expanded) && !isWebAddress(expanded.url)) {
     const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
     throw new TooltrayError('config_invalid', message, {
-      hint: 'Check the values of the variables that stand in it.',
+      hint: 'Check the values of its variables.',
       data: { server, key: 'url' },
     })
   }

@@ -212,7 +212,7 @@ export const serverEntry = entry.transform((entry, context) => {
 
   const project = namesProject(entry)
   if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
-    return problem('must be "project" or "session" where ${PROJECT} stands in the entry', 'sharing')
+    return problem('must be "project" or "session" if the entry uses ${PROJECT}', 'sharing')
 
   const { args = [], env = {}, cwd, headers = {}, bearer, tools, description } = entry
   const shared = sharingOf({ ...entry, url: address }, project)

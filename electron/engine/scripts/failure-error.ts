@@ -37,7 +37,7 @@ export function failureError(failure: NonNullable<Ended['failure']>, code: strin
     }
     case 'limit': {
       const hint = failure.limit === 'time' ? { hint: `Its timeout can be up to ${LONGEST_TIME} seconds.` } : {}
-      return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { ...hint, data: { limit: failure.limit } })
+      return new TooltrayError('script_limit', `The script was stopped. ${failure.message}`, { ...hint, data: { limit: failure.limit } })
     }
   }
 }

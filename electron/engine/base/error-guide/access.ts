@@ -28,13 +28,13 @@ export const accessHelp = {
     ],
   },
   credential_invalid: {
-    title: 'A credential cannot be made like this.',
-    happened: 'Its name is empty, too long, holds control characters, or begins as those of an OpenID provider do (`openid:`).',
+    title: 'The credential cannot be created with this name.',
+    happened: 'The name is empty, is too long, has control characters, or begins with `openid:`, which is for users of an OpenID provider.',
     whatToDo: ['Name it after the client that uses it: `tooltray access add laptop`'],
   },
   credential_unknown: {
     title: 'There is no credential of that name.',
-    happened: 'It was never made, or was revoked.',
+    happened: 'It was never created, or was revoked.',
     whatToDo: ['See the names: `tooltray access list`'],
   },
 } as const satisfies Readonly<Record<string, ErrorHelp>>

@@ -23,20 +23,21 @@ export const approvalHelp = {
     whatToDo: ['Answer now, and let the app make the same call again within 10 minutes: in the window, or `tooltray approvals`'],
   },
   approval_stale: {
-    title: 'The tool changed while you were asked for a call of it.',
-    happened: 'You, or a hook, allowed a call of a tool as it was. Since then its server gives it another definition. It was not run.',
+    title: 'The tool changed while its call waited for approval.',
+    happened: 'You, or a hook, allowed the call. Meanwhile its server changed the definition of the tool. The call did not run.',
     whatToDo: ['Let the app make the call again: you are asked about the tool as it is now.'],
   },
   call_denied_by_hook: {
     title: 'A hook did not allow the call.',
-    happened: 'A hook in your `servers.json`, a program or an address that you named there, denied the call. It was not run.',
+    happened: 'A hook in your `servers.json`, a program or an address that you named there, denied the call. The call did not run.',
     whatToDo: ['Nothing, if that is what the hook is for. Its own words are in the message.', 'Else change the hook, or remove it.'],
   },
   hook_failed: {
     title: 'A hook could not be asked about the call.',
     happened:
-      'A hook in your `servers.json` has to see the call before it runs. It could not be started or reached, took longer than its ' +
-      '`timeout`, ended with an error, or gave an answer that means nothing. It was not run: `onFailure` of the hook says so.',
+      'A hook in your `servers.json` must see the call before it runs. The hook could not be started or reached, took longer than its ' +
+      '`timeout`, ended with an error, or gave an answer that Tooltray cannot read. The call did not run, which is the ' +
+      'default of `onFailure`.',
     whatToDo: [
       'See what went wrong last: `tooltray doctor`',
       'Fix the hook. For its input and its possible answers, see [Hooks](../admin/hooks.md).',

@@ -11,20 +11,23 @@ export const callHelp = {
   },
   script_invalid: {
     title: 'The script was not run.',
-    happened: 'It cannot be read, or it calls a tool that is not there, or with arguments that its tool does not take. Nothing of it ran.',
-    whatToDo: ['The message says the line and what is wrong, and of a name the nearest that there are.'],
+    happened:
+      'The script has a syntax error, calls a tool that does not exist, or passes arguments that a tool does not accept. ' +
+      'No part of it ran.',
+    whatToDo: ['The message names the line and the problem, and for a wrong name the nearest names.'],
   },
   script_failed: {
     title: 'The script failed.',
-    happened: 'It threw an error and did not catch it: its own, or that of a call. The calls before it were made; the answer lists them.',
+    happened: 'The script threw an error, or did not catch the error of a call. The calls before that were made. The answer lists them.',
     whatToDo: [
       'Look at the line that the message names.',
-      'Do not run the whole again where its calls change something: go on from what is done.',
+      'If its calls change something, do not run the whole script again. Continue after the last call that was made.',
     ],
   },
   script_limit: {
-    title: 'The script was ended.',
-    happened: 'It took more time, memory or calls than a script may, or waited for what never comes. The message says which.',
+    title: 'The script was stopped.',
+    happened:
+      'The script used more time, memory, or calls than a script may, or waited for something that never happens. The message says which.',
     whatToDo: [
       'Do less in one script, or give it more time with `timeout` (seconds, at most 600).',
       'The answer lists the calls that were made before.',
@@ -32,13 +35,13 @@ export const callHelp = {
   },
   script_unknown: {
     title: 'There is no saved script of that name.',
-    happened: 'It was removed, or its name is another one.',
-    whatToDo: ['The message names those that there are.'],
+    happened: 'It was removed, or has another name.',
+    whatToDo: ['The message lists the saved scripts.'],
   },
   tool_unknown: {
     title: 'There is no tool of that name.',
-    happened: 'No server offers a tool by that name. The message names the nearest that there are.',
-    whatToDo: ['Find it: `tooltray search WORDS`, or `search_tools` for a model.', 'Look whether its server was read: `tooltray status`'],
+    happened: 'No server offers a tool by that name. The message lists the nearest names.',
+    whatToDo: ['Find it: `tooltray search WORDS`, or `search_tools` for a model.', 'Check the state of its server: `tooltray status`'],
   },
   tool_ambiguous: {
     title: 'Several servers have a tool of that name.',
@@ -58,8 +61,8 @@ export const callHelp = {
   },
   tool_not_read_only: {
     title: 'The tool may change something.',
-    happened: 'It was called in a way that takes only tools which declare themselves read-only (`readOnlyHint`), and it does not.',
-    whatToDo: ['Run it with `execute_tool`.', 'If it does change nothing, tell the author of its server.'],
+    happened: 'The call accepts only tools that declare themselves read-only (`readOnlyHint`). This tool does not.',
+    whatToDo: ['Run it with `execute_tool`.', 'If the tool changes nothing, tell the author of its server.'],
   },
   tool_effect_changed: {
     title: 'The tool now declares less risk than before.',
@@ -108,17 +111,17 @@ export const callHelp = {
   arguments_invalid: {
     title: 'The arguments do not fit the tool.',
     happened:
-      'They do not match the schema of the tool, and Tooltray cannot correct them, because there is no single correction. ' +
-      'Nothing was sent to the server. The answer says what is wrong, place by place, and what is expected.',
+      'The arguments do not match the schema of the tool, and Tooltray found no single way to correct them. ' +
+      'Nothing was sent to the server. The answer says what is wrong with each parameter, and what is expected.',
     whatToDo: [
-      'Correct the places that are named.',
+      'Correct the parameters that the answer names.',
       'See the whole schema: `tooltray describe TOOL`, or `search_tools` with `names` for a model.',
     ],
   },
   resource_unknown: {
     title: 'There is no resource of that URI.',
-    happened: 'No server that is on lists it, or has a template that it can have been made of.',
-    whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
+    happened: 'No enabled server lists this resource, or has a template that matches its URI.',
+    whatToDo: ['See what there is: `tooltray export catalogue`', 'Check the state of its server: `tooltray status`'],
   },
   project_unknown: {
     title: 'The app did not say which folder it works in.',
@@ -147,8 +150,8 @@ export const callHelp = {
   },
   prompt_unknown: {
     title: 'There is no prompt of that name.',
-    happened: 'No server that is on offers a prompt by that name. Names of prompts begin with their server: `server__prompt`.',
-    whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
+    happened: 'No enabled server offers a prompt by that name. Names of prompts begin with their server: `server__prompt`.',
+    whatToDo: ['See what there is: `tooltray export catalogue`', 'Check the state of its server: `tooltray status`'],
   },
   budget_used_up: {
     title: 'The budget of the server is used up.',
@@ -202,21 +205,21 @@ export const callHelp = {
   },
   path_invalid: {
     title: 'The path cannot be followed.',
-    happened:
-      'The `path` of a `read_result` or of a `{"$result": ...}` is no JMESPath, or asks for something that does not go with the data.',
+    happened: 'The `path` of a `read_result` or of a `{"$result": ...}` is not a valid JMESPath, or does not fit the data.',
     whatToDo: [
       "Write it as on [jmespath.site](https://jmespath.site): `items[0].name`, `items[?state=='open'].id`.",
-      'Names with other characters than letters, digits and `_` stand in double quotes: `"content-type"`.',
+      'Put a name that has other characters than letters, digits, and `_` in double quotes: `"content-type"`.',
     ],
   },
   path_empty: {
     title: 'There is nothing at the path.',
-    happened: 'A call was to be given the value at this path of a kept result, and there is none. Nothing was sent to the server.',
-    whatToDo: ['See what there is: `read_result` with the id alone.', 'Correct the path.'],
+    happened: 'A call used the value at this path of a kept result, but there is no value. Nothing was sent to the server.',
+    whatToDo: ['See what the result contains: `read_result` with the id alone.', 'Correct the path.'],
   },
   value_too_large: {
     title: 'The value is too large.',
-    happened: 'What a path gives, or what a call was to be given, is more than Tooltray passes on at once. Nothing was sent to the server.',
+    happened:
+      'The value at the path, or the argument of a call, is larger than Tooltray passes on at once. Nothing was sent to the server.',
     whatToDo: ['Choose less with a path: some of the records, or some of their fields.'],
   },
   reading_ended: {
@@ -226,14 +229,14 @@ export const callHelp = {
   },
   rerank_failed: {
     title: 'The model did not order the results of a search.',
-    happened: 'The model under `rerank` in the settings failed. The results are there, in the order of the words that they share.',
+    happened: 'The model under `rerank` in the settings failed. The results are still there, in the order of the search itself.',
     whatToDo: ['Check the model, its address and its key under `rerank` in `servers.json`.'],
   },
   telemetry_failed: {
     title: 'Traces of calls do not arrive.',
     happened:
-      'The endpoint under `telemetry` in the settings takes no traces: it cannot be reached, or refuses them. Calls are not touched by ' +
-      'that; spans that cannot be sent are dropped.',
+      'The endpoint under `telemetry` in the settings did not accept the traces: it cannot be reached, or refused them. Calls continue. ' +
+      'Spans that cannot be sent are dropped.',
     whatToDo: [
       'Check `url` and `headers` under `telemetry` in `servers.json`: the URL must be complete, as in `http://localhost:4318/v1/traces`.',
       'Look whether a collector listens there and speaks OTLP over HTTP: [Traces of calls](../guide/audit-and-tracing.md#traces-of-calls)',

@@ -17,17 +17,17 @@ export const configurationHelp = {
       'The file named in the message is larger, nested deeper, or has more servers or aliases than Tooltray reads. It was not read; ' +
       'other files were. If it is `servers.json`, Tooltray uses the last valid version.',
     whatToDo: [
-      'Look into the file at the place that the message names: something wrote there what is no setting. Remove it.',
+      'Look at the place in the file that the message names, and remove what is not a setting.',
       'See whether it can be read now: `tooltray doctor`',
     ],
   },
   config_invalid: {
-    title: 'A setting has a value that it cannot have.',
+    title: 'A setting has a value that is not valid.',
     happened:
-      'The file can be parsed, but what stands in it is not what Tooltray expects: an entry of a server, a setting, a profile or ' +
-      'an exported configuration. The message says which place and why. Everything else in the file is used.',
+      'The file can be parsed, but a value in it is not valid: in the entry of a server, a setting, a profile, or an exported ' +
+      'configuration. The message says where, and why. Everything else in the file is used.',
     whatToDo: [
-      'Change the place that the message names.',
+      'Change the value that the message names.',
       'For `tooltray restore`: choose a file that `tooltray export` wrote, or install the newer Tooltray that wrote it.',
     ],
   },
@@ -43,16 +43,15 @@ export const configurationHelp = {
   config_conflict: {
     title: 'Another program changed the file at the same time.',
     happened:
-      'Between reading a settings file and writing it back, another program changed it. Tooltray does not write over what ' +
-      'it has not seen.',
-    whatToDo: ['Look at the file as it is now, and try again.', 'Where the message names a backup: what the file held before is there.'],
+      'Between reading a settings file and writing it back, another program changed it. Tooltray does not overwrite ' +
+      'a change that it has not seen.',
+    whatToDo: ['Look at the file as it is now, and try again.', 'If the message names a backup, the earlier content of the file is there.'],
   },
   variable_missing: {
     title: 'A variable or secret that a server refers to has no value.',
-    happened:
-      'The entry of the server in `servers.json` has a reference such as `${NAME}` or `${secret:NAME}`, and nothing by that name is known.',
+    happened: 'The entry of the server in `servers.json` has a reference such as `${NAME}` or `${secret:NAME}`, but no such value is set.',
     whatToDo: [
-      'Keep the secret: `tooltray secret set NAME`',
+      'Store the secret: `tooltray secret set NAME`',
       'Or set the variable in the environment in which Tooltray starts.',
       'Or write a default into the entry: `${NAME:-default}`',
     ],
@@ -67,9 +66,9 @@ export const configurationHelp = {
     ],
   },
   preview_stale: {
-    title: 'What the preview showed has changed meanwhile.',
+    title: 'The files have changed since the preview.',
     happened:
-      'A change of files is carried out exactly as it was shown, or not at all. One of the files is another one than in the preview, so ' +
+      'Tooltray writes files exactly as the preview shows, or not at all. One of the files has changed since the preview, so ' +
       'nothing was written to it.',
     whatToDo: ['Look at the new preview and confirm that one.'],
   },
@@ -80,7 +79,7 @@ export const configurationHelp = {
   },
   client_unknown: {
     title: 'There is no AI app of that name.',
-    happened: 'The given id is not one of an AI app that Tooltray knows.',
+    happened: 'Tooltray knows no AI app with this id.',
     whatToDo: [
       'See the ids: `tooltray clients`',
       'A client that is not in the list can still use Tooltray: let it start `tooltray connect`.',

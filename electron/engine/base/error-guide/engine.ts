@@ -68,20 +68,20 @@ export const engineHelp = {
   },
   storage_failed: {
     title: 'Tooltray cannot read or write its own files.',
-    happened: 'The folder, the database or another file of Tooltray cannot be used. What works without it goes on.',
+    happened: 'The folder, the database or another file of Tooltray cannot be used. What does not need it continues to work.',
     whatToDo: [
       'Make room on the disk.',
-      'Look who may write to the folder that the message names, or choose another one with `TOOLTRAY_HOME`.',
+      'Check who may write to the folder that the message names, or choose another one with `TOOLTRAY_HOME`.',
     ],
   },
   usage: {
-    title: 'The command or request cannot be carried out like this.',
-    happened: 'An option, an argument or a name is not what it has to be, or the request makes no sense for this server.',
-    whatToDo: ['See how it is meant: `tooltray help COMMAND`'],
+    title: 'The command or request is not valid.',
+    happened: 'An option, an argument, or a name is not valid, or the request does not apply to this server.',
+    whatToDo: ['See how to use it: `tooltray help COMMAND`'],
   },
   internal: {
-    title: 'Tooltray itself has failed.',
-    happened: 'Something happened that should not. It is a defect of Tooltray, not yours.',
+    title: 'Tooltray itself failed.',
+    happened: 'This is a defect of Tooltray. You did nothing wrong.',
     whatToDo: ['Try again.', 'Look for what is wrong: `tooltray doctor`', 'Tell us, with the latest lines of: `tooltray logs`'],
   },
 } as const satisfies Readonly<Record<string, ErrorHelp>>

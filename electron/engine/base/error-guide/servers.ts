@@ -9,8 +9,8 @@ export const serverHelp = {
   },
   server_exists: {
     title: 'There is already a server of that name.',
-    happened: 'A server was to be added, renamed or restored under a name that is taken. Nothing was written.',
-    whatToDo: ['Choose another name.', 'Replace the one that is there: add `--replace`', 'Rename or remove that one first.'],
+    happened: 'A server could not be added, renamed, or restored, because its name is taken. Nothing was written.',
+    whatToDo: ['Choose another name.', 'Replace the existing one: add `--replace`', 'Rename or remove that one first.'],
   },
   server_disabled: {
     title: 'The server is disabled.',
@@ -24,7 +24,7 @@ export const serverHelp = {
       'the exit code, or the HTTP status. It is tried again at the next use, after a pause that grows from 1 second to 1 minute.',
     whatToDo: [
       'Read what it wrote: `tooltray logs NAME`',
-      'Run its command, as it stands in `servers.json`, in a terminal.',
+      'Run its command in a terminal, as it is in `servers.json`.',
       'For an address: check it, and the token (HTTP 401 and 403 are refusals of it).',
       'Try again at once: `tooltray refresh NAME`',
     ],
@@ -43,18 +43,18 @@ export const serverHelp = {
   server_start_timeout: {
     title: 'The server did not answer in time after its start.',
     happened:
-      'The program runs or the connection stands, but the opening of the conversation was not answered within `startTimeout`. ' +
+      'The program runs, or the connection is open, but the server did not answer `initialize` within `startTimeout`. ' +
       'First starts by npx, uvx or docker, which fetch packages, have five minutes.',
     whatToDo: [
       'Read what it wrote: `tooltray logs NAME`',
-      'Look whether its program waits for something to be typed: an MCP server must not ask in a terminal.',
+      'Check whether its program waits for something to be typed: an MCP server must not ask in a terminal.',
       'If it only needs longer, raise `startTimeout` of the server in `servers.json`.',
     ],
   },
   sandbox_unavailable: {
     title: 'The server requires a sandbox, but none is available on this system.',
     happened:
-      'Its entry has `sandbox`, so it runs in one or not at all: nothing was started. Sandboxes are made by bubblewrap on Linux and by ' +
+      'Its entry has `sandbox`, so it runs only in a sandbox. It was not started. Sandboxes are made by bubblewrap on Linux and by ' +
       'the system itself on macOS; on Windows there is none. The message says what is missing.',
     whatToDo: [
       'Install bubblewrap: `sudo apt install bubblewrap` on Debian and Ubuntu, `sudo dnf install bubblewrap` on Fedora',
@@ -67,10 +67,11 @@ export const serverHelp = {
   server_overloaded: {
     title: 'Too many requests wait for the server.',
     happened:
-      'A thousand requests were sent to the server and none of them is answered. What they hold in memory is not to grow without end.',
+      'A thousand requests were sent to the server, and it answered none of them. Tooltray sends no more, so that ' +
+      'its memory does not grow without limit.',
     whatToDo: [
       'Wait until it has answered some.',
-      'If it does not answer at all, end it: `tooltray disable NAME`, then `tooltray enable NAME`',
+      'If it does not answer at all, restart it: `tooltray disable NAME`, then `tooltray enable NAME`',
     ],
   },
   server_held: {
@@ -79,19 +80,19 @@ export const serverHelp = {
       'Tooltray crashed twice in a row while it processed data from this server: its list of tools, a message of many ' +
       'megabytes, or arguments. To keep this from happening at every start, Tooltray does not connect to the server.',
     whatToDo: [
-      'Look what changed: an update of the server, or what it works on.',
+      'Check what changed: an update of the server, or the data that it works on.',
       'To try it once more: `tooltray enable NAME`, or disable and enable it in the window.',
       'Tell its author, and us.',
     ],
   },
   server_backing_off: {
-    title: 'The server failed a moment ago, and is not tried again just yet.',
-    happened: 'After a failure a server is left alone for a while: 1 second, doubled with each failure in a row, at most a minute.',
+    title: 'The server failed a moment ago. Tooltray waits before it tries again.',
+    happened: 'After a failure, Tooltray waits 1 second, doubled with each failure in a row, at most a minute.',
     whatToDo: ['Fix the problem in the message, then retry: `tooltray refresh NAME`', 'Or wait as many seconds as the message says.'],
   },
   too_many_processes: {
     title: 'No more servers may run at the same time.',
-    happened: 'As many servers are at work as `maxProcesses` allows, and none of them became free in time.',
+    happened: 'As many servers are running as `maxProcesses` allows, and none of them became idle in time.',
     whatToDo: ['Try again when a call has finished.', 'Raise `maxProcesses` under `settings` in `servers.json`.'],
   },
   server_disconnected: {
@@ -100,7 +101,7 @@ export const serverHelp = {
       'The server ended, was restarted, or the network failed. The message says whether the call was running: then it may have had ' +
       'its effect, and Tooltray does not repeat it automatically.',
     whatToDo: [
-      'Where the call was not sent: repeat it.',
+      'If the call was not sent: repeat it.',
       'If it was running: check what it did before you run it again.',
       'If it happens again: `tooltray logs NAME`',
     ],

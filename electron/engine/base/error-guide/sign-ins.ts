@@ -4,13 +4,13 @@ export const signInHelp = {
   server_needs_sign_in: {
     title: 'The server requires sign-in.',
     happened: 'It refused the request because there is no sign-in to it, the sign-in has ended, or it lacks a right.',
-    whatToDo: ['Sign in: `tooltray login NAME`', 'A token that was made by hand will do, too, if the server takes one: see the window.'],
+    whatToDo: ['Sign in: `tooltray login NAME`', 'Or enter a token in the window, if the server accepts one.'],
   },
   sign_in_failed: {
     title: 'The sign-in did not work.',
     happened:
-      'The sign-in was not finished in time, was refused in the browser, or the server led somewhere that Tooltray does not follow. ' +
-      'Some servers take only programs that were registered with them by hand.',
+      'The sign-in was not finished in time, was refused in the browser, or led to an address that Tooltray does not open. ' +
+      'Some servers accept only clients that you register with them.',
     whatToDo: [
       'Begin again: `tooltray login NAME`',
       'If it requires a registered client: register one there, and write its `clientId` under `oauth` of the server in `servers.json`.',
@@ -18,7 +18,7 @@ export const signInHelp = {
   },
   sign_in_refused: {
     title: 'You signed in several times, but the server still rejects requests.',
-    happened: 'The sign-ins worked, and the server refused the requests all the same. Tooltray does not ask you again automatically.',
+    happened: 'You signed in, but the server still refused the requests. Tooltray does not ask you again automatically.',
     whatToDo: ['Ask the operator of the server which permissions you have.', 'Try once more: `tooltray login NAME --again`'],
   },
   sign_in_unavailable: {
@@ -28,7 +28,7 @@ export const signInHelp = {
   },
   secret_unknown: {
     title: 'There is no secret of that name.',
-    happened: 'A command names a secret that is not kept.',
+    happened: 'A command names a secret that is not stored.',
     whatToDo: ['See the names: `tooltray secret list`', 'Keep it: `tooltray secret set NAME`'],
   },
   secrets_locked: {

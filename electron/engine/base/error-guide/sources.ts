@@ -6,7 +6,7 @@ export const sourceHelp = {
     happened:
       'Adding, changing, or restoring servers would run a program on this computer, or send a key or a secret to an address, and what ' +
       'was confirmed is not exactly that: the program, its arguments, folder and variables, or the address and what it receives.',
-    whatToDo: ['Review all of it, and confirm it.', 'On the command line: run the command in a terminal, where it can ask you.'],
+    whatToDo: ['Review the change, and confirm it.', 'On the command line: run the command in a terminal, where it can ask you.'],
   },
   registry_unreachable: {
     title: 'The registry cannot be reached.',
@@ -16,12 +16,12 @@ export const sourceHelp = {
   address_refused: {
     title: 'Tooltray refused to open this address.',
     happened:
-      'A registry named the address of a bundle, or that address led on to one, which is of this computer or its networks, is not ' +
-      'encrypted, or has credentials in it. A registry of the internet has no business there, so nothing was fetched.',
+      'The registry gave an address for a bundle, or that address redirected to one. It is on this computer or its network, is not ' +
+      'encrypted, or has credentials in it. A public registry needs no such address, so nothing was downloaded.',
     whatToDo: ['Do not use it, unless you know why it points there.', 'Then fetch the bundle yourself: `tooltray add FILE.mcpb`'],
   },
   registry_invalid: {
-    title: 'What answered is no MCP registry.',
+    title: 'The address is not an MCP registry.',
     happened: 'The address in the setting `registry` answers in another format than version 0.1 of the registry’s API.',
     whatToDo: ['Check `registry` under `settings` in `servers.json`, or remove it.'],
   },
@@ -36,12 +36,12 @@ export const sourceHelp = {
     whatToDo: ['Choose another package or remote: `tooltray registry show SERVER`'],
   },
   bundle_unknown: {
-    title: 'That bundle is no longer here.',
-    happened: 'What was read of a bundle is kept for a day.',
+    title: 'The bundle is no longer stored.',
+    happened: 'Tooltray keeps a bundle that you opened for a day.',
     whatToDo: ['Choose the file again.'],
   },
   bundle_unreadable: {
-    title: 'The file is no bundle that can be read.',
+    title: 'The file is not a bundle that Tooltray can read.',
     happened: 'A bundle is a zip archive with the ending `.mcpb`. This file is damaged, something else, or cannot be opened.',
     whatToDo: ['Download it again.', 'Check the path, and who may read it.'],
   },
@@ -56,7 +56,7 @@ export const sourceHelp = {
     whatToDo: ['Ask its publisher for a smaller one.'],
   },
   bundle_manifest: {
-    title: 'The bundle does not say in the right way what it is.',
+    title: 'The manifest of the bundle is not valid.',
     happened: 'Its `manifest.json` is missing, or is not in a format that Tooltray knows. The message says what is wrong.',
     whatToDo: ['Look for a newer one, or ask its publisher.'],
   },
@@ -66,8 +66,8 @@ export const sourceHelp = {
     whatToDo: ['Check whether its publisher has a bundle for this system.'],
   },
   bundle_changed: {
-    title: 'What was downloaded is not what the registry describes.',
-    happened: 'The SHA-256 of the file is another one than the registry gives. The file may have been tampered with.',
+    title: 'The downloaded file is not the one that the registry describes.',
+    happened: 'The SHA-256 of the file differs from the one in the registry. Someone may have changed the file.',
     whatToDo: ['Do not use it.', 'Tell its publisher.'],
   },
 } as const satisfies Readonly<Record<string, ErrorHelp>>

@@ -83,7 +83,7 @@ function parseAgain(format: DocumentFormat, text: string, file: string): void {
 export function staleError(file?: string): TooltrayError {
   return new TooltrayError(
     'preview_stale',
-    file === undefined ? 'What the preview showed has changed meanwhile.' : `${file} has changed since the preview.`,
+    file === undefined ? 'The files have changed since the preview.' : `${file} has changed since the preview.`,
     {
       hint: 'Nothing was written. Review the new preview and confirm it.',
       ...(file === undefined ? {} : { data: { path: file } }),

@@ -141,7 +141,7 @@ export function requireSame(fingerprint: string, agreed: string | undefined, wha
   if (fingerprint === agreed) return
   const message =
     agreed === undefined ? `You have not confirmed ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} is not what was shown.`
-  throw new TooltrayError('consent_needed', message, { hint: 'Look at all of it first, and agree to it.' })
+  throw new TooltrayError('consent_needed', message, { hint: 'Review the preview first, and confirm it.' })
 }
 
 /** SHA-256 in hex of a value, regardless of the order of its keys. */

@@ -27,7 +27,7 @@ export async function verifyRecord(
   const anchor = store.mark('anchor')
   const head = store.mark('head')
   if (anchor !== undefined && !(await signer.isOurs(anchor)))
-    wrong('altered', 1, anchor.seq, 'removed, and the note of it is not signed with the key of this record.')
+    wrong('altered', 1, anchor.seq, 'removed, and the note of the removal is not signed with the key of this audit log.')
 
   let before: Link & { readonly odd?: boolean } = anchor ?? BEGINNING
   let records = 0

@@ -74,7 +74,7 @@ export function openTelemetry(deps: TelemetryDeps): Telemetry {
         'config_invalid',
         'The url of setting telemetry is no http:// or https:// address once its variables are in.',
         {
-          hint: 'Check the values of the variables that stand in it.',
+          hint: 'Check the values of its variables.',
         },
       )
     const { startTracing } = await import('./tracing.ts')

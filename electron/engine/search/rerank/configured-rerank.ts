@@ -52,7 +52,7 @@ async function accessOf(
       'config_invalid',
       'The url of setting rerank is no http:// or https:// address once its variables are put in.',
       {
-        hint: 'Check the values of the variables that stand in it.',
+        hint: 'Check the values of its variables.',
       },
     )
   }

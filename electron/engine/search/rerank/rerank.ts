@@ -66,7 +66,7 @@ export function createReranker(settings: RerankSettings, { fetch, clock }: { fet
       const why = timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error))
       const reason = shownText(withoutKey(why, settings.apiKey))
       const problem = new TooltrayError('rerank_failed', `${settings.provider} (${settings.model}) did not order the results: ${reason}.`, {
-        hint: 'The results stand in the order of the words they share with the query. Check the model, its address and its key.',
+        hint: 'The results are in the order of the search itself. Check the model, its address, and its key.',
         cause: error,
       })
       return { hits: [...hits], reranked: false, problem }

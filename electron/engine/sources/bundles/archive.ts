@@ -207,7 +207,7 @@ function unsafe(why: string): TooltrayError {
 }
 
 function tooLarge(why: string): TooltrayError {
-  return new TooltrayError('bundle_too_large', `This bundle is refused: ${why}, which is more than a bundle may have.`, {
+  return new TooltrayError('bundle_too_large', `This bundle is refused: ${why}, which is over the limit of a bundle.`, {
     hint: 'Ask its publisher for a smaller one.',
   })
 }

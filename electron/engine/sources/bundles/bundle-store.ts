@@ -85,7 +85,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
 
   const get = async (id: string): Promise<ReadBundle> => {
     const there = /^[a-f0-9]{64}$/.test(id) && (await exists(fileOf(id)))
-    if (!there) throw new TooltrayError('bundle_unknown', 'That bundle is no longer here.', { hint: 'Choose the file again.' })
+    if (!there) throw new TooltrayError('bundle_unknown', 'The bundle is no longer stored.', { hint: 'Choose the file again.' })
     return withArchive(id, async (_archive, bundle) => bundle)
   }
 

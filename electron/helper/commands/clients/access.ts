@@ -10,7 +10,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
       'after',
       examples(
         'tooltray access add laptop',
-        'tooltray access add phone --profile travel --role reader',
+        'tooltray access add phone --profile travel --role reader   # both must exist',
         'tooltray access list',
         'tooltray access revoke phone',
       ),
