@@ -99,6 +99,7 @@ describe.each(Object.keys(NODES) as (keyof typeof NODES)[])('installed by npm, o
       ['configuration', 'ok'],
       ['secrets', 'warning'],
       ['server memory', 'ok'],
+      ['proxy', 'ok'],
     ])
     // It is the keychain's own program that says so: there is one in the package, and no keychain in this session.
     expect(looked[2]?.hint).toContain('DBus error')

@@ -52,7 +52,8 @@ async function start(): Promise<Running> {
       const run = execFile(helper, words, { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
         error === null ? resolve(stdout) : reject(new Error(`${stdout}${stderr}${printed}`, { cause: error })),
       )
-      run.stdin?.end('a secret\n')
+      // A command that fails at once reads nothing.
+      run.stdin?.on('error', () => undefined).end('a secret\n')
     })
   const isThere = (): boolean => readdirSync(home, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('.sock'))
   await Promise.race([until(isThere, 'the engine listens'), ended])
