@@ -8,7 +8,7 @@ export interface Text {
 }
 
 /** Stands for an inserted value, a piece of code or a tag. No phrase continues over it. */
-const VALUE = '\uFFFC'
+export const VALUE = '\uFFFC'
 
 /** A command to type, and the names of its parts: these are no prose. */
 const COMMAND = /\btooltray(?: [a-z][\w-]*)+/g
