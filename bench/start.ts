@@ -16,7 +16,7 @@ import { type Installation, createInstallation, helperPath, ownServer, until } f
 import { processesOf } from '../e2e/testing/processes/processes-of.ts'
 import { compile, compilerHere } from '../scripts/native/compiler.ts'
 import { median } from './statistics.ts'
-import { printTable } from './table.ts'
+import { type Row, printTable } from './table.ts'
 
 const RUNS = 25
 const root = join(import.meta.dirname, '..')
@@ -57,6 +57,13 @@ function printTimes(title: string, times: Record<string, number>): void {
   const [floor = 1] = Object.values(times)
   const rows = Object.entries(times).map(([name, ms]) => [name, ms, ms / floor] as const)
   printTable(`${title}: from start to the first answer (ms, median)`, ['', 'ms', 'ratio'], rows)
+}
+
+/** Writes a Node program that only says that it runs, and returns the words that start it. */
+function emptyProgram({ home }: Installation): readonly string[] {
+  const program = join(home, 'empty.cjs')
+  writeFileSync(program, 'process.stdout.write("x")')
+  return [process.execPath, program]
 }
 
 /** An installation whose engine is asked to come up and go again, its catalog filled with so many tools. */
@@ -103,15 +110,14 @@ async function engineStart(installation: Installation): Promise<{ status: number
 {
   await using installation = createInstallation()
   installation.configure({ echo: ownServer('echo') })
-  const empty = join(installation.home, 'empty.cjs')
-  writeFileSync(empty, 'process.stdout.write("x")')
+  const empty = emptyProgram(installation)
   await installation.serve()
   const started = (kind: HelperKind) => () => firstOutput([...helperWords(kind), 'connect'], installation.env, initialize)
   const hasNative = notBuilt('native') === undefined
   const byNode = await inTurns(
     {
       'a program that gives back what it reads (cat)': () => firstOutput(['cat'], installation.env, initialize),
-      'an empty Node program': () => firstOutput([process.execPath, empty], installation.env, ''),
+      'an empty Node program': () => firstOutput(empty, installation.env, ''),
       'tooltray connect, initialize answered by a running engine': started('typescript'),
       ...(hasNative ? { 'the same with the helper in C': started('native') } : {}),
     },
@@ -155,6 +161,20 @@ async function engineStart(installation: Installation): Promise<{ status: number
         of('many', 'status') - of('none', 'status'),
       ],
       ['first search answered', of('none', 'search'), of('many', 'search'), of('many', 'search') - of('none', 'search')],
+    ],
+  )
+  const empty = emptyProgram(none)
+  const { floor = Number.NaN } = await inTurns({ floor: () => firstOutput(empty, none.env, '') }, RUNS)
+  const beside = (what: string, ms: number): Row => [what, ms, ms / floor]
+  printTable(
+    'Start of an engine beside an empty Node program (ms, median)',
+    ['', 'ms', 'ratio'],
+    [
+      ['an empty Node program', floor, 1],
+      beside('first call, empty', of('none', 'status')),
+      beside('first search, empty', of('none', 'search')),
+      beside('first call, 10,000 tools', of('many', 'status')),
+      beside('first search, 10,000 tools', of('many', 'search')),
     ],
   )
 }

@@ -1,8 +1,23 @@
 /** One line of a table: text to the left, numbers to the right. */
 export type Row = readonly (string | number)[]
 
+/** A table as it was printed. */
+export interface Table {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+const printed: Table[] = []
+
+/** Returns the tables that were printed since the last time that this was called. */
+export function takeTables(): Table[] {
+  return printed.splice(0)
+}
+
 /** Prints a table to stdout, numbers with two digits unless they are whole. */
 export function printTable(title: string, head: readonly string[], rows: readonly Row[]): void {
+  printed.push({ title, head, rows })
   const cells = [
     head,
     ...rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : Number.isInteger(cell) ? String(cell) : cell.toFixed(2)))),

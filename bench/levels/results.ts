@@ -1,0 +1,40 @@
+import { availableParallelism, cpus } from 'node:os'
+import { z } from 'zod'
+
+const tableSchema = z.object({
+  title: z.string(),
+  head: z.array(z.string()).readonly(),
+  rows: z.array(z.array(z.union([z.string(), z.number()])).readonly()).readonly(),
+})
+
+/** What `npm run bench -- all --json FILE` writes. */
+export const resultsSchema = z.object({
+  machine: z.string(),
+  benchmarks: z.record(z.string(), z.array(tableSchema)),
+})
+export type Results = z.infer<typeof resultsSchema>
+
+/** Says which kind of machine this is, in one line: ratios differ between kinds. */
+export function thisMachine(): string {
+  return `${process.platform} ${process.arch}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
+}
+
+/**
+ * Returns the ratios to a floor of the same run, by `benchmark / title / row`: what the column `ratio` of each table says. Tables without
+ * that column have none.
+ */
+export function ratiosOf({ benchmarks }: Results): Map<string, number> {
+  const ratios = new Map<string, number>()
+  for (const [name, tables] of Object.entries(benchmarks))
+    for (const { title, head, rows } of tables) {
+      // There, higher is better.
+      if (title.includes('a second')) continue
+      const column = head.indexOf('ratio')
+      for (const row of column === -1 ? [] : rows) {
+        const ratio = row[column]
+        // The floor itself.
+        if (typeof ratio === 'number' && ratio !== 1) ratios.set(`${name} / ${title} / ${row[0]}`, ratio)
+      }
+    }
+  return ratios
+}
