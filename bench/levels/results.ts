@@ -16,7 +16,8 @@ export type Results = z.infer<typeof resultsSchema>
 
 /** Says which kind of machine this is, in one line: ratios differ between kinds. */
 export function thisMachine(): string {
-  return `${process.platform} ${process.arch}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
+  const processor = cpus()[0]?.model.trim() ?? 'unknown'
+  return `${process.platform} ${process.arch}, ${availableParallelism()} × ${processor}, Node ${process.versions.node}`
 }
 
 /**

@@ -3,8 +3,8 @@
  *
  *   npm run bench -- rivals [--json]
  *
- * The other hub is installed from npm. Each is what a client starts: `tooltray connect`, whose engine runs already, and `tool-hub-mcp serve`,
- * which is everything in one process. The helper of Tooltray is the one in C, if there is a compiler.
+ * The other hub is installed from npm. Each is what a client starts: `tooltray connect`, whose engine runs already, and
+ * `tool-hub-mcp serve`, which is everything in one process. The helper of Tooltray is the one in C, if there is a compiler.
  */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
