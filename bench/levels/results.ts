@@ -21,12 +21,12 @@ export function thisMachine(): string {
 }
 
 /**
- * Returns the ratios to a floor of the same run, by `benchmark / title / row`: what the column `ratio` of each table says. Tables without
+ * Returns the ratios to a floor of the same run, by `title / row`: what the column `ratio` of each table says. Tables without
  * that column have none.
  */
 export function ratiosOf({ benchmarks }: Results): Map<string, number> {
   const ratios = new Map<string, number>()
-  for (const [name, tables] of Object.entries(benchmarks))
+  for (const tables of Object.values(benchmarks))
     for (const { title, head, rows } of tables) {
       // There, higher is better.
       if (title.includes('a second')) continue
@@ -34,7 +34,7 @@ export function ratiosOf({ benchmarks }: Results): Map<string, number> {
       for (const row of column === -1 ? [] : rows) {
         const ratio = row[column]
         // The floor itself.
-        if (typeof ratio === 'number' && ratio !== 1) ratios.set(`${name} / ${title} / ${row[0]}`, ratio)
+        if (typeof ratio === 'number' && ratio !== 1) ratios.set(`${title} / ${row[0]}`, ratio)
       }
     }
   return ratios
