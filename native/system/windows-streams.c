@@ -10,8 +10,11 @@
 /* What a host exits with when another one has the engine already (`exitCodes.engine`). */
 enum { GAVE_WAY = 6 };
 
-/* In ms: for an engine whose pipe is taken by others, and for a client that takes the last of its answers. */
-enum { BUSY_TIME = 500, LAST_WRITE = 1000 };
+/*
+ * In ms: for an engine that others are in line for, as long as it may take to welcome (`connect-to-engine.ts`), and between two tries; for
+ * a client that takes the last of its answers.
+ */
+enum { BUSY_TIME = 10000, BUSY_PAUSE = 10, LAST_WRITE = 1000 };
 
 static DWORD WINAPI read_client(void *whose) {
   struct slot *slot = whose;
@@ -193,14 +196,20 @@ static HANDLE open_pipe(const wchar_t *name) {
   return CreateFileW(name, GENERIC_READ | GENERIC_WRITE, 0, NULL, OPEN_EXISTING, ways, NULL);
 }
 
+/* All instances of the pipe are taken: the engine has not made the next one yet. */
+static bool is_busy(const struct system *system) {
+  return system->engine == INVALID_HANDLE_VALUE && GetLastError() == ERROR_PIPE_BUSY;
+}
+
 enum reached system_reach(struct system *system, const struct paths *paths, struct bytes *reason) {
   system_leave(system);
   struct bytes path = bytes_copy(bytes_view(&paths->socket));
   wchar_t *name = windows_wide(bytes_c_string(&path));
   system->engine = open_pipe(name);
-  if (system->engine == INVALID_HANDLE_VALUE && GetLastError() == ERROR_PIPE_BUSY) {
+  // Who waited may come second again, as often as others are faster.
+  for (moment until = system_now() + BUSY_TIME; is_busy(system) && system_now() < until;) {
     // Whatever the wait says: an engine that has ended meanwhile is nobody, and what is there now says so.
-    WaitNamedPipeW(name, BUSY_TIME);
+    if (!WaitNamedPipeW(name, (DWORD)(until - system_now()))) Sleep(BUSY_PAUSE);
     system->engine = open_pipe(name);
   }
   DWORD error = GetLastError();
