@@ -2,9 +2,11 @@
  * What is checked on Windows in wine, run by a Node for Windows there (`npm run test:wine`), because pipes of Linux are no stdout that such
  * a Node can write to. Words: the folder of the programs, the version of the helper, and the file for the report.
  *
- * Its `helper/` is what the desktop app leaves for AI clients: the helper in C alone. `checkout/` has the same with the program beside it.
+ * Its `driver.exe` is `native/testing/windows-app-driver.c`. Its `helper/` is what the desktop app leaves for AI clients: the helper in C
+ * alone. `checkout/` has the same with the program beside it.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -21,7 +23,11 @@ const work = join(folder, 'my work')
 const env = { ...process.env, PATH: `${bin};${process.env.PATH ?? ''}`, TOOLTRAY_SECRETS: 'file', TOOLTRAY_IDLE_END: '60' }
 const hosted = [join(folder, 'helper/tooltray.exe')] as const
 const whole = [join(folder, 'checkout/native/tooltray.exe')] as const
+const driver = join(folder, 'driver.exe')
 const script = [process.execPath, join(folder, 'checkout/helper/tooltray.js')] as const
+
+/** In ms. */
+const LONGEST_CHECK = 60_000
 
 type Program = readonly [string, ...string[]]
 
@@ -72,6 +78,28 @@ async function status(program: Program): Promise<Seen> {
   const { stdout, stderr } = await run(program, ['status', '--json'])
   must(stdout !== '', stderr)
   return JSON.parse(stdout) as Seen
+}
+
+/**
+ * An AI app starts the engine, and is ended while another one has a conversation, which must go on with the same engine.
+ *
+ * @param job how the first one is started.
+ */
+async function mustOutlive(job: string, end: (app: RawClient, engine: number) => Promise<unknown>): Promise<void> {
+  const app = talkTo(start([driver, job, ...whole], 'connect'))
+  await app.initialize()
+  await mustEcho(app, 'echo', 'first')
+  const other = talkTo(start(hosted, 'connect'))
+  await other.initialize()
+  const { engine } = await status(hosted)
+  await end(app, engine.pid)
+  await app.exit()
+  await mustEcho(other, 'echo', 'on')
+  const after = await status(hosted)
+  must(after.engine.pid === engine.pid, [engine, after.engine])
+  other.process.stdin?.end()
+  await other.exit()
+  must((await run(hosted, ['stop'])).code === 0, 'stop')
 }
 
 let client: RawClient
@@ -169,6 +197,19 @@ const CHECKS: readonly (readonly [string, () => Promise<void>])[] = [
     },
   ],
   [
+    'more clients than the pipe has places for wait while the engine does nothing',
+    async () => {
+      const { pid } = (await status(hosted)).engine
+      must((await run([driver], ['halt', String(pid)])).code === 0, 'halt')
+      const telling = Promise.all(Array.from({ length: 8 }, () => status(hosted)))
+      telling.catch(() => undefined)
+      // Longer than a helper waits for its place at once, and shorter than for an engine that does not answer.
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      must((await run([driver], ['go', String(pid)])).code === 0, 'go')
+      for (const { engine } of await telling) must(engine.pid === pid, engine)
+    },
+  ],
+  [
     'stop ends the engine, and says so when it has ended',
     async () => {
       const stopped = await run(hosted, ['stop'])
@@ -198,6 +239,23 @@ const CHECKS: readonly (readonly [string, () => Promise<void>])[] = [
       must(!(await pipeAnswers()), paths.socket)
     },
   ],
+  [
+    'an engine outlives the job of the AI app that started it, where the job lets it out',
+    () => mustOutlive('open-job', async ({ process: app }) => app.kill()),
+  ],
+  [
+    'an engine is the child of the desktop’s process, and outlives all that its AI app started, and the job',
+    async () => {
+      const shell = start([driver, 'shell'])
+      await Promise.race([once(shell.stdout, 'data'), once(shell, 'exit').then(() => Promise.reject(new Error('no shell window')))])
+      await mustOutlive('job', async ({ process: app }, engine) => {
+        const parent = await run([driver], ['parent', String(engine)])
+        must(Number(parent.stdout) === shell.pid, [parent, shell.pid])
+        must((await run([driver], ['end-tree', String(app.pid)])).code === 0, 'end-tree')
+      })
+      shell.stdin.end()
+    },
+  ],
 ]
 
 mkdirSync(bin, { recursive: true })
@@ -211,12 +269,13 @@ writeFileSync(paths.serversFile, JSON.stringify({ mcpServers }))
 const outcomes: { name: string; took: number; problem?: string }[] = []
 for (const [name, check] of CHECKS) {
   const began = performance.now()
-  const problem = await check().then(
+  const late = new Promise<never>((_, reject) => setTimeout(reject, LONGEST_CHECK, new Error('did not end')).unref())
+  const problem = await Promise.race([check(), late]).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   outcomes.push({ name, took: Math.round(performance.now() - began), ...(problem === undefined ? {} : { problem }) })
-  // After each: a check that never ends leaves the others' outcomes behind.
+  // After each, as wine may end all.
   writeFileSync(report, JSON.stringify(outcomes))
   if (problem !== undefined) break
 }
