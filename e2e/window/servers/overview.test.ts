@@ -6,7 +6,7 @@ import { openWindow } from '../browser.ts'
 
 const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
 
-it('shows what a program is started with and where, and no secret of it; a pasted folder is named as one', async () => {
+it('shows what a program is started with and where, and no secret of it; a pasted folder becomes the server for its files', async () => {
   const memory = realServer('memory') as { command: string; args: string[] }
   await using window = await openWindow({ memory: { ...memory, args: [...memory.args, '--token', TOKEN] } })
   const { page, visit, installation } = window
@@ -26,8 +26,8 @@ it('shows what a program is started with and where, and no secret of it; a paste
   mkdirSync(folder)
   await visit('#/add/paste')
   await page.getByLabel('Paste a server configuration').fill('~/Notes')
-  const command = `npx -y @modelcontextprotocol/server-filesystem ${folder}`
-  await page.getByText(`${folder} is a folder, not a server. To give your apps its files, paste: ${command}`).waitFor()
-  expect(await page.getByRole('button', { name: 'Add server' }).isDisabled()).toBe(true)
+  await page.getByText(`${folder} is a folder. This server lets your apps read and change the files in it.`).waitFor()
+  await page.getByText(`npx -y @modelcontextprotocol/server-filesystem ${folder}`).waitFor()
+  expect(await page.getByRole('button', { name: 'Add server' }).isEnabled()).toBe(true)
   await window.photograph('paste-folder-480')
 })

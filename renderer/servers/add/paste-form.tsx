@@ -89,7 +89,7 @@ export function PasteForm() {
       fields={
         <Field
           label="Paste a server configuration"
-          hint="From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs while you paste."
+          hint="From any README or app: JSON, TOML, YAML, a link, an address, a command line, a folder. Nothing runs while you paste."
           error={current?.reason}
         >
           {(wiring) => (

@@ -8,22 +8,24 @@ const FOLDERS = ['/home/ada/Documents', '/home/ada/My Notes', 'C:\\Notes']
 
 describe('the path of a folder', () => {
   it.each([
-    ['/home/ada/Documents', '/home/ada/Documents', '/home/ada/Documents'],
-    [' ~/Documents\n', '/home/ada/Documents', '/home/ada/Documents'],
-    ['"/home/ada/My Notes"', '/home/ada/My Notes', '"/home/ada/My Notes"'],
-    ['/home/ada/My Notes', '/home/ada/My Notes', '"/home/ada/My Notes"'],
-  ])('%j is no server, and the one for its files is named', async (text, folder, word) => {
-    const answer = await read(text)
-    const command = `npx -y @modelcontextprotocol/server-filesystem ${word}`
-    expect(answer).toBe(`${folder} is a folder, not a server. To give your apps its files, paste: ${command}`)
-    // What it says to paste is read as that server.
-    expect(await read(command)).toMatchObject([
-      { entry: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', folder] } },
+    ['/home/ada/Documents', '/home/ada/Documents', 'Documents'],
+    [' ~/Documents\n', '/home/ada/Documents', 'Documents'],
+    ['"/home/ada/My Notes"', '/home/ada/My Notes', 'My Notes'],
+    ['/home/ada/My Notes', '/home/ada/My Notes', 'My Notes'],
+    ['C:\\Notes', 'C:\\Notes', 'Notes'],
+  ])('%j is the server that gives apps its files', async (text, folder, name) => {
+    expect(await read(text)).toMatchObject([
+      {
+        name,
+        entry: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', folder] },
+        problem: undefined,
+        notes: [`${folder} is a folder. This server lets your apps read and change the files in it.`],
+      },
     ])
   })
 
   it.each(['/home/ada/bin/server', '/home/ada/Documents --stdio', '/home/ada/Documents\nnpx x', './server'])('%j is none', async (text) =>
-    expect(await read(text)).not.toContain('is a folder'),
+    expect(JSON.stringify(await read(text))).not.toContain('is a folder'),
   )
 })
 
