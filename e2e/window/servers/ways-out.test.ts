@@ -14,6 +14,9 @@ it('a server that does not start in time leads to its time limit, and starts wit
   await page.locator('[data-server-row=slow][data-state=failed]').waitFor()
   await visit('#/servers/slow')
   await page.getByText('did not answer within 1 s of its start').waitFor()
+  // The engine's hint names a key of the settings file; here the control is one click away.
+  expect((await installation.status()).servers[0]?.error).toMatchObject({ hint: expect.stringContaining('servers.json') as string })
+  expect(await page.getByRole('main').innerText()).not.toContain('servers.json')
   await page.getByRole('link', { name: 'Change its time limits' }).click()
   const field = page.getByRole('textbox', { name: 'Time to start' })
   await field.fill('60 s')
@@ -33,6 +36,7 @@ it('a server whose sandbox cannot be made leads to the sandbox, and starts witho
   expect((await installation.status()).servers[0]?.error?.code).toBe('sandbox_unavailable')
   await visit('#/servers/notes')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain('servers.json')
   await window.photograph('ways-out')
   await page.getByRole('link', { name: 'Change its sandbox' }).click()
   await page.getByRole('switch', { name: 'Sandbox' }).click()

@@ -80,7 +80,7 @@ export function isPassing(error: OAuthError): boolean {
 /** Returns what the user can do if no client registration is possible. */
 export function registrationHint(server: string, url: string): string {
   const own =
-    'Register an app there with the address http://127.0.0.1/callback and write its id as "oauth": {"clientId": "..."} of ' +
+    'Register an app there with the address http://127.0.0.1/callback. Write its id as "oauth": {"clientId": "..."} of ' +
     `${server} in servers.json, or use a token: tooltray login ${shellWord(server)} --token.`
   const known = tokenHint(url)
   return known === undefined ? own : `${own} ${known}`

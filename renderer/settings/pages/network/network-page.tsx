@@ -1,6 +1,7 @@
 import { RadioTower, ShieldCheck } from 'lucide-react'
 import type { SettingValue } from '../../../../electron/contract/settings/settings.ts'
 import { useStatus } from '../../../engine/use-engine.ts'
+import { windowHint } from '../../../help/window-hint.ts'
 import { hrefOf } from '../../../frame/route.ts'
 import { Trouble } from '../../../parts/message.tsx'
 import { isThisComputer } from '../../../permissions/people/reach.ts'
@@ -25,7 +26,7 @@ export function NetworkPage() {
     <>
       <Access />
       {problems.map((problem) => (
-        <Trouble key={problem.message} message={problem.message} hint={problem.hint} />
+        <Trouble key={problem.message} message={problem.message} hint={windowHint(problem.hint)} />
       ))}
       <SettingGroup title="Address">
         {status.engine.http.map((listener) => (
