@@ -3,26 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutPrograms } from '../../testing/machines/bare-machine.ts'
 import { type Installation, ownServer, realServer, until } from '../../testing/installation.ts'
-import { type Window, openWindow } from '../browser.ts'
+import { openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
-
-export interface ShownPage {
-  readonly name: string
-  /** Not set: the page that is open. */
-  readonly place?: string
-  /** A selector of what must be there. */
-  readonly ready?: string
-  readonly prepare?: (window: Window) => Promise<void>
-}
-
-/** One Tooltray, and the pages to photograph in it. */
-export interface Scene {
-  readonly name: string
-  readonly open: () => Promise<Window>
-  /** Whether the browser complains meanwhile, because the engine is gone. */
-  readonly complains?: true
-  readonly pages: readonly ShownPage[]
-}
+import { changed, loading, signedOut } from './attention-scenes.ts'
+import type { Scene } from './scene.ts'
 
 const recorded = (server: string): Record<string, unknown> => ownServer('recorded', '--server', server)
 const NAMES = ['context7', 'github', 'notion', 'playwright', 'sentry', 'slack', 'stripe', 'figma', 'kubernetes'] as const
@@ -109,6 +93,42 @@ const full: Scene = {
       prepare: async ({ page }) => {
         await page.keyboard.press('ControlOrMeta+k')
         await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'palette-typed',
+      place: '#/servers',
+      prepare: async ({ page }) => {
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.type('git')
+      },
+    },
+    {
+      name: 'notifications',
+      place: '#/activity',
+      ready: '[data-call]',
+      prepare: async ({ page }) => {
+        await page.getByRole('button', { name: /need you/ }).click()
+        await page.getByRole('dialog', { name: 'Needs you' }).waitFor()
+      },
+    },
+    {
+      name: 'profile-switcher',
+      place: '#/activity',
+      ready: '[data-call]',
+      prepare: async ({ page }) => {
+        await page.getByRole('button', { name: /^Profile: / }).click()
+        await page.getByRole('menu').waitFor()
+      },
+    },
+    {
+      name: 'activity-call',
+      place: '#/activity',
+      ready: '[data-call]',
+      prepare: async ({ page }) => {
+        await page.locator('[data-call] a', { hasText: 'Notion search' }).click()
+        await page.getByRole('complementary').waitFor()
       },
     },
   ],
@@ -255,7 +275,7 @@ const bare: Scene = {
   ],
 }
 
-export const SCENES: readonly Scene[] = [full, approval, few, many, empty, firstRun, offline, bare]
+export const SCENES: readonly Scene[] = [full, approval, changed, signedOut, few, many, empty, firstRun, loading, offline, bare]
 
 async function settled(installation: Installation): Promise<void> {
   await until(async () => (await installation.status()).servers.every(({ state }) => state !== 'connecting'), 'no server is starting')

@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util'
 import { IMAGES, noteWindow } from '../../../scripts/site/pictures.ts'
 import { closeBrowser } from '../browser.ts'
 import { animate } from './animation.ts'
-import { SCENES, type Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
+import { SCENES } from './scenes.ts'
 import { shrink } from './shrink.ts'
 
 interface Setting {
@@ -51,13 +52,13 @@ const photograph = async ({ name, open, pages, complains }: Scene): Promise<void
   if (wanted.length === 0) return
   await using window = await open()
   const { page } = window
-  for (const { name: pageName, place, ready, prepare } of wanted) {
+  for (const { name: pageName, place, ready, prepare, isLoading } of wanted) {
     for (const setting of settings) {
       await page.emulateMedia({ colorScheme: setting.colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width: setting.width, height: setting.height })
       if (place !== undefined) await window.visit(place)
       if (ready !== undefined) await page.locator(ready).first().waitFor()
-      await page.waitForFunction(() => document.querySelector('[aria-busy=true], html[data-loading]') === null)
+      if (isLoading !== true) await page.waitForFunction(() => document.querySelector('[aria-busy=true], html[data-loading]') === null)
       await prepare?.(window)
       const file = join(out, `${name}-${pageName}-${setting.name}.png`)
       await page.screenshot({ path: file, animations: 'disabled' })
