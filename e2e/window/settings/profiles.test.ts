@@ -19,9 +19,19 @@ it('the profile in force is in sight on every page, is switched there, and can b
   await making.getByLabel('Name').fill('work')
   await making.getByLabel('mail').check()
   await making.getByRole('button', { name: 'Save with 1 server' }).click()
+  const app = await installation.attach()
+  const seen = async (): Promise<string[]> => {
+    const { told } = await app.call('search_tools', { query: 'echo' })
+    return [...new Set(told.hits.map(({ name }) => name.split('__')[0] ?? ''))].sort()
+  }
+  expect(await seen()).toEqual(['files', 'mail'])
   await inForce.click()
   await page.getByRole('menuitemradio', { name: /work/ }).click()
   await expect.poll(() => file().settings?.profile).toBe('work')
+  // An app that is already connected sees only these servers.
+  await expect.poll(seen).toEqual(['mail'])
+  expect((await app.execute('files__echo', { text: 'x' })).isError).toBe(true)
+  expect((await app.execute('mail__echo', { text: 'x' })).isError).not.toBe(true)
 
   await page.getByRole('button', { name: 'Change the profile work' }).click()
   const changing = page.getByRole('form', { name: 'Profile work' })
