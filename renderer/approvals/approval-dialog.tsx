@@ -9,7 +9,7 @@ import { useApprovals } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { legible } from '../parts/legible.ts'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
@@ -87,7 +87,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
             </label>
           </details>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogButtons isLast={rule === undefined || state !== 'open'}>
           {others > 0 && <p className="mr-auto self-center text-ink-2">{counted(others, 'more call')}</p>}
           {(state === 'answered' || state === 'gone') && (
             <>
@@ -112,7 +112,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
               </Button>
             </>
           )}
-        </div>
+        </DialogButtons>
         {rule !== undefined && state === 'open' && (
           <p className="border-t pt-3">
             <Button

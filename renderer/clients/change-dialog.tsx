@@ -3,7 +3,7 @@ import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { engine } from '../engine/engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Differences } from './difference.tsx'
 import { FailedFiles } from './failed-files.tsx'
@@ -69,12 +69,12 @@ export function ChangeDialog({
             {!changesAnything(preview) && preview.failed.length === 0 && <p className="text-ink-2">There is nothing to change.</p>}
           </>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={busy || preview === undefined || !changesAnything(preview)} data-initial-focus>
             {verb}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -79,6 +79,17 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
       <span className="truncate">{text}</span>
     </Command.Item>
   )
+  const isNamed = ({ name }: ServerStatus): boolean =>
+    query !== '' && `${name} ${humanName(name)}`.toLowerCase().includes(query.toLowerCase())
+  const named = servers.filter(isNamed)
+  const others = servers.filter((server) => !isNamed(server))
+  const open = ({ name }: ServerStatus) =>
+    show({
+      text: humanName(name),
+      words: [name],
+      icon: <Tile name={name} size={20} />,
+      run: () => go({ page: 'servers', server: name }),
+    })
   return (
     <Dialog label="Commands" onClose={onClose} className="mt-[12vh] w-[560px] max-w-[calc(100vw-2rem)]">
       <Command label="Commands">
@@ -98,6 +109,8 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
           {current !== undefined && query === '' && (
             <Command.Group heading={humanName(current.name)}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
           )}
+          {/* Before its actions: the first line is what Enter does. */}
+          {named.length > 0 && <Command.Group heading="Servers">{named.map(open)}</Command.Group>}
           <Command.Group heading="Do">
             {actions(servers.length > 0, paused).map((entry) => show(entry))}
             {profileActions(config).map((entry) => show(entry))}
@@ -113,17 +126,8 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
                 show({ text: label, words, icon: <CornerDownRight className={ICON} aria-hidden />, run: () => go(to) }),
               )}
           </Command.Group>
-          {servers.length > 0 && (
-            <Command.Group heading="Servers">
-              {servers.map(({ name }) =>
-                show({
-                  text: humanName(name),
-                  words: [name],
-                  icon: <Tile name={name} size={20} />,
-                  run: () => go({ page: 'servers', server: name }),
-                }),
-              )}
-            </Command.Group>
+          {others.length > 0 && (
+            <Command.Group heading={named.length === 0 ? 'Servers' : 'Other servers'}>{others.map(open)}</Command.Group>
           )}
           {query !== '' && (
             <Command.Group heading="Settings">

@@ -34,7 +34,7 @@ function Home() {
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col" inert={isOffline}>
       <header className="flex min-h-18 shrink-0 items-center gap-3 px-6 max-[760px]:min-h-14">
-        <h1 className="min-w-0 flex-1 text-display font-semibold max-[760px]:text-section">{useSentence(needs)}</h1>
+        <h1 className="min-w-0 flex-1 text-display font-semibold max-[1040px]:text-title max-[760px]:text-section">{useSentence(needs)}</h1>
         <LinkButton href={hrefOf({ page: 'add' })}>
           <Plus className="size-4" aria-hidden /> Add server
         </LinkButton>
@@ -95,8 +95,11 @@ function Needs({ needs }: { needs: readonly Need[] }) {
 /** The servers that need nobody. */
 function Fine({ needs }: { needs: readonly Need[] }) {
   const needing = new Set(needs.map(({ server }) => server))
-  const fine = useServers().filter(({ name, state }) => state !== 'disabled' && !needing.has(name))
+  const servers = useServers().filter(({ state }) => state !== 'disabled')
+  const fine = servers.filter(({ name }) => !needing.has(name))
   if (fine.length === 0) return null
+  // A need can be of no server, as an expired certificate is.
+  const what = fine.length < servers.length ? 'other server' : 'server'
   return (
     <li className="flex flex-col gap-3 rounded-card p-4 inset-ring inset-ring-line">
       <div className="flex items-start gap-3">
@@ -105,7 +108,7 @@ function Fine({ needs }: { needs: readonly Need[] }) {
         </span>
         <div>
           <h2 className="text-strong font-semibold">
-            {needs.length === 0 ? 'Nothing needs you' : `${counted(fine.length, 'other server')} ${fine.length === 1 ? 'is' : 'are'} fine`}
+            {needs.length === 0 ? 'Nothing needs you' : `${counted(fine.length, what)} ${fine.length === 1 ? 'is' : 'are'} fine`}
           </h2>
           <p className="text-ink-2">Servers start by themselves when an app uses them.</p>
         </div>

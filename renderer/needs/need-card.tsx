@@ -26,7 +26,7 @@ export function NeedCard({ need }: { need: Need }) {
           {button}
         </Button>
         <SignInPage need={need} />
-        <span className="ml-auto text-small text-ink-3">
+        <span className="ml-auto text-small whitespace-nowrap text-ink-3">
           <Time at={need.since} />
         </span>
       </div>

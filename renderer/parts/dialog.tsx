@@ -41,3 +41,10 @@ export function Dialog({
     </dialog>
   )
 }
+
+/** The buttons at the end of a dialog. They stay in sight while what is above them scrolls. */
+export function DialogButtons({ children, isLast = true }: { children: ReactNode; isLast?: boolean }) {
+  return (
+    <div className={`sticky bottom-0 z-1 -mt-3 flex flex-wrap justify-end gap-2 bg-raised py-3 ${isLast ? '-mb-3' : ''}`}>{children}</div>
+  )
+}

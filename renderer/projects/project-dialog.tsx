@@ -3,7 +3,7 @@ import { explainError } from '../engine/explain-error.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Skeleton, Trouble } from '../parts/message.tsx'
 import { useGiven } from '../servers/form/borrowed.tsx'
 import { Preview } from '../servers/form/preview.tsx'
@@ -39,7 +39,7 @@ export function ProjectDialog({ folder, onClose }: { folder: string; onClose: ()
           <Trouble key={problem} kind="warn" message={problem} />
         ))}
         {view !== undefined && (
-          <div className="flex justify-end gap-2">
+          <DialogButtons>
             <Button onClick={() => answer(false, view.fingerprint)}>Leave out</Button>
             <Button
               look="primary"
@@ -48,7 +48,7 @@ export function ProjectDialog({ folder, onClose }: { folder: string; onClose: ()
             >
               Use these servers
             </Button>
-          </div>
+          </DialogButtons>
         )}
       </div>
     </Dialog>

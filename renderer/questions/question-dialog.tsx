@@ -7,7 +7,7 @@ import { engine } from '../engine/engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyText } from '../parts/copy/copy-text.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { formSchema } from '../search/run/form-schema.ts'
 import { formTemplates } from '../search/run/form-templates.tsx'
@@ -78,12 +78,12 @@ function Fields({
         focusOnFirstError
         uiSchema={looksOf(schema)}
       >
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           {children}
           <Button type="submit" look="primary">
             Send
           </Button>
-        </div>
+        </DialogButtons>
       </Form>
     </>
   )
@@ -103,13 +103,13 @@ function Address({ url, onDone, children }: { url: string; onDone: () => void; c
     <>
       <p>The server asks you to continue on this web page. Open it only if you recognize the address.</p>
       <CopyText label="Address" text={url} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         {children}
         <Button onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}>Open the page</Button>
         <Button look="primary" onClick={onDone}>
           Done
         </Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }

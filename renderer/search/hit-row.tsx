@@ -1,6 +1,9 @@
 import type { FoundTool } from '../../electron/contract/search.ts'
+import { titleOfTool } from '../../electron/control/human-name.ts'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
+import { Tile } from '../parts/marks/tile.tsx'
 import { piecesOf } from './matched.ts'
+import { ownName } from './own-name.ts'
 import { type Place, sharesOf } from './shares.ts'
 
 export const PLACE_COLOURS: Readonly<Record<Place, string>> = {
@@ -30,9 +33,13 @@ export function HitRow({
   return (
     <li className={`mx-3 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
       <a href={href} aria-current={selected ? 'true' : undefined} className="block cursor-default rounded-box px-3 py-2 no-underline">
-        <span className="flex items-center gap-3">
-          <span className="min-w-0 flex-1 truncate font-mono">
-            <Marked text={hit.name} words={answering} />
+        <span className="flex items-center gap-2">
+          <Tile name={hit.server} size={20} />
+          <span className="min-w-0 flex-1 truncate">
+            <span className="mr-1.5 font-semibold">{titleOfTool({ name: ownName(hit) })}</span>
+            <span className="font-mono text-small text-ink-2">
+              <Marked text={hit.name} words={answering} />
+            </span>
           </span>
           <EffectBadge effect={hit.effect} from={hit.effectFrom} />
           <ScoreBar hit={hit} best={best} />

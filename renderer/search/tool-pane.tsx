@@ -1,15 +1,18 @@
 import { X } from 'lucide-react'
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import type { FoundTool } from '../../electron/contract/search.ts'
+import { titleOfTool } from '../../electron/control/human-name.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import type { Route } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
+import { Tile } from '../parts/marks/tile.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { KeepCase } from './keep-case.tsx'
+import { ownName } from './own-name.ts'
 import { SchemaTree } from './schema-tree.tsx'
 import { WhoMay } from './who-may.tsx'
 import { Why } from './why.tsx'
@@ -39,8 +42,10 @@ export function ToolPane({
   return (
     <Pane label={`Tool ${name}`} onClose={() => go(list)} width="w-[520px]">
       <header className="flex items-center gap-2 border-b px-4 py-3">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate font-mono text-section font-semibold outline-none">
-          {name}
+        {tool !== undefined && <Tile name={tool.server} size={24} />}
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-section font-semibold outline-none">
+          {tool !== undefined && <span className="mr-1.5">{titleOfTool({ name: ownName(tool), title: tool.title })}</span>}
+          <span className="font-mono text-small font-normal text-ink-2">{name}</span>
         </h2>
         {tool !== undefined && <EffectBadge effect={tool.effect} from={tool.effectFrom} />}
         <IconButton label="Close" onClick={() => go(list)}>

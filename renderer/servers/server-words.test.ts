@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { statusWord } from './server-words.ts'
+import { needingFirst, statusWord } from './server-words.ts'
 
 const problem = { code: 'sign_in_failed', message: 'It failed.' }
 
@@ -15,4 +15,18 @@ it.each<[string, ServerStatus['state'], ServerStatus['signIn']]>([
   ['Ready', 'connected', { name: 'signed-in' }],
 ])('says “%s” of a server that is %s with the sign-in %o', (word, state, signIn) => {
   expect(statusWord({ state, signIn } as ServerStatus).word).toBe(word)
+})
+
+it('puts servers that need the user first, and keeps their order otherwise', () => {
+  const server = (name: string, state: ServerStatus['state'], held?: ServerStatus['held']) =>
+    ({ name, state, ...(held !== undefined && { held }) }) as ServerStatus
+  const pending = { tools: 1 } as unknown as ServerStatus['held']
+  const servers = [
+    server('a', 'connected'),
+    server('b', 'failed'),
+    server('c', 'connected', pending),
+    server('d', 'disabled', pending),
+    server('e', 'needs-key'),
+  ]
+  expect(needingFirst(servers).map(({ name }) => name)).toEqual(['b', 'c', 'e', 'a', 'd'])
 })

@@ -58,6 +58,11 @@ export function needsAttention(server: ServerStatus): boolean {
   return needsPerson(server) || (server.held !== undefined && server.state !== 'disabled')
 }
 
+/** Returns servers that need the user before the others, each in the order given. */
+export function needingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
+  return [...servers.filter(needsAttention), ...servers.filter((server) => !needsAttention(server))]
+}
+
 /** Whether a server belongs to a filter of the list. */
 export function matchesFilter(server: ServerStatus, filter: ServerFilter): boolean {
   switch (filter) {

@@ -15,7 +15,7 @@ import { MasterList } from './master-list.tsx'
 import { focusLeftRow, moveByArrows } from './row-focus.ts'
 import { ServerFilterField, useServerFilter } from './server-filter.tsx'
 import { CompactRow, ServerCard, ServerRow, groupsOf } from './server-row.tsx'
-import { matchesFilter } from './server-words.ts'
+import { matchesFilter, needingFirst } from './server-words.ts'
 
 const FILTERS: readonly (readonly [ServerFilter, string])[] = [
   ['attention', 'Need you'],
@@ -47,7 +47,7 @@ function ServerList({ servers, route }: { servers: readonly ServerStatus[]; rout
   useEffect(focusLeftRow, [])
   const filter = useServerFilter(servers, 'everything')
   const { show } = route
-  const shown = show === undefined ? filter.matching : filter.matching.filter((server) => matchesFilter(server, show))
+  const shown = needingFirst(show === undefined ? filter.matching : filter.matching.filter((server) => matchesFilter(server, show)))
   const layout = layoutFor(useStore(listLayout), servers.length)
   return (
     <Page

@@ -7,7 +7,7 @@ import { attempt, notify } from '../frame/notices.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Failure } from '../parts/message.tsx'
 import { meaningOfRule } from '../permissions/exceptions/decided-by-rule.ts'
 import { ruleSentence } from '../permissions/exceptions/rule-sentence.ts'
@@ -146,7 +146,7 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
             Replace servers that exist with another configuration
           </label>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
@@ -156,7 +156,7 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
           >
             Import {counted(coming.length, 'server')}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Dialog>
   )

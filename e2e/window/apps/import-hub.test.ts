@@ -26,7 +26,7 @@ it('offers the servers behind a hub that an app starts, and imports those that a
   const found = 'You have 1 server in 1 AI app, and 2 behind another hub. Select those that you want to import.'
   await page.getByRole('heading', { name: found }).waitFor()
   expect((await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').allTextContents()).sort()).toEqual([
-    ...['mail', 'notes', 'weather'],
+    ...['M Mail', 'Nt Notes', 'Wt Weather'],
   ])
   await page.getByRole('link', { name: 'Import servers' }).click()
   const box = (name: string) => page.locator(`[data-found=${name}]`).getByRole('checkbox')

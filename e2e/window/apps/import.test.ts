@@ -105,7 +105,7 @@ describe('the first run', () => {
 
     await page
       .getByRole('list', { name: 'Tools found' })
-      .getByRole('link', { name: /^documents__read_text_file/ })
+      .getByRole('link', { name: /documents__read_text_file/ })
       .click()
     const run = page.getByRole('region', { name: 'Run' })
     const path = run.getByRole('textbox', { name: /^path/ })

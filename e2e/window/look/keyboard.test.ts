@@ -120,6 +120,9 @@ it('the palette does what is done with servers, and searches for anything else',
   await page.locator('[data-server-row=files][data-state=connected]').waitFor()
   await palette('logs of files')
   await page.getByRole('tabpanel', { name: 'Logs' }).waitFor()
+  // The name alone opens it, and does nothing to it.
+  await palette('notes')
+  await page.getByRole('heading', { name: 'Notes', exact: true }).waitFor()
   await palette('edit notes')
   await page.getByRole('heading', { name: 'Edit Notes' }).waitFor()
   await expect.poll(() => page.title()).toBe('Edit Notes · Tooltray')

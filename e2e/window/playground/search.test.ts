@@ -14,6 +14,7 @@ describe('the search page', () => {
     const hit = page.getByRole('list', { name: 'Tools found' }).getByRole('link').filter({ hasText: 'everything__get-sum' })
     await hit.click()
     const pane = page.getByRole('complementary', { name: 'Tool everything__get-sum' })
+    await hit.getByText('Get sum', { exact: true }).waitFor()
     await pane.getByText(/Why it was found/).click()
     await pane.getByRole('cell', { name: 'sum', exact: true }).first().waitFor()
     await pane.getByRole('button', { name: 'Run' }).click()

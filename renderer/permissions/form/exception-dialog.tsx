@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { useServers, useStatus } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { clientNames } from '../client-names.ts'
 import { DecisionMark } from '../exceptions/exceptions-card.tsx'
@@ -152,12 +152,12 @@ export function ExceptionDialog({
             {problem}
           </p>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={read === undefined || draft.effects.length === 0}>
             {exception === undefined ? 'Add exception' : 'Save exception'}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Credential } from '../../../electron/contract/access.ts'
 import { useStatus } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { MAY_DO, type MayDo } from './may-do.ts'
 import { addPerson, changePerson } from './people-actions.ts'
@@ -89,12 +89,12 @@ export function PersonDialog({
         </fieldset>
         <Choice label="Profile" none="Any" names={profiles.map((each) => each.name)} value={profile} onChange={setProfile} />
         <Choice label="Role" none="None" names={roles.map((each) => each.name)} value={role} onChange={setRole} />
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken}>
             {person === undefined ? 'Add' : 'Save'}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

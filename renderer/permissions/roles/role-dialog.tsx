@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import type { EngineStatus } from '../../../electron/contract/engine-status.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Sentence } from '../exceptions/sentence.tsx'
@@ -126,12 +126,12 @@ export function RoleDialog({
             {problem}
           </p>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
             {role === undefined ? 'Add role' : 'Save role'}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -1,7 +1,9 @@
+import { humanName } from '../../../electron/control/human-name.ts'
 import { foundSentence, isOfUse, isServer } from '../../clients/words.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
+import { Tile } from '../../parts/marks/tile.tsx'
 import logo from '../../../resources/logo.svg'
 
 /** The page without servers: what the AI apps of this computer have, or how to add the first server. */
@@ -38,8 +40,8 @@ export function FirstRun() {
           </LinkButton>
           <ul aria-label="Servers found" className="mt-5 flex max-h-32 flex-wrap justify-center gap-1.5 overflow-auto">
             {found.filter(isServer).map(({ key, name }) => (
-              <li key={key} className="rounded-box border px-1.5 font-mono text-small text-ink-2">
-                {name}
+              <li key={key} className="flex items-center gap-1.5 rounded-box border py-0.5 pr-2 pl-1 text-ink-2">
+                <Tile name={name} size={20} /> {humanName(name)}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { BorrowedSecret } from '../../../electron/contract/entries.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { type Given, useGiven } from '../../servers/form/borrowed.tsx'
 
 /** The outcome of a change: it is written, the user did not agree to what it does, or why it is refused. */
@@ -62,12 +62,12 @@ export function AgreementDialog({
       <div className="space-y-3 p-4">
         <h2 className="text-section font-semibold">{title}</h2>
         {children(given)}
-        <div className="flex justify-end gap-2">
+        <DialogButtons>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>
           <Button look="primary" disabled={!given.all(borrowed)} onClick={() => onAnswer(true)}>
             Agree
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Dialog>
   )
