@@ -56,8 +56,8 @@ const STEPS: readonly (readonly [scene: string, play: Play])[] = [
   ],
 ]
 
-/** Writes the animation into a file. It needs `img2webp` (Debian: `apt install webp`), and throws if that is missing. */
-export async function animate(file: string): Promise<void> {
+/** Writes the animation into a file, in light or dark. It needs `img2webp` (Debian: `apt install webp`), and throws if that is missing. */
+export async function animate(file: string, colorScheme: 'light' | 'dark'): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tooltray-animation-'))
   const frames: (readonly [file: string, shownFor: number])[] = []
   const take: Take = async (page, shownFor) => {
@@ -71,7 +71,7 @@ export async function animate(file: string): Promise<void> {
       const scene = SCENES.find((each) => each.name === name)
       if (scene === undefined) throw new Error(`There is no scene "${name}".`)
       await using window = await scene.open()
-      await window.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await window.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await window.page.setViewportSize({ width: WIDTH, height: HEIGHT })
       await play(window.page, (place) => window.visit(place), take)
     }

@@ -74,7 +74,7 @@ const photograph = async ({ name, open, pages, complains }: Scene): Promise<void
 
 for (const scene of SCENES) await photograph(scene)
 if (values.docs) {
-  await animate(join(out, 'tour.webp'))
+  for (const { name, colorScheme } of IN_DOCS) await animate(join(out, `tour-${name}.webp`), colorScheme)
   noteWindow()
 }
 await closeBrowser()
