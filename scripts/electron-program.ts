@@ -48,5 +48,5 @@ export function fetchElectronProgram(): string | undefined {
 /** Why no window can be shown on this machine; undefined when one can. */
 export function noDisplay(): string | undefined {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'this machine has no display' : undefined
+  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'this computer has no display' : undefined
 }

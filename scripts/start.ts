@@ -20,9 +20,9 @@ function fetchingElectron(): string | undefined {
 const native = join(root, 'dist/native', helperFile(process.platform))
 const isNative = existsSync(native)
 const command = isNative ? native : `${process.execPath} ${helper}`
-if (!isNative) process.stdout.write('There is no C compiler, so AI apps start the slower helper in TypeScript.\n')
+if (!isNative) process.stdout.write('There is no C compiler, so AI apps connect a little slower.\n')
 if (electron === undefined)
-  process.stdout.write(`Tooltray opens in your browser, because ${reason ?? 'the desktop program could not be downloaded'}.\n`)
+  process.stdout.write(`The window is a page in your browser, because ${reason ?? 'the desktop program could not be downloaded'}.\n`)
 process.stdout.write(
   `To connect an AI app, use the command:   ${command} connect\nTo see the status, run:                  ${command} status\n`,
 )
@@ -54,7 +54,7 @@ else
     // Ubuntu 24.04 and its kin let no program that came without a package make its own sandbox.
     process.stdout.write(
       `The desktop program ended at once (${signal ?? `exit code ${code}`}), as its sandbox makes it do on some systems. ` +
-        'Tooltray opens in your browser instead.\n',
+        'The window is a page in your browser instead.\n',
     )
     child = servePage()
     child.on('exit', end)

@@ -81,7 +81,17 @@ function readTexts(file: string, source: string): Text[] {
 }
 
 function filesToRead(): string[] {
-  const folders = ['electron', 'native', 'renderer', 'scripts/start.ts', 'scripts/package/product.ts', 'docs', '.github', 'package.json']
+  const folders = [
+    'electron',
+    'native',
+    'renderer',
+    'scripts/start.ts',
+    'scripts/electron-program.ts',
+    'scripts/package/product.ts',
+    'docs',
+    '.github',
+    'package.json',
+  ]
   const pages = ['README.md', 'SECURITY.md', 'CHANGELOG.md']
   return execFileSync('git', ['ls-files', ...folders, ...pages], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')

@@ -24,7 +24,9 @@ async function neighbourListener() {
 it('nobody gets in without the address, twice with it, or from another page of the same machine', async () => {
   await using installation = createInstallation()
   installation.configure({ files: ownServer('echo') })
-  const address = await printedAddress(await installation.serve('--ui'))
+  const served = await installation.serve('--ui')
+  const address = await printedAddress(served)
+  await until(() => served.printed().includes('Open this address in your browser:'), 'what to do with the address is said')
   const { origin } = new URL(address)
   await using others = await newContext()
   const stranger = await others.newPage()

@@ -106,10 +106,10 @@ function pageFor({ reach, printer }: CommandContext, script: string, { port, ope
       printer.notice(`For another browser: ${address}`)
       return
     }
+    printer.notice(open === true ? 'Tooltray opens in your browser now. If not, open this address:' : 'Open this address in your browser:')
     printer.data(address)
-    if (open !== true) return
-    forget = openInBrowser(reach, address, onFailure)
-    printer.notice('It opens in your browser now. If not, open the address yourself.')
+    printer.notice('It works once.')
+    if (open === true) forget = openInBrowser(reach, address, onFailure)
   }
   return { folder: join(dirname(script), '..', 'renderer'), port, onAddress }
 }
