@@ -68,6 +68,21 @@ it.each([
   expect(await (await fetch(address + place)).text()).toContain(part)
 })
 
+it('its search shows pages for users before those for contributors', async () => {
+  const context = await newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${address}/`)
+  await page
+    .getByRole('button', { name: /search/i })
+    .first()
+    .click()
+  await page.getByRole('searchbox').fill('approve a call')
+  const found = page.getByRole('option')
+  await found.first().waitFor()
+  expect(await found.first().innerText()).not.toContain('Style of code')
+  await context.close()
+})
+
 it('its search finds a key offline', async () => {
   const context = await newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
