@@ -15,9 +15,16 @@ interface Step {
   readonly run?: string
   readonly with?: Readonly<Record<string, unknown>>
 }
+interface Job {
+  readonly steps?: readonly Step[]
+  readonly uses?: string
+  readonly if?: string
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly 'timeout-minutes'?: number
+}
 interface Workflow {
   readonly permissions?: unknown
-  readonly jobs: Readonly<Record<string, { readonly steps?: readonly Step[]; readonly uses?: string; readonly 'timeout-minutes'?: number }>>
+  readonly jobs: Readonly<Record<string, Job>>
 }
 
 /** What GitHub has had since this linter was built. */
@@ -59,6 +66,15 @@ describe.each(readdirSync(folder))('%s', (file) => {
         .map((path) => dirname(path.trim()))
       expect(new Set(folders).size).toBe(1)
     }
+  })
+
+  it('writes and publishes for a tag that was pushed alone: by hand it is a dry run, on a tag, too', () => {
+    const may = ({ permissions = {} }: Job): boolean => Object.values(permissions).includes('write')
+    const does = ({ steps: own = [] }: Job): boolean => own.some(({ run }) => /\b(?:gh release|npm publish|git push)\b/.test(run ?? ''))
+    const jobs = Object.entries(workflow.jobs).filter(([, job]) => may(job) || does(job))
+    for (const [name, job] of jobs)
+      expect([name, job.if]).toEqual([name, "github.event_name == 'push' && startsWith(github.ref, 'refs/tags/')"])
+    expect(jobs.map(([name]) => name)).toEqual(file === 'release.yml' ? ['draft', 'publish-npm'] : [])
   })
 
   it('runs scripts that there are', () => {
