@@ -97,7 +97,8 @@ try {
   if (status !== 0) {
     const log = `${report}.log`
     // Each check has a shorter limit, which Node tells as long as it runs.
-    const how = status === null ? 'Node for Windows stopped, as it does in wine at times: try again' : `The checks ended with ${status}`
+    const how =
+      status === null ? 'Nothing went on any more, which happens in wine now and then: try again alone' : `The checks ended with ${status}`
     process.stdout.write(`${how}.\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`)
     process.exitCode = 1
   }
