@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { desktop } from './engine/desktop.ts'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { FirstWordsBar } from './frame/first-words.tsx'
@@ -16,21 +16,32 @@ import { useRoute } from './frame/use-route.ts'
 import { useShortcuts } from './frame/use-shortcuts.ts'
 import { HomePage } from './home/home-page.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { loadedLater } from './parts/loading/loaded-later.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
 import { DropAnywhere } from './servers/add/drop-anywhere.tsx'
 
-// The window opens on Home; other pages are loaded on demand.
-const ServersPage = lazy(() => import('./servers/servers-page.tsx').then((module) => ({ default: module.ServersPage })))
-const AddPage = lazy(() => import('./servers/add/add-page.tsx').then((module) => ({ default: module.AddPage })))
-const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module) => ({ default: module.EditPage })))
-const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
-const ScriptsPage = lazy(() => import('./scripts/scripts-page.tsx').then((module) => ({ default: module.ScriptsPage })))
-const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
-const PermissionsPage = lazy(() => import('./permissions/permissions-page.tsx').then((module) => ({ default: module.PermissionsPage })))
-const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
-const ImportPage = lazy(() => import('./clients/import-page.tsx').then((module) => ({ default: module.ImportPage })))
-const HelpPage = lazy(() => import('./help/help-page.tsx').then((module) => ({ default: module.HelpPage })))
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
+/** A page whose code is loaded on demand. The window opens on Home, which is there at once. */
+const laterPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) => loadedLater(load, <Waiting />)
+const ServersPage = laterPage(() => import('./servers/servers-page.tsx').then((module) => module.ServersPage))
+const AddPage = laterPage(() => import('./servers/add/add-page.tsx').then((module) => module.AddPage))
+const EditPage = laterPage(() => import('./servers/form/edit-page.tsx').then((module) => module.EditPage))
+const SearchPage = laterPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage))
+const ScriptsPage = laterPage(() => import('./scripts/scripts-page.tsx').then((module) => module.ScriptsPage))
+const ActivityPage = laterPage(() => import('./activity/activity-page.tsx').then((module) => module.ActivityPage))
+const PermissionsPage = laterPage(() => import('./permissions/permissions-page.tsx').then((module) => module.PermissionsPage))
+const ClientsPage = laterPage(() => import('./clients/clients-page.tsx').then((module) => module.ClientsPage))
+const ImportPage = laterPage(() => import('./clients/import-page.tsx').then((module) => module.ImportPage))
+const HelpPage = laterPage(() => import('./help/help-page.tsx').then((module) => module.HelpPage))
+const SettingsPage = laterPage(() => import('./settings/settings-page.tsx').then((module) => module.SettingsPage))
+
+const PRELOADED: Readonly<Partial<Record<Route['page'], () => Promise<void>>>> = {
+  servers: ServersPage.preload,
+  playground: SearchPage.preload,
+  activity: ActivityPage.preload,
+  permissions: PermissionsPage.preload,
+  apps: ClientsPage.preload,
+  settings: SettingsPage.preload,
+}
 
 export function App() {
   const route = useRoute()
@@ -45,6 +56,11 @@ export function App() {
   useEffect(() => {
     document.title = `${title} · Tooltray`
   }, [title])
+
+  useEffect(() => {
+    // While the engine is asked. If loading fails, the page reports it.
+    if (!known) void PRELOADED[route.page]?.().catch(() => undefined)
+  }, [known, route.page])
 
   const onOpen = useCallback((what: 'palette' | 'help') => setOpen((before) => (before === what ? undefined : what)), [])
   useShortcuts(onOpen)
@@ -85,9 +101,7 @@ export function App() {
         <div className="flex min-h-0 flex-1">
           {known ? (
             <ErrorBoundary key={route.page}>
-              <Suspense fallback={<Waiting />}>
-                <CurrentPage route={route} />
-              </Suspense>
+              <CurrentPage route={route} />
             </ErrorBoundary>
           ) : (
             <Waiting />

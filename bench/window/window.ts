@@ -49,7 +49,7 @@ interface Scrolling {
  * Scrolls a list from its top to its end in steps of two screens, a step each frame; ms of the frames and of the long tasks (over 50 ms).
  */
 function scroll(page: Page, label: string): Promise<Scrolling> {
-  return page.getByRole('group', { name: label }).evaluate(async (list) => {
+  return page.getByRole('group', { name: label, exact: true }).evaluate(async (list) => {
     const longTasks: number[] = []
     const observer = new PerformanceObserver((entries) => longTasks.push(...entries.getEntries().map(({ duration }) => duration)))
     observer.observe({ type: 'longtask' })

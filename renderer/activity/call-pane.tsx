@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { capitalized, humanName } from '../../electron/control/human-name.ts'
 import type { ActivityRecord, CallDetail } from '../../electron/contract/activity.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
@@ -12,6 +12,7 @@ import { counted, durationOf } from '../parts/time/ago.ts'
 import { Button, IconButton, LinkButton } from '../parts/button.tsx'
 import { momentOf } from '../parts/time/clock.ts'
 import { Code } from '../parts/code.tsx'
+import { loadedLater } from '../parts/loading/loaded-later.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { TechnicalName, TechnicalServerName } from '../parts/marks/technical-name.tsx'
 import { Pane } from '../parts/page.tsx'
@@ -20,7 +21,7 @@ import { WaysOut } from '../servers/ways-out.tsx'
 import type { Filters } from './activity-filters.ts'
 import { isFailed, outcomeOf, troubleOf } from './outcome.tsx'
 
-const ToolResult = lazy(() => import('../search/run/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
+const ToolResult = loadedLater(() => import('../search/run/tool-result.tsx').then((module) => module.ToolResult), <Skeleton lines={3} />)
 
 /** One call or search in detail. Its content is loaded only on request, because it may contain secrets. */
 export function CallPane({ record, filters }: { record: ActivityRecord; filters: Filters }) {
@@ -137,11 +138,7 @@ function Carried({ id }: { id: string }) {
       {detail.message !== undefined && detail.message !== call.message && isFailed(call) && <Trouble message={detail.message} />}
       {detail.tooLarge === true && <p className="text-ink-2">The result was too large to keep.</p>}
       {detail.result !== undefined && <h3 className="font-medium">What came back</h3>}
-      {detail.result !== undefined && (
-        <Suspense fallback={<Skeleton lines={3} />}>
-          <ToolResult result={detail.result} took={durationOf(call.milliseconds)} />
-        </Suspense>
-      )}
+      {detail.result !== undefined && <ToolResult result={detail.result} took={durationOf(call.milliseconds)} />}
       {stderr.length > 0 && (
         <>
           <h3 className="font-medium">What {humanName(call.server)} logged during the call</h3>

@@ -1,14 +1,15 @@
 import { ShieldQuestionMark } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
 import { approvalSentence, waitingCalls } from '../../electron/control/words/approval-words.ts'
 import { useApprovals, useStore } from '../engine/use-engine.ts'
 import { wantedDialog } from '../needs/opened.ts'
 import { Button } from '../parts/button.tsx'
 import { legible } from '../parts/legible.ts'
+import { loadedLater } from '../parts/loading/loaded-later.tsx'
 
 // Loaded on demand: most calls need no approval.
-const ApprovalDialog = lazy(() => import('./approval-dialog.tsx').then((module) => ({ default: module.ApprovalDialog })))
+const ApprovalDialog = loadedLater(() => import('./approval-dialog.tsx').then((module) => module.ApprovalDialog))
 
 /** Calls that wait for approval, above every page: one line for any number. Nothing pops up over the user's work. */
 export function ApprovalBar() {
@@ -44,9 +45,7 @@ export function ApprovalBar() {
         )}
       </div>
       {opened !== undefined && (
-        <Suspense>
-          <ApprovalDialog key={opened.id} opened={opened} onNext={() => open(first)} onClose={() => open(undefined)} />
-        </Suspense>
+        <ApprovalDialog key={opened.id} opened={opened} onNext={() => open(first)} onClose={() => open(undefined)} />
       )}
     </>
   )

@@ -1,11 +1,12 @@
 import { FolderDot } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useProjects } from '../engine/use-engine.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
+import { loadedLater } from '../parts/loading/loaded-later.tsx'
 
 // Loaded on demand: most folders have no servers.
-const ProjectDialog = lazy(() => import('./project-dialog.tsx').then((module) => ({ default: module.ProjectDialog })))
+const ProjectDialog = loadedLater(() => import('./project-dialog.tsx').then((module) => module.ProjectDialog))
 
 /** Project folders with servers that the user has not decided on yet. */
 export function ProjectBar() {
@@ -27,11 +28,7 @@ export function ProjectBar() {
           </div>
         ))}
       </div>
-      {chosen !== undefined && (
-        <Suspense>
-          <ProjectDialog key={chosen} folder={chosen} onClose={() => choose(undefined)} />
-        </Suspense>
-      )}
+      {chosen !== undefined && <ProjectDialog key={chosen} folder={chosen} onClose={() => choose(undefined)} />}
     </>
   )
 }

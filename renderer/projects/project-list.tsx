@@ -1,10 +1,11 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectStatus } from '../../electron/contract/sources.ts'
 import { useProjects } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
+import { loadedLater } from '../parts/loading/loaded-later.tsx'
 import { SettingGroup } from '../settings/rows/setting-row.tsx'
 
-const ProjectDialog = lazy(() => import('./project-dialog.tsx').then((module) => ({ default: module.ProjectDialog })))
+const ProjectDialog = loadedLater(() => import('./project-dialog.tsx').then((module) => module.ProjectDialog))
 
 const STATES: Readonly<Record<ProjectStatus['state'], string>> = {
   asked: 'Waits for you',
@@ -44,11 +45,7 @@ export function ProjectList() {
           </div>
         ))}
       </SettingGroup>
-      {chosen !== undefined && (
-        <Suspense>
-          <ProjectDialog key={chosen} folder={chosen} onClose={() => choose(undefined)} />
-        </Suspense>
-      )}
+      {chosen !== undefined && <ProjectDialog key={chosen} folder={chosen} onClose={() => choose(undefined)} />}
     </>
   )
 }

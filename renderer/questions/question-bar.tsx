@@ -1,13 +1,13 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuestions, useStore } from '../engine/use-engine.ts'
 import { wantedDialog } from '../needs/opened.ts'
 import { Button } from '../parts/button.tsx'
+import { loadedLater } from '../parts/loading/loaded-later.tsx'
 import { whoAsks } from './who-asks.ts'
 
 // Most users never get a question. If there is one, the dialog is loaded before the click.
-const loadDialog = () => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog }))
-const QuestionDialog = lazy(loadDialog)
+const QuestionDialog = loadedLater(() => import('./question-dialog.tsx').then((module) => module.QuestionDialog))
 
 /** Questions of servers during calls, above every page. Nothing pops up over the user's work. */
 export function QuestionBar() {
@@ -23,7 +23,7 @@ export function QuestionBar() {
   const asked = questions.length > 0
   useEffect(() => {
     // If loading fails, the click reports it.
-    if (asked) void loadDialog().catch(() => undefined)
+    if (asked) void QuestionDialog.preload().catch(() => undefined)
   }, [asked])
   return (
     <>
@@ -40,11 +40,7 @@ export function QuestionBar() {
           </div>
         ))}
       </div>
-      {open !== undefined && (
-        <Suspense>
-          <QuestionDialog key={open.id} question={open} onClose={() => choose(undefined)} />
-        </Suspense>
-      )}
+      {open !== undefined && <QuestionDialog key={open.id} question={open} onClose={() => choose(undefined)} />}
     </>
   )
 }

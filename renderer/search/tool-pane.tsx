@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FoundTool } from '../../electron/contract/search.ts'
 import { titleOfTool } from '../../electron/control/human-name.ts'
 import { useAnswer } from '../engine/use-engine.ts'
@@ -7,6 +7,7 @@ import type { Route } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
+import { loadedLater } from '../parts/loading/loaded-later.tsx'
 import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
@@ -18,7 +19,7 @@ import { WhoMay } from './who-may.tsx'
 import { Why } from './why.tsx'
 
 // Loaded on demand: the form brings a library of its own, which only an open tool needs.
-const ToolRun = lazy(() => import('./run/tool-run.tsx').then((module) => ({ default: module.ToolRun })))
+const ToolRun = loadedLater(() => import('./run/tool-run.tsx').then((module) => module.ToolRun), <Skeleton lines={4} />)
 
 /** One tool: its definition, why it was found, and a form to call it. */
 export function ToolPane({
@@ -64,15 +65,13 @@ export function ToolPane({
               <p className="whitespace-pre-wrap">{tool.description ?? tool.title ?? 'Its server does not say what it does.'}</p>
               <p className="mt-2 font-mono text-small break-words text-ink-2">{tool.signature}</p>
             </section>
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <ToolRun
-                name={name}
-                server={tool.server}
-                schema={tool.inputSchema}
-                effect={tool.effect}
-                searchId={hit === undefined ? undefined : searchId}
-              />
-            </Suspense>
+            <ToolRun
+              name={name}
+              server={tool.server}
+              schema={tool.inputSchema}
+              effect={tool.effect}
+              searchId={hit === undefined ? undefined : searchId}
+            />
             <WhoMay name={name} server={tool.server} />
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
             {query !== undefined && query.trim() !== '' && <KeepCase query={query.trim()} tool={name} />}

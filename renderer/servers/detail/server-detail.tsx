@@ -1,6 +1,6 @@
 import { ChevronLeft, Pencil, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { humanName } from '../../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useServers } from '../../engine/use-engine.ts'
@@ -8,6 +8,7 @@ import { type Route, type ServerTab, hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
 import { NotificationBell } from '../../needs/notification-bell.tsx'
 import { IconButton, IconLink, LinkButton } from '../../parts/button.tsx'
+import { loadedLater } from '../../parts/loading/loaded-later.tsx'
 import { Empty, Skeleton } from '../../parts/message.tsx'
 import { TechnicalServerName } from '../../parts/marks/technical-name.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
@@ -22,9 +23,9 @@ import { OverviewTab } from './overview-tab.tsx'
 import { ServerMenu } from './server-menu.tsx'
 
 // Loaded on demand: one brings the list for thousands of rows, the other every setting of a server.
-const AdvancedTab = lazy(() => import('./advanced-tab.tsx').then((module) => ({ default: module.AdvancedTab })))
-const PermissionsTab = lazy(() => import('./permissions-tab.tsx').then((module) => ({ default: module.PermissionsTab })))
-const ToolsTab = lazy(() => import('./tools-tab.tsx').then((module) => ({ default: module.ToolsTab })))
+const AdvancedTab = loadedLater(() => import('./advanced-tab.tsx').then((module) => module.AdvancedTab), <Skeleton lines={6} />)
+const PermissionsTab = loadedLater(() => import('./permissions-tab.tsx').then((module) => module.PermissionsTab), <Skeleton lines={6} />)
+const ToolsTab = loadedLater(() => import('./tools-tab.tsx').then((module) => module.ToolsTab), <Skeleton lines={6} />)
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
 
@@ -128,14 +129,10 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
           <OverviewTab server={server} route={route} />
         </Content>
         <Content value="tools" column>
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <ToolsTab server={server} route={route} />
-          </Suspense>
+          <ToolsTab server={server} route={route} />
         </Content>
         <Content value="permissions">
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <PermissionsTab server={server} app={route.app} />
-          </Suspense>
+          <PermissionsTab server={server} app={route.app} />
         </Content>
         <Content value="changes">
           <ChangesTab server={server} />
@@ -144,9 +141,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
           <LogsTab server={server} />
         </Content>
         <Content value="advanced">
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <AdvancedTab server={server} />
-          </Suspense>
+          <AdvancedTab server={server} />
         </Content>
       </Tabs.Root>
     </section>

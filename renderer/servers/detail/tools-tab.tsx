@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { type PromptResourceKind, type Route, hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
@@ -8,10 +7,12 @@ import { counted } from '../../parts/time/ago.ts'
 import { KeyFields } from '../form/key-fields.tsx'
 import { ToolList } from '../tools/tool-list.tsx'
 import { SignInBox } from '../sign-in.tsx'
+import { loadedLater } from '../../parts/loading/loaded-later.tsx'
 
 // Loaded on demand: few servers have them.
-const ServerPromptsResources = lazy(() =>
-  import('../prompts-resources/server-prompts-resources.tsx').then((module) => ({ default: module.ServerPromptsResources })),
+const ServerPromptsResources = loadedLater(
+  () => import('../prompts-resources/server-prompts-resources.tsx').then((module) => module.ServerPromptsResources),
+  <Skeleton lines={6} />,
 )
 
 /** What is in no list here because it waits for review or was left out, with the way to it. */
@@ -55,13 +56,7 @@ export function ToolsTab({ server, route }: { server: ServerStatus; route: Extra
           />
         </div>
       )}
-      {shown === undefined ? (
-        <ToolList server={server} />
-      ) : (
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <ServerPromptsResources kind={shown} server={server} route={route} />
-        </Suspense>
-      )}
+      {shown === undefined ? <ToolList server={server} /> : <ServerPromptsResources kind={shown} server={server} route={route} />}
     </>
   )
 }
