@@ -112,6 +112,8 @@ const rows: (string | number)[][] = []
   for (let made = 0; made < CALLS; made += AT_A_TIME)
     await Promise.all(Array.from({ length: AT_A_TIME }, () => execute('many__echo', { text: 'x' })))
   await page.getByText(`${CALLS.toLocaleString('en-GB')} calls`, { exact: true }).waitFor()
+  // Calls that are alike are one line at first.
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
   tell(`scrolling ${CALLS} calls`, await scroll(page, 'Calls and searches, newest first'))
 }
 await closeBrowser()

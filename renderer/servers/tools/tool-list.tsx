@@ -166,13 +166,15 @@ function Rows({
     scroller.current?.scrollTo({ top: 0 })
   }, [words])
   const [row, head] = [useRowHeight(52, 44), useRowHeight(44, 36)]
-  let at = -1
-  const lines = groups.flatMap((group): Line[] => [{ group }, ...group.tools.map((shown) => ({ shown, of: group, at: (at += 1) }))])
+  const lines = useMemo(() => {
+    let at = -1
+    return groups.flatMap((group): Line[] => [{ group }, ...group.tools.map((shown) => ({ shown, of: group, at: (at += 1) }))])
+  }, [groups])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ('group' in (lines[index] ?? {}) ? head : row),
-    overscan: 8,
+    overscan: 4,
   })
   return (
     <div
@@ -202,7 +204,7 @@ function Rows({
               className="absolute inset-x-0 border-b hover:bg-hover"
               style={style}
             >
-              <ToolRow server={server} shown={shown} onSet={(value) => setOne(shown.tool, value)} onAll={(value) => setGroup(of, value)} />
+              <ToolRow server={server} shown={shown} group={of} onSet={setOne} onAll={setGroup} />
             </li>
           )
         })}

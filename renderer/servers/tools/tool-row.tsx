@@ -1,4 +1,5 @@
 import { Pin } from 'lucide-react'
+import { memo } from 'react'
 import { titleOfTool } from '../../../electron/control/human-name.ts'
 import { effectWords } from '../../../electron/control/state-words.ts'
 import type { PermissionValue } from '../../../electron/contract/consent/permissions.ts'
@@ -12,21 +13,23 @@ import { TriState } from '../../permissions/tri-state.tsx'
 import { FindingLine } from '../finding-line.tsx'
 import { acceptEffect, setToolListed } from '../server-actions.ts'
 import { readToolsAgain } from '../use-tool-choices.ts'
-import type { ShownTool } from './tool-groups.ts'
+import type { ShownTool, ToolGroup } from './tool-groups.ts'
 
 const LISTED_WORDS = { named: 'Listed directly', used: 'Listed directly, used often' } as const
 
-/** One tool: what it is called and does, and what becomes of its calls. */
-export function ToolRow({
+/** One tool of a group: what it is called and does, and what becomes of its calls. It is drawn again only if one of these changes. */
+export const ToolRow = memo(function ToolRow({
   server,
   shown: { tool, state },
+  group,
   onSet,
   onAll,
 }: {
   server: string
   shown: ShownTool
-  onSet: (value: PermissionValue | 'inherit') => void
-  onAll: (value: PermissionValue) => void
+  group: ToolGroup
+  onSet: (tool: ToolChoice, value: PermissionValue | 'inherit') => void
+  onAll: (group: ToolGroup, value: PermissionValue) => void
 }) {
   const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notListed, signature, icon } = tool
   const title = titleOfTool(tool)
@@ -67,11 +70,17 @@ export function ToolRow({
         </a>
       )}
       {state !== undefined && <Lock state={state} short />}
-      <ToolMenu server={server} tool={tool} isSet={state?.set !== undefined} onSet={onSet} />
-      <TriState label={title} value={state?.value} disabled={state === undefined} onChange={onSet} onAll={onAll} />
+      <ToolMenu server={server} tool={tool} isSet={state?.set !== undefined} onSet={(value) => onSet(tool, value)} />
+      <TriState
+        label={title}
+        value={state?.value}
+        disabled={state === undefined}
+        onChange={(value) => onSet(tool, value)}
+        onAll={(value) => onAll(group, value)}
+      />
     </div>
   )
-}
+})
 
 function Description({ tool: { description, givenDescription, findings = [] } }: { tool: ToolChoice }) {
   const said = description === '' ? 'Its server does not say what it does.' : description
