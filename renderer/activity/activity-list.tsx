@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Hand, Search, X } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
 import { askedAs, countedAs } from '../../electron/control/words/counted-as.ts'
@@ -53,11 +53,13 @@ export function ActivityList({
   const items = useMemo(() => itemsOf(conversationsOf(records), whole ? 'all' : unfolded), [records, whole, unfolded])
   const heights = useStore(density) === 'compact' ? COMPACT : COMFORTABLE
   const scroller = useRef<HTMLDivElement>(null)
+  // With another function at each render, all items would be measured again at each step of scrolling.
+  const getItemKey = useCallback((index: number) => keyOf(items[index], index), [items])
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(items[index], heights),
-    getItemKey: (index) => keyOf(items[index], index),
+    getItemKey,
     overscan: 6,
   })
   // Items that are inserted have other heights than those whose place they take.
