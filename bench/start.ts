@@ -15,31 +15,12 @@ import { type HelperKind, helperWords, notBuilt } from '../e2e/testing/helper-ki
 import { type Installation, createInstallation, helperPath, ownServer, until } from '../e2e/testing/installation.ts'
 import { processesOf } from '../e2e/testing/processes/processes-of.ts'
 import { compile, compilerHere } from '../scripts/native/compiler.ts'
+import { INITIALIZE, firstOutput, messageLine } from './first-output.ts'
 import { median } from './statistics.ts'
 import { type Row, printTable } from './table.ts'
 
 const RUNS = 25
 const root = join(import.meta.dirname, '..')
-const line = (message: Record<string, unknown>): string => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
-const initialize = line({
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
-})
-
-/** From starting a program to its first output, in ms. */
-async function firstOutput(words: readonly string[], env: Record<string, string>, input: string): Promise<number> {
-  const [program = '', ...args] = words
-  const began = performance.now()
-  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
-  if (input !== '') child.stdin.write(input)
-  await once(child.stdout, 'data')
-  const taken = performance.now() - began
-  child.stdin.end()
-  child.kill()
-  await once(child, 'close')
-  return taken
-}
 
 async function inTurns(measures: Record<string, () => Promise<number>>, runs: number): Promise<Record<string, number>> {
   const taken: Record<string, number[]> = {}
@@ -82,18 +63,18 @@ async function withCatalogue(tools: number): Promise<Installation> {
 async function engineStart(installation: Installation): Promise<{ status: number; search: number }> {
   const began = performance.now()
   const client = spawn(process.execPath, [helperPath, 'connect'], { env: installation.env, stdio: ['pipe', 'pipe', 'ignore'] })
-  client.stdin.write(initialize)
-  client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
-  client.stdin.write(
-    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'proxy_status', arguments: {} } })}\n`,
-  )
+  client.stdin.write(INITIALIZE)
+  client.stdin.write(messageLine({ method: 'notifications/initialized' }))
+  client.stdin.write(messageLine({ id: 1, method: 'tools/call', params: { name: 'proxy_status', arguments: {} } }))
   const times: Record<string, number> = {}
   let text = ''
   for await (const chunk of client.stdout) {
     text += String(chunk)
     if (times.status === undefined && text.includes('"id":1,')) {
       times.status = performance.now() - began
-      client.stdin.write(line({ id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } }))
+      client.stdin.write(
+        messageLine({ id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } }),
+      )
     }
     if (text.includes('"id":2,')) {
       times.search = performance.now() - began
@@ -112,11 +93,11 @@ async function engineStart(installation: Installation): Promise<{ status: number
   installation.configure({ echo: ownServer('echo') })
   const empty = emptyProgram(installation)
   await installation.serve()
-  const started = (kind: HelperKind) => () => firstOutput([...helperWords(kind), 'connect'], installation.env, initialize)
+  const started = (kind: HelperKind) => () => firstOutput([...helperWords(kind), 'connect'], installation.env, INITIALIZE)
   const hasNative = notBuilt('native') === undefined
   const byNode = await inTurns(
     {
-      'a program that gives back what it reads (cat)': () => firstOutput(['cat'], installation.env, initialize),
+      'a program that gives back what it reads (cat)': () => firstOutput(['cat'], installation.env, INITIALIZE),
       'an empty Node program': () => firstOutput(empty, installation.env, ''),
       'tooltray connect, initialize answered by a running engine': started('typescript'),
       ...(hasNative ? { 'the same with the helper in C': started('native') } : {}),
@@ -129,7 +110,7 @@ async function engineStart(installation: Installation): Promise<{ status: number
     const driver = join(installation.home, 'start-driver')
     compile(root, compiler, [join(root, 'native/testing/start-driver.c')], driver, ['-O2'])
     const byC = (words: readonly string[]) => async (): Promise<number> =>
-      Number(execFileSync(driver, words, { env: installation.env, input: initialize, stdio: ['pipe', 'pipe', 'ignore'] })) / 1000
+      Number(execFileSync(driver, words, { env: installation.env, input: INITIALIZE, stdio: ['pipe', 'pipe', 'ignore'] })) / 1000
     const times = await inTurns(
       {
         'a program that gives back what it reads (cat)': byC(['cat']),

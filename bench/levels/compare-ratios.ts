@@ -1,3 +1,5 @@
+import { median } from '../statistics.ts'
+
 /** How high a ratio was in several runs. */
 export interface Level {
   readonly ratio: number
@@ -23,10 +25,8 @@ export function levelsOf(runs: readonly ReadonlyMap<string, number>[]): Record<s
   const names = [...(runs[0]?.keys() ?? [])].filter((name) => runs.every((run) => run.has(name)))
   return Object.fromEntries(
     names.map((name) => {
-      const sorted = runs.map((run) => run.get(name) ?? 0).sort((a, b) => a - b)
-      const [lowest = 0, highest = 0] = [sorted[0], sorted.at(-1)]
-      const ratio = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-      return [name, { ratio: rounded(ratio), scatter: rounded(highest - lowest) }]
+      const ratios = runs.map((run) => run.get(name) ?? 0)
+      return [name, { ratio: rounded(median(ratios)), scatter: rounded(Math.max(...ratios) - Math.min(...ratios)) }]
     }),
   )
 }

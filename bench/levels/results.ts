@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { z } from 'zod'
 
@@ -13,6 +14,13 @@ export const resultsSchema = z.object({
   benchmarks: z.record(z.string(), z.array(tableSchema)),
 })
 export type Results = z.infer<typeof resultsSchema>
+
+/** Reads the results of several runs. Throws if no file is named, or one is not from `npm run bench -- all --json FILE`. */
+export function readResults(files: readonly string[]): [Results, ...Results[]] {
+  const [first, ...others] = files.map((file) => resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))))
+  if (first === undefined) throw new Error('Name the files that npm run bench -- all --json FILE has written.')
+  return [first, ...others]
+}
 
 /** Says which kind of machine this is, in one line: ratios differ between kinds. */
 export function thisMachine(): string {

@@ -1,3 +1,6 @@
+/** Entries of servers, as both hubs read them. */
+export type Servers = Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
+
 /** A call of one of a hub's own tools. */
 export interface HubCall {
   readonly name: string
@@ -6,7 +9,6 @@ export interface HubCall {
 
 /** A hub that is ready to be started by a client, with servers that are configured already. */
 export interface Contender {
-  readonly servers: Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
   /** What a client starts. */
   readonly words: readonly [string, ...string[]]
   readonly env: Readonly<Record<string, string>>

@@ -8,14 +8,13 @@
  */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { helperWords } from '../../e2e/testing/helper-kinds.ts'
 import { createInstallation, ownServer } from '../../e2e/testing/installation.ts'
-import { median, percentile } from '../statistics.ts'
+import { INITIALIZE, firstOutput } from '../first-output.ts'
+import { median } from '../statistics.ts'
 import { printTable } from '../table.ts'
-import type { Contender, HubCall } from './contender.ts'
+import type { Contender, HubCall, Servers } from './contender.ts'
 import { toolHub } from './tool-hub.ts'
 
 const ROUNDS = 5
@@ -35,37 +34,16 @@ interface Measured {
 
 const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
 
-const servers = Object.fromEntries(['one', 'two'].map((name) => [name, ownServer('echo', '--tools', '499')])) as Contender['servers']
+const servers = Object.fromEntries(['one', 'two'].map((name) => [name, ownServer('echo', '--tools', '499')])) as Servers
 await using installation = createInstallation()
 installation.configure(servers)
 await (await installation.attach()).refresh()
 const ours: Contender = {
-  servers,
   words: [...helperWords(), 'connect'],
   env: installation.env,
   search: (query) => ({ name: 'search_tools', arguments: { query } }),
   call: (server, tool, args) => ({ name: 'execute_tool', arguments: { name: `${server}__${tool}`, arguments: args } }),
   end: async () => undefined,
-}
-
-const initialize = `${JSON.stringify({
-  jsonrpc: '2.0',
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
-})}\n`
-
-/** From starting a hub to its answer to `initialize`, in ms. */
-async function startOf({ words: [program, ...args], env }: Contender): Promise<number> {
-  const began = performance.now()
-  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
-  child.stdin.write(initialize)
-  await once(child.stdout, 'data')
-  const taken = performance.now() - began
-  child.stdin.end()
-  child.kill()
-  await once(child, 'close')
-  return taken
 }
 
 async function connected({ words: [command, ...args], env }: Contender): Promise<Client> {
@@ -77,7 +55,7 @@ async function connected({ words: [command, ...args], env }: Contender): Promise
 /** One round with a client that is connected already. */
 async function roundOf(contender: Contender, client: Client): Promise<Measured> {
   const starts: number[] = []
-  for (let at = 0; at < STARTS; at++) starts.push(await startOf(contender))
+  for (let at = 0; at < STARTS; at++) starts.push(await firstOutput(contender.words, contender.env, INITIALIZE))
   const ask = async (call: HubCall): Promise<number> => {
     const began = performance.now()
     const { isError } = await client.callTool({ ...call })
@@ -91,7 +69,7 @@ async function roundOf(contender: Contender, client: Client): Promise<Measured> 
   const perSecond = (AT_ONCE / (performance.now() - began)) * 1000
   const searches: number[] = []
   for (let at = 0; at < SEARCHES; at++) for (const query of QUERIES) searches.push(await ask(contender.search(query)))
-  return { startMs: median(starts), callP50: percentile(calls, 0.5), perSecond, searchP50: percentile(searches, 0.5) }
+  return { startMs: median(starts), callP50: median(calls), perSecond, searchP50: median(searches) }
 }
 
 const found = toolHub(servers)
