@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newContext } from '../window/browser.ts'
 
@@ -68,7 +69,8 @@ it.each([
   expect(await (await fetch(address + place)).text()).toContain(part)
 })
 
-it('its search shows pages for users before those for contributors', async () => {
+/** The site in a browser, with words in its search. */
+async function searched(words: string): Promise<Page> {
   const context = await newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
   await page.goto(`${address}/`)
@@ -76,26 +78,24 @@ it('its search shows pages for users before those for contributors', async () =>
     .getByRole('button', { name: /search/i })
     .first()
     .click()
-  await page.getByRole('searchbox').fill('approve a call')
+  await page.getByRole('searchbox').fill(words)
+  return page
+}
+
+it('its search shows pages for users before those for contributors', async () => {
+  const page = await searched('approve a call')
   const found = page.getByRole('option')
   await found.first().waitFor()
   expect(await found.first().innerText()).not.toContain('Style of code')
-  await context.close()
+  await page.context().close()
 })
 
 it('its search finds a key offline', async () => {
-  const context = await newContext({ viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
-  await page.goto(`${address}/`)
-  await page
-    .getByRole('button', { name: /search/i })
-    .first()
-    .click()
-  await page.getByRole('searchbox').fill('callTimeout')
+  const page = await searched('callTimeout')
   await page
     .getByRole('option', { name: /servers\.json/ })
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'servers.json' }).waitFor()
-  await context.close()
+  await page.context().close()
 })

@@ -5,26 +5,12 @@ import { type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NOBODY, programsForAll } from '../testing/helper-kinds.ts'
-import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
+import { createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
+import { callWhenKnown, enginePid, opened, pidOfHelper } from '../testing/opened-helper.ts'
 import { processesOf } from '../testing/processes/processes-of.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
-import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
+import { talkTo } from '../testing/raw-client.ts'
 
-/** A helper that has opened a session. */
-async function opened(installation: Installation): Promise<RawClient> {
-  const raw = installation.attachRaw()
-  await raw.initialize()
-  return raw
-}
-
-/** Calls a tool until it is known: right after its start an engine has not read all lists yet. */
-async function callWhenKnown(raw: RawClient, name: string, args: Record<string, unknown>): Promise<Answer> {
-  await raw.call('proxy_refresh')
-  return raw.call('execute_tool', { name, arguments: args })
-}
-
-const pidOfHelper = (raw: RawClient): number => raw.process.pid ?? 0
-const enginePid = async (installation: Installation): Promise<number> => (await installation.status()).engine.pid
 const mode = (path: string): number => statSync(path).mode & 0o777
 
 describe('an engine', () => {

@@ -4,25 +4,9 @@ import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { HELPER_KINDS, notBuilt } from '../testing/helper-kinds.ts'
 import { startHttp, startWiretap } from '../testing/http-server.ts'
 import { type Installation, createInstallation, ownServer, until } from '../testing/installation.ts'
+import { callWhenKnown, enginePid, opened, pidOfHelper } from '../testing/opened-helper.ts'
 import { processesOf } from '../testing/processes/processes-of.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
-import { type Answer, type RawClient } from '../testing/raw-client.ts'
-
-/** A helper that has opened a session. */
-async function opened(installation: Installation): Promise<RawClient> {
-  const raw = installation.attachRaw()
-  await raw.initialize()
-  return raw
-}
-
-/** Calls a tool until it is known: right after its start an engine has not read all lists yet. */
-async function callWhenKnown(raw: RawClient, name: string, args: Record<string, unknown>): Promise<Answer> {
-  await raw.call('proxy_refresh')
-  return raw.call('execute_tool', { name, arguments: args })
-}
-
-const pidOfHelper = (raw: RawClient): number => raw.process.pid ?? 0
-const enginePid = async (installation: Installation): Promise<number> => (await installation.status()).engine.pid
 
 // The same tests for both: what the one in TypeScript does is what the one in C has to do.
 describe.each(HELPER_KINDS)('%s:', (kind) => {

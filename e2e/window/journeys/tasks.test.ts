@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Installation, ownServer, realServerPath } from '../../testing/installation.ts'
 import { startOAuthBed } from '../../testing/oauth-bed.ts'
 import { openWindow } from '../browser.ts'
+import { addPhone } from '../settings/add-phone.ts'
 import { OWN_ADDRESS } from '../settings/own-address.ts'
 import { countClicks } from './clicks.ts'
 
@@ -176,12 +177,7 @@ describe('a new user', () => {
     const address = page.getByRole('textbox', { name: 'Address for other devices' })
     await address.waitFor()
     await photograph('task-phone-3')
-    await page.getByRole('link', { name: 'People and devices' }).click()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.keyboard.type('phone')
-    await page.keyboard.press('Enter')
-    const card = page.getByRole('region', { name: 'phone is ready to connect' })
-    const token = (await card.getByRole('group', { name: 'Key', exact: true }).locator('pre').textContent()) ?? ''
+    const { card, token } = await addPhone(page)
     const shown = (await card.getByRole('group', { name: 'Address', exact: true }).locator('pre').textContent()) ?? ''
     await photograph('task-phone-4')
     await atMost(9)

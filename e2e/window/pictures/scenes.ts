@@ -3,10 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutPrograms } from '../../testing/machines/bare-machine.ts'
 import { type Installation, ownServer, realServer, until } from '../../testing/installation.ts'
-import { openWindow } from '../browser.ts'
+import { type Window, openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
 import { changed, loading, signedOut } from './attention-scenes.ts'
 import type { Scene } from './scene.ts'
+
+async function openPalette({ page }: Window): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').waitFor()
+}
 
 const recorded = (server: string): Record<string, unknown> => ownServer('recorded', '--server', server)
 const NAMES = ['context7', 'github', 'notion', 'playwright', 'sentry', 'slack', 'stripe', 'figma', 'kubernetes'] as const
@@ -90,18 +95,14 @@ const full: Scene = {
     {
       name: 'palette',
       place: '#/servers',
-      prepare: async ({ page }) => {
-        await page.keyboard.press('ControlOrMeta+k')
-        await page.getByRole('dialog').waitFor()
-      },
+      prepare: openPalette,
     },
     {
       name: 'palette-typed',
       place: '#/servers',
-      prepare: async ({ page }) => {
-        await page.keyboard.press('ControlOrMeta+k')
-        await page.getByRole('dialog').waitFor()
-        await page.keyboard.type('git')
+      prepare: async (window) => {
+        await openPalette(window)
+        await window.page.keyboard.type('git')
       },
     },
     {

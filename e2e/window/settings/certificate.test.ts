@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
+import { addPhone } from './add-phone.ts'
 import { OWN_ADDRESS } from './own-address.ts'
 
 interface HttpSettings {
@@ -72,12 +73,7 @@ it('a phone is let in by clicks: a certificate is made, installed there, and its
   expect(url.protocol).toBe('https:')
   url.hostname = OWN_ADDRESS
 
-  await page.getByRole('link', { name: 'People and devices' }).click()
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.keyboard.type('phone')
-  await page.keyboard.press('Enter')
-  const card = page.getByRole('region', { name: 'phone is ready to connect' })
-  const token = (await card.getByRole('group', { name: 'Key', exact: true }).locator('pre').textContent()) ?? ''
+  const { token } = await addPhone(page)
   await photograph('people-phone-ready')
 
   const initialize = {
