@@ -34,13 +34,18 @@ const ImportPage = laterPage(() => import('./clients/import-page.tsx').then((mod
 const HelpPage = laterPage(() => import('./help/help-page.tsx').then((module) => module.HelpPage))
 const SettingsPage = laterPage(() => import('./settings/settings-page.tsx').then((module) => module.SettingsPage))
 
-const PRELOADED: Readonly<Partial<Record<Route['page'], () => Promise<void>>>> = {
+const PRELOAD: Readonly<Record<Exclude<Route['page'], 'home'>, () => Promise<void>>> = {
   servers: ServersPage.preload,
+  add: AddPage.preload,
+  edit: EditPage.preload,
   playground: SearchPage.preload,
+  scripts: ScriptsPage.preload,
   activity: ActivityPage.preload,
   permissions: PermissionsPage.preload,
   apps: ClientsPage.preload,
+  import: ImportPage.preload,
   settings: SettingsPage.preload,
+  help: HelpPage.preload,
 }
 
 export function App() {
@@ -59,7 +64,7 @@ export function App() {
 
   useEffect(() => {
     // While the engine is asked. If loading fails, the page reports it.
-    if (!known) void PRELOADED[route.page]?.().catch(() => undefined)
+    if (!known && route.page !== 'home') void PRELOAD[route.page]().catch(() => undefined)
   }, [known, route.page])
 
   const onOpen = useCallback((what: 'palette' | 'help') => setOpen((before) => (before === what ? undefined : what)), [])

@@ -11,8 +11,8 @@
 enum { GAVE_WAY = 6 };
 
 /*
- * In ms: for an engine that others are in line for, as long as it may take to welcome (`connect-to-engine.ts`), and between two tries; for
- * a client that takes the last of its answers.
+ * In ms. BUSY_TIME: how long to try if all instances of the engine's pipe are taken, as long as an engine may take for a handshake
+ * (`connect-to-engine.ts`). BUSY_PAUSE: between two tries. LAST_WRITE: for a client to read its last answers.
  */
 enum { BUSY_TIME = 10000, BUSY_PAUSE = 10, LAST_WRITE = 1000 };
 
@@ -206,7 +206,7 @@ enum reached system_reach(struct system *system, const struct paths *paths, stru
   struct bytes path = bytes_copy(bytes_view(&paths->socket));
   wchar_t *name = windows_wide(bytes_c_string(&path));
   system->engine = open_pipe(name);
-  // Who waited may come second again, as often as others are faster.
+  // After a wait, another helper may be faster, and take the instance.
   for (moment until = system_now() + BUSY_TIME; is_busy(system) && system_now() < until;) {
     // Whatever the wait says: an engine that has ended meanwhile is nobody, and what is there now says so.
     if (!WaitNamedPipeW(name, (DWORD)(until - system_now()))) Sleep(BUSY_PAUSE);

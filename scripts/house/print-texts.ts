@@ -10,7 +10,7 @@ import { VALUE, textsOf } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The folders with texts that people see in the app, with what precedes the name of a feature in its paths. */
+/** The folders with texts that people see in the app. */
 const FOLDERS = ['renderer', 'electron/control/words', 'electron/main']
 
 /** A text, and where it stands. */

@@ -25,7 +25,7 @@ try {
   const watched = ['-g', '-O1', '-DTOOLTRAY_FUZZING', '-fsanitize=fuzzer,address,undefined', '-fno-sanitize-recover=all']
   compile(root, { command: 'clang', flags: [], system: 'posix', arch: process.arch }, sources, program, watched)
   const kept = join(root, 'fuzz/corpus/native-relay')
-  // What the relay says on stdout is closed.
+  // The relay writes to stdout, which nobody reads here.
   const limits = [`-max_total_time=${Math.round(minutes * 60)}`, '-timeout=10', '-rss_limit_mb=2048', '-close_fd_mask=1']
   const options = [...limits, '-print_final_stats=1', `-artifact_prefix=${kept}/`]
   process.exitCode = spawnSync(program, [...options, bred, kept], { stdio: 'inherit' }).status ?? 1

@@ -36,8 +36,8 @@ export async function runEngine(
   const { platform, version, paths, runner } = here
   keepCompiledCode(paths, version)
   const { runHost } = await import('../../serve/host.ts')
-  // In a terminal, the process has none of the options of `engineProgram`: the young generation, which has grown while the modules were
-  // loaded, stays as it is. V8 rejects compiled code of before a flag changed, so the modules come first.
+  // A process of a terminal was started without the options of `engineProgram`. Its young generation keeps the size that it has now. The
+  // modules are loaded before that: after a flag changed, V8 rejects code that was compiled earlier.
   if (options.detached !== true) setFlagsFromString('--semi-space-growth-factor=1')
   const helper = helperHere(here, process.execPath)
   await runHost({ platform, version, helper, searchData: searchDataOf(runner), runCommand: runner.runCommand, ...options })
