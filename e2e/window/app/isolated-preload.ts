@@ -27,9 +27,12 @@ export async function runPreload(page: Page, script: string, main: (address: str
   const client = await page.context().newCDPSession(page)
   /** Those of the document that is there now. */
   const ports: number[] = []
-  // The ports of a document go with it.
+  // The ports of a document go with it. Where the app has ended, they went with the app.
   client.on('Runtime.executionContextsCleared', () => {
-    for (const port of ports.splice(0)) void main('').close(port)
+    for (const port of ports.splice(0))
+      main('')
+        .close(port)
+        .catch(() => undefined)
   })
   client.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
     if (name !== 'askMain') return

@@ -68,7 +68,8 @@ describe('what is dropped on a page', () => {
     await (
       await drag(page, { file: { name: 'cat.png', base64: base64('\x89PNG\0') } })
     )()
-    await page.getByText('cat.png is not a bundle (.mcpb), and not a text that describes servers.').waitFor()
+    const toasts = page.getByRole('region', { name: /Notifications/ })
+    await toasts.getByText('cat.png is not a bundle (.mcpb), and not a text that describes servers.').waitFor()
     await drag(page, { text: ENTRY }, 'input')
     expect(await hint(page).count()).toBe(0)
     expect(new URL(page.url()).hash).toBe('#/activity')
