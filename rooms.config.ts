@@ -8,6 +8,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   network: [],
   storage: [],
   transport: [],
+  packages: ['config', 'entry', 'storage'],
   documents: ['entry'],
   catalog: ['entry'],
   config: ['documents', 'entry'],
@@ -22,7 +23,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   gateway: ['authorization', 'catalog', 'config', 'entry', 'records', 'search', 'secrets', 'transport', 'upstream'],
   scripts: ['catalog', 'config', 'entry', 'gateway', 'secrets', 'transport', 'upstream'],
   app: [
-    ...['auth', 'authorization', 'catalog', 'clients', 'config', 'documents', 'entry', 'gateway', 'network', 'records', 'scripts'],
-    ...['search', 'secrets', 'sources', 'storage', 'transport', 'upstream'],
+    ...['auth', 'authorization', 'catalog', 'clients', 'config', 'documents', 'entry', 'gateway', 'network', 'packages', 'records'],
+    ...['scripts', 'search', 'secrets', 'sources', 'storage', 'transport', 'upstream'],
   ],
 }

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { readPackageLock, topPackage } from './package-lock.ts'
+
+const lockOf = (packages: Record<string, unknown>, lockfileVersion = 3): string =>
+  JSON.stringify({ name: 'kept', lockfileVersion, packages: { '': { dependencies: {} }, ...packages } })
+
+it('names each package with its version, hash, script, and what its publisher says', () => {
+  const packages = readPackageLock(
+    lockOf({
+      'node_modules/@org/mcp': { version: '1.2.0', integrity: 'sha512-a', engines: { node: '>=18' }, bin: { mcp: 'run.js' } },
+      'node_modules/fast': { version: '2.0.0', integrity: 'sha512-b', hasInstallScript: true, deprecated: 'Use faster' },
+      'node_modules/fast/node_modules/@org/mcp': { version: '0.9.0', engines: ['node'] },
+      'node_modules/alias': { name: 'real', version: '1.0.0' },
+    }),
+  )
+  expect(packages).toEqual([
+    {
+      name: '@org/mcp',
+      version: '1.2.0',
+      integrity: 'sha512-a',
+      hasInstallScript: false,
+      deprecated: undefined,
+      node: '>=18',
+      isTop: true,
+    },
+    {
+      name: 'fast',
+      version: '2.0.0',
+      integrity: 'sha512-b',
+      hasInstallScript: true,
+      deprecated: 'Use faster',
+      node: undefined,
+      isTop: true,
+    },
+    {
+      name: '@org/mcp',
+      version: '0.9.0',
+      integrity: undefined,
+      hasInstallScript: false,
+      deprecated: undefined,
+      node: undefined,
+      isTop: false,
+    },
+    { name: 'real', version: '1.0.0', integrity: undefined, hasInstallScript: false, deprecated: undefined, node: undefined, isTop: true },
+  ])
+  expect(topPackage(packages ?? [], '@org/mcp')?.version).toBe('1.2.0')
+  expect(topPackage(packages ?? [], 'none')).toBeUndefined()
+})
+
+it.each([
+  ['no JSON', '{'],
+  ['another file', '{"name":"x"}'],
+  ['a lock of npm 6', JSON.stringify({ lockfileVersion: 1, dependencies: {} })],
+  ['a folder of this computer', lockOf({ '../server': { version: '1.0.0' } })],
+  ['a link', lockOf({ 'node_modules/server': { link: true, version: '1.0.0' } })],
+  ['a package without a version', lockOf({ 'node_modules/server': {} })],
+])('does not read %s', (_what, text) => {
+  expect(readPackageLock(text)).toBeUndefined()
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { fromJson } from '../../base/text/from-json.ts'
+
+/** A package of a lock. */
+export interface LockedPackage {
+  readonly name: string
+  readonly version: string
+  /** As npm writes it: `sha512-` and base64. Undefined for packages that npm has no hash of. */
+  readonly integrity: string | undefined
+  /** Whether a script of it would run when it is installed. */
+  readonly hasInstallScript: boolean
+  /** What its publisher says since it took the version back. */
+  readonly deprecated: string | undefined
+  /** The version range of Node that it is made for. */
+  readonly node: string | undefined
+  /** Whether it stands at the top of the tree, where packages that the command names are found. */
+  readonly isTop: boolean
+}
+
+const lockFile = z.object({
+  lockfileVersion: z.number().min(2),
+  packages: z.record(
+    z.string(),
+    z.object({
+      name: z.string().optional(),
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      hasInstallScript: z.boolean().optional(),
+      deprecated: z.string().optional(),
+      engines: z.unknown().optional(),
+      link: z.boolean().optional(),
+    }),
+  ),
+})
+
+const FOLDER = 'node_modules/'
+
+/**
+ * Reads what a `package-lock.json` of npm holds (npm's documentation, "package-lock.json"), without the package that the lock is of.
+ *
+ * @returns undefined if the text is not a lock of version 2 or later, or names a package without a version.
+ */
+export function readPackageLock(text: string): readonly LockedPackage[] | undefined {
+  const lock = lockFile.safeParse(fromJson(text)).data
+  if (lock === undefined) return undefined
+  const found: LockedPackage[] = []
+  for (const [path, one] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    const at = path.lastIndexOf(FOLDER)
+    if (at === -1 || one.link === true || one.version === undefined) return undefined
+    found.push({
+      name: one.name ?? path.slice(at + FOLDER.length),
+      version: one.version,
+      integrity: one.integrity,
+      hasInstallScript: one.hasInstallScript === true,
+      deprecated: one.deprecated,
+      node: z.object({ node: z.string() }).safeParse(one.engines).data?.node,
+      isTop: at === 0,
+    })
+  }
+  return found
+}
+
+/** The package of a name that a command names; undefined if the lock has none. */
+export function topPackage(packages: readonly LockedPackage[], name: string): LockedPackage | undefined {
+  return packages.find((one) => one.isTop && one.name === name)
+}
