@@ -67,8 +67,9 @@ export async function openAppWindow(
   const complaints = listenForComplaints(page)
   const own = (address: string): string => address.replace(ORIGIN, 'tooltray-app://window/')
   await page.route(`${ORIGIN}**`, async (route) => {
-    const { status, headers, base64 } = await ask('file', own(route.request().url()))
-    await route.fulfill({ status, headers, body: Buffer.from(base64, 'base64') })
+    const file = await ask('file', own(route.request().url())).catch(() => undefined)
+    // The page fetches code ahead, also while it is closed: then the app has ended before it answered.
+    if (file !== undefined) await route.fulfill({ status: file.status, headers: file.headers, body: Buffer.from(file.base64, 'base64') })
   })
   await runPreload(page, readFileSync(join(dist, 'preload/preload.js'), 'utf8'), (address) => ({
     send: (channel, ...given) => ask('send', own(address), channel, given),
