@@ -4,7 +4,8 @@
  *   npm run bench -- event-loop [--data FILE] [--only WORDS]
  *
  * Measured by a heartbeat each millisecond in the engine's process (probe.ts), and at the same time in one that has nothing to do, which
- * feels what the machine does to both. `--data`: another recording of servers' lists; `--only`: the rows whose name has these words.
+ * feels what the machine does to both. What collections of garbage took stands apart (`without gc`). `--data`: another recording of
+ * servers' lists; `--only`: the rows whose name has these words.
  */
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,9 +22,9 @@ const rows: (string | number)[][] = []
 const loading: { engine: number[]; idle: number[] } = { engine: [], idle: [] }
 
 const add = (what: string, felt: Felt, floor: Felt): void => {
-  const { work, clock } = felt
+  const { work, own, clock } = felt
   const row = [
-    ...[what, work.p99, work.worst, felt.long, felt.collecting],
+    ...[what, work.p99, work.worst, felt.long, own.p99, own.worst, felt.collecting],
     ...[clock.p99, floor.clock.p99, clock.p99 / floor.clock.p99, clock.worst, floor.clock.worst],
   ]
   rows.push(row)
@@ -57,7 +58,20 @@ for (const { name, run } of WORKLOADS) {
 }
 printTable(
   'How long the event loop of the engine is held (ms): by its own work, and by the clock beside a process with nothing to do',
-  ['', 'work p99', 'work worst', `over ${LONG}`, 'longest gc', 'clock p99', 'idle', 'ratio', 'clock worst', 'idle'],
+  [
+    '',
+    'work p99',
+    'work worst',
+    `over ${LONG}`,
+    'without gc p99',
+    'worst',
+    'longest gc',
+    'clock p99',
+    'idle',
+    'ratio',
+    'clock worst',
+    'idle',
+  ],
   rows,
 )
 const most = (all: readonly number[]): number => Math.max(...all)

@@ -16,6 +16,8 @@ export interface Felt {
   readonly clock: Held
   /** By its own thread's work, as it would be on a machine of its own. */
   readonly work: Held
+  /** The same without collections of garbage. */
+  readonly own: Held
   /** How often it worked for longer than `LONG` without a pause. */
   readonly long: number
   /** The longest pause of the garbage collector. */
@@ -33,12 +35,19 @@ const LOADED = process.env['TOOLTRAY_BENCH_LOADED']
 // Loaded before a program (`node --import`), it has its event loop beat, and tells its parent of the gaps when it is asked. A heartbeat of
 // our own and not `monitorEventLoopDelay`: of that, a loop that is held for half a second in each is held in one of 500 samples, and its
 // 99th percentile says that all is well.
-let gaps: number[] = []
-let works: number[] = []
+/** From one beat to the next: when it began, by the clock, and how much work was done. All in ms. */
+interface Gap {
+  readonly at: number
+  readonly clock: number
+  readonly work: number
+}
+
+let gaps: Gap[] = []
+/** When each collection of garbage began, and how long it took. */
+let collections: { readonly at: number; readonly took: number }[] = []
 /** Until its code is loaded; in what may be several goes. */
 let isLoaded = false
 let loading = 0
-let collecting = 0
 let last = performance.now()
 let used = cpu()
 
@@ -54,8 +63,7 @@ function beat(): void {
     loading = Math.max(loading, gap)
     isLoaded = LOADED === undefined || existsSync(LOADED)
   } else {
-    gaps.push(gap)
-    works.push(EVERY + usedNow - used)
+    gaps.push({ at: last, clock: gap, work: EVERY + usedNow - used })
   }
   ;[last, used] = [now, usedNow]
   setTimeout(beat, EVERY).unref()
@@ -63,24 +71,36 @@ function beat(): void {
 setTimeout(beat, EVERY).unref()
 
 new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) collecting = Math.max(collecting, duration)
+  for (const { startTime, duration } of list.getEntries()) collections.push({ at: startTime, took: duration })
 }).observe({ entryTypes: ['gc'] })
 
 process.on('message', (asked) => {
   if (asked !== 'tell') return
   process.send?.({
     loading,
-    clock: heldBy(gaps),
-    work: heldBy(works),
-    long: works.filter((work) => work > LONG + EVERY).length,
-    collecting,
+    clock: heldBy(gaps.map(({ clock }) => clock)),
+    work: heldBy(gaps.map(({ work }) => work)),
+    own: heldBy(withoutCollections()),
+    long: gaps.filter(({ work }) => work > LONG + EVERY).length,
+    collecting: collections.reduce((longest, { took }) => Math.max(longest, took), 0),
   } satisfies Felt)
   gaps = []
-  works = []
-  collecting = 0
+  collections = []
+  // Sorting all of these is nobody's work either.
+  ;[last, used] = [performance.now(), cpu()]
 })
 // Who is watched ends as it would.
 process.channel?.unref()
+
+/** The work of each gap without the collections that began in it. */
+function withoutCollections(): number[] {
+  let next = 0
+  return gaps.map(({ at, clock, work }) => {
+    let own = work
+    for (; next < collections.length && (collections[next]?.at ?? 0) < at + clock; next++) own -= collections[next]?.took ?? 0
+    return Math.max(EVERY, own)
+  })
+}
 
 /** The beat itself is nobody's work. */
 function heldBy(all: readonly number[]): Held {
