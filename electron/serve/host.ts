@@ -92,7 +92,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     })
     restoreConsole = consoleToLog(log, engine.mask)
     stopOutliving = outliveRejections(log, engine.mask)
-    stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: () => releaseMemory(true) })
+    stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: releaseMemory })
 
     let cancelIdle = (): void => undefined
     const onConnections = (count: number): void => {

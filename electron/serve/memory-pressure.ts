@@ -12,12 +12,15 @@ const RELEASE_EVERY = 10_000
 interface ReleaseUnderPressureDeps {
   readonly clock: Clock
   used(): number
-  release(): void
+  /** @param atOnce as in `releaseMemory`. */
+  release(atOnce: boolean): void
 }
 
 /**
  * Releases memory if far more than usual is in use, even while the engine is busy. V8 keeps memory that it needed for a moment, and one
- * demanding server would make it do so for as long as it is used. Memory that stays in use after a release raises the threshold.
+ * demanding server would make it do so for as long as it is used. The first release is the short one, after which V8 returns pages by
+ * itself. If that was not enough until the next, it was too busy, and the long one follows. Memory that stays in use after that raises the
+ * threshold.
  *
  * @param deps.used returns the memory of the process, in bytes.
  * @returns a function that ends it.
@@ -26,12 +29,17 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
   const { clock } = deps
   let most = BEARABLE
   let releasedAt = clock.monotonic() - RELEASE_EVERY
+  let hasReleased = false
   let cancel = (): void => undefined
   const look = (): void => {
-    if (deps.used() > most && clock.monotonic() - releasedAt >= RELEASE_EVERY) {
-      deps.release()
-      releasedAt = clock.monotonic()
-      most = Math.max(BEARABLE, deps.used() + GROWTH)
+    if (clock.monotonic() - releasedAt >= RELEASE_EVERY) {
+      const isTooMuch = deps.used() > most
+      if (isTooMuch) {
+        deps.release(hasReleased)
+        releasedAt = clock.monotonic()
+        if (hasReleased) most = Math.max(BEARABLE, deps.used() + GROWTH)
+      }
+      hasReleased = isTooMuch && !hasReleased
     }
     cancel = clock.after(LOOK_EVERY, look)
   }

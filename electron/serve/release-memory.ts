@@ -10,7 +10,7 @@ let collect: Collect | undefined
  * Collects garbage, so that memory returns to the system. V8 collects only when it needs room, so an idle process would keep for days what
  * it used for a moment. After one collection, V8 returns pages by itself, in small pieces and about 8 s later, once there is little to do.
  *
- * @param atOnce returns the memory immediately, even during work. This blocks for about 100 ms instead of 30.
+ * @param atOnce returns the memory immediately, even during work. This blocks for about 100 ms instead of 30, and compiled code is lost.
  */
 export function releaseMemory(atOnce = false): void {
   if (collect === undefined) {
