@@ -73,7 +73,7 @@ export function* parseServersFileInSteps(text: string): Generator<void, ServersF
   const hookNodes = listIn(document, 'hooks', '{ "command": "my-program", "tool": "delete_*" }')
   requireFew(document, serversNode)
   yield
-  const problems = [
+  const problems: FileProblem[] = [
     ...duplicatesIn(document, document.root, undefined),
     ...duplicatesIn(document, settingsNode, undefined),
     ...duplicatesIn(document, profilesNode, undefined),
@@ -81,9 +81,10 @@ export function* parseServersFileInSteps(text: string): Generator<void, ServersF
     ...[...ruleNodes, ...hookNodes].flatMap((node) => duplicatesIn(document, node, undefined)),
     ...membersOf(serversNode).flatMap(({ name, value }) => duplicatesIn(document, value, name)),
     ...duplicateServersIn(document, serversNode),
-    ...unknownKeys(document),
   ]
-
+  yield
+  problems.push(...unknownKeys(document))
+  yield
   const settings = readSettings(document, settingsNode, problems)
   const servers = new Map<string, ServerConfig>()
   for (const member of new Map(membersOf(serversNode).map((member) => [member.name, member])).values()) {

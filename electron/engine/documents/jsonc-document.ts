@@ -12,11 +12,16 @@ export interface JsoncDocument {
   positionOf(offset: number): Position
 }
 
+/** The text that was parsed last: one edit of a file parses it several times. It stays only until garbage is collected. */
+let latest: { readonly text: string; readonly document: WeakRef<JsoncDocument> } | undefined
+
 /**
- * Parses JSON with comments and trailing commas. Throws `config_syntax` if it does not parse, and `config_too_large` if it is nested too
- * deep, both with line and column.
+ * Parses JSON with comments and trailing commas. Documents are never changed. Throws `config_syntax` if the text does not parse, and
+ * `config_too_large` if it is nested too deep, both with line and column.
  */
 export function parseJsonc(text: string): JsoncDocument {
+  const known = latest?.text === text ? latest.document.deref() : undefined
+  if (known !== undefined) return known
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(byteOrderMark.length)
   const positionOf = positionsIn(body)
@@ -26,7 +31,9 @@ export function parseJsonc(text: string): JsoncDocument {
   const root = parseTree(body, errors, { allowTrailingComma: true, allowEmptyContent: true })
   const [error] = errors
   if (error) throw syntaxError(error, positionOf(error.offset))
-  return { body, byteOrderMark, root, positionOf }
+  const document: JsoncDocument = { body, byteOrderMark, root, positionOf }
+  latest = { text, document: new WeakRef(document) }
+  return document
 }
 
 /**

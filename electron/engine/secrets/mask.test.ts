@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MASKED, createMask } from './mask.ts'
+import { maskSecretsOf } from './mask-secrets-of.ts'
 
 describe('createMask', () => {
   it('takes known values out of texts and of everything within a value of JSON, in the forms that they take', () => {
@@ -104,4 +105,13 @@ describe('createMask', () => {
     expect(mask.text('token-number-1999.')).toBe(MASKED)
     expect(mask.text('token-number-0.')).toBe('token-number-0.')
   })
+})
+
+it('registers the secrets of a configuration each time, with every mask', () => {
+  const entry = { command: 'x', env: { API_TOKEN: 'ghp_0123456789abcdefghijABCDEFGH' } }
+  for (let time = 0; time < 2; time++) {
+    const mask = createMask()
+    maskSecretsOf(entry, mask)
+    expect(mask.known('It is ghp_0123456789abcdefghijABCDEFGH.')).toBe(`It is ${MASKED}.`)
+  }
 })

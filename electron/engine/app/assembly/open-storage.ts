@@ -65,7 +65,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
       const catalog = visibleCatalog(read, trusted, holdOf, (json, except) => maskJson(json, except, mask))
       // One line for each changed list, however many of its definitions are pending.
       catalog.subscribe((server) => {
-        const { held } = catalog.pendingCounts(server)
+        const { held } = catalog.heldCounts(server)
         if (held > 0) log.warn({ server, held }, 'changes are waiting for review')
       })
       await nextTurn()

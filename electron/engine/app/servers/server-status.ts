@@ -39,7 +39,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const instances = pool.of(server)
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
-  const { held, leftOut } = catalog.pendingCounts(server)
+  const { held, leftOut } = catalog.heldCounts(server)
   const error = errorOfState(state)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
   const { target, folder, warnings } = entryReport(entry, sources.platform.home)

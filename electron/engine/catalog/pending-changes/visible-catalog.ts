@@ -34,6 +34,8 @@ export interface VisibleCatalog extends Catalog {
   /** Suspicious parts in the texts of a tool, as its server listed it. */
   findings(server: string, tool: string): readonly Finding[]
   pendingCounts(server: string): PendingCounts
+  /** The part of `pendingCounts` that is read from no table: the status asks for it all the time. */
+  heldCounts(server: string): Pick<PendingCounts, 'held' | 'leftOut'>
   /** What waits for a person, and what was left out. */
   review(server: string): DefinitionChange[]
   /**
@@ -131,6 +133,12 @@ export function visibleCatalog(
     tools: tools.items,
   })
 
+  const heldCounts = (server: string): Pick<PendingCounts, 'held' | 'leftOut'> => {
+    const pending = viewOf(server)?.pending ?? []
+    const leftOut = pending.filter(({ isLeftOut }) => isLeftOut).length
+    return { held: pending.length - leftOut, leftOut }
+  }
+
   return {
     get: (server) => viewOf(server)?.offered,
     names: () => read.names(),
@@ -192,11 +200,8 @@ export function visibleCatalog(
       found.set(item, findings)
       return findings
     },
-    pendingCounts(server) {
-      const pending = viewOf(server)?.pending ?? []
-      const leftOut = pending.filter(({ isLeftOut }) => isLeftOut).length
-      return { server, hold: holdOf(server), pinned: trusted.count(server), held: pending.length - leftOut, leftOut }
-    },
+    pendingCounts: (server) => ({ server, hold: holdOf(server), pinned: trusted.count(server), ...heldCounts(server) }),
+    heldCounts,
     review(server) {
       const of = read.get(server)
       return of === undefined ? [] : trusted.review(server, listsOf(of), holdOf(server), foreignTo(server))

@@ -56,3 +56,20 @@ it('tells of those of roles that fit no tool of any server', () => {
   ])
   expect(told({ mcpServers: {}, roles })).toEqual([])
 })
+
+it('collects no names of tools where there are no patterns', () => {
+  const state = parseServersFile(JSON.stringify(servers({ rename: { get_repo: 'repo' } })))
+  const hub = state.servers.get('hub')
+  const tools = {
+    size: 1,
+    keys: () => {
+      throw new Error('collected')
+    },
+  }
+  const problems = unfitPatterns(
+    () => state,
+    { get: () => ({ key: hub && configHash(hub), tools }) as never, pending: () => [] },
+    (server) => server,
+  )
+  expect(problems()).toEqual([])
+})

@@ -32,28 +32,33 @@ export function unfitPatterns(state: () => State, catalog: Known, slugOf: (serve
 }
 
 function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server: string) => string): TooltrayError[] {
-  const known = new Map<string, ToolNames[]>()
+  const read = new Set<string>()
+  const lists: ToolNames[][] = []
   const problems: TooltrayError[] = []
   for (const [server, config] of servers) {
     const list = catalog.get(server)
     if (list === undefined || list.key !== configHash(config)) continue
+    read.add(server)
+    const { allow = [], deny, descriptions } = config.tools
+    // All names of ten thousand tools take some 30 ms, and most configurations have no patterns.
+    if (roles.size + allow.length + deny.length + descriptions.size === 0) continue
     const pending = catalog.pending(server).flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []))
     const names = [...list.tools.keys(), ...pending].map((own) => {
       const slug = slugOf(server)
       return toolNames(namedTool(own, config.tools.rename.get(own) ?? own, { name: server, slug }), slug)
     })
-    known.set(server, names)
     if (names.length === 0) continue
-    for (const [key, patterns = []] of Object.entries({ allow: config.tools.allow, deny: config.tools.deny }))
+    lists.push(names)
+    for (const [key, patterns] of Object.entries({ allow, deny }))
       for (const pattern of patterns.map(toolPattern))
         if (!names.some((tool) => pattern.means(tool)))
           problems.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which matches none of its tools.`))
-    for (const own of config.tools.descriptions.keys())
+    for (const own of descriptions.keys())
       if (!list.tools.has(own) && !pending.includes(own))
         problems.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is not one of its tools.`))
   }
-  const all = [...known.values()].flat()
-  const unread = [...servers.keys()].filter((server) => !known.has(server)).map((name) => ({ name, slug: slugOf(name) }))
+  const all = lists.flat()
+  const unread = [...servers.keys()].filter((server) => !read.has(server)).map((name) => ({ name, slug: slugOf(name) }))
   if (all.length === 0) return problems
   for (const [role, { allow = [], deny = [] }] of roles) {
     const tell = (key: string, given: readonly RolePattern[], means: (pattern: ToolPattern, tool: ToolNames) => boolean): void => {

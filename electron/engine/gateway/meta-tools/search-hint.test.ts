@@ -25,3 +25,12 @@ it('is the same whatever order the lists of a server have', () => {
   const once = searchHint([{ name: 'a', tools: ['x_read', 'y_read', 'z_write'] }])
   expect(searchHint([{ name: 'a', tools: ['z_write', 'y_read', 'x_read'] }])).toBe(once)
 })
+
+it('reads no more names of a large server than fill it', () => {
+  let read = 0
+  function* names(): Generator<string> {
+    for (; read < 100_000; read++) yield `read_thing_${read}`
+  }
+  expect(searchHint([{ name: 'large', tools: names() }])).toBe('large read thing')
+  expect(read).toBe(2_000)
+})

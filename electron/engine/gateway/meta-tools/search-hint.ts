@@ -5,6 +5,8 @@ import { rawWords, splitWord } from '../../search/text/words.ts'
 
 /** Characters of the hint. It is not part of a prompt: apps search it themselves. Inner: a text of our own. */
 const LONGEST_HINT = 4_000
+/** Names of tools that are read for the hint, the same number of each server. Inner: they fill it many times over. */
+const MOST_NAMES = 2_000
 
 /**
  * The words by which an AI app's own tool search finds us ("slack message", "browser screenshot"): the names of the servers and the plain
@@ -19,17 +21,22 @@ export function searchHint(servers: readonly { readonly name: string; readonly t
     length += word.length + 1
   }
   for (const { name } of servers) wordsOf(name).forEach(say)
-  const lists = servers.map(({ tools }) => mostSaid(tools))
+  const share = Math.ceil(MOST_NAMES / Math.max(1, servers.length))
+  const lists = servers.map(({ tools }) => mostSaid(tools, share))
   for (let rank = 0; lists.some((list) => rank < list.length); rank += 1) {
     for (const list of lists) list.slice(rank, rank + 1).forEach(say)
   }
   return [...said].join(' ')
 }
 
-/** The words in a set of names, the most frequent first. */
-function mostSaid(names: Iterable<string>): string[] {
+/** The words in the first names of a set, the most frequent first. */
+function mostSaid(names: Iterable<string>, most: number): string[] {
   const counts = new Map<string, number>()
-  for (const name of names) for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let left = most
+  for (const name of names) {
+    if (left-- === 0) break
+    for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
   return [...counts].sort(([word, times], [other, often]) => often - times || (word < other ? -1 : 1)).map(([word]) => word)
 }
 
@@ -49,7 +56,14 @@ export function hintOfServers(
   return searchHint(
     serversWithin(servers, scope).map(([name, entry]) => {
       const shown = shownWithin(scope, name, entry, slugOf)
-      return { name, tools: [...(catalog.get(name)?.tools.keys() ?? [])].flatMap((tool) => shown(tool) ?? []) }
+      return { name, tools: shownNames(catalog.get(name)?.tools.keys() ?? [], shown) }
     }),
   )
+}
+
+function* shownNames(names: Iterable<string>, shown: (tool: string) => string | undefined): Generator<string> {
+  for (const own of names) {
+    const name = shown(own)
+    if (name !== undefined) yield name
+  }
 }
