@@ -9,6 +9,7 @@ import { manifestOf, versionOf } from './manifest-of.ts'
 import { PRODUCT } from './package/product.ts'
 import { docPages } from './site/docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
+import { inAscii } from './in-ascii.ts'
 import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
 import { builtFrom, contentsStamp, noted, sourcesStamp } from './sources-stamp.ts'
 
@@ -39,13 +40,15 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ascii()],
     external: [...external],
   })
   await bundle.write({
     dir,
     format,
     sourcemap: true,
+    // V8 keeps the text of a program in memory.
+    comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name]-[hash].js',
     assetFileNames: 'parts/[name]-[hash][extname]',
@@ -110,6 +113,16 @@ function keptCode(): Plugin {
           .map((entry) => join(entry.parentPath, entry.name)),
       )
       return { code: `export const KEPT_CODE = '${contentsStamp(root, files)}'\n`, map: null }
+    },
+  }
+}
+
+/** Comes last, because rolldown writes the characters themselves. Lines stay where they are, so the source maps still fit them. */
+function ascii(): Plugin {
+  return {
+    name: 'ascii',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inAscii(file.code)
     },
   }
 }

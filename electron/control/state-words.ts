@@ -1,5 +1,6 @@
 import type { Effect, EffectFrom } from '../contract/tools.ts'
 import type { ServerStatus, StateName } from '../contract/servers.ts'
+import { once } from '../engine/base/limits/once.ts'
 import { capitalized } from './human-name.ts'
 
 /** How well a server works; decides the color of its state. */
@@ -82,12 +83,12 @@ export function effectWords(effect: Effect, from: EffectFrom): string {
   return short === '' ? effect : `${effect} (${short})`
 }
 
-// Created once: creating a formatter costs more than drawing a row.
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const minuteFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+// Created once, because creating a formatter costs more than drawing a row; and on first use, because the first one takes 10 ms of a start.
+const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }))
+const minuteFormat = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }))
 
 /** Returns a note that a budget is used up (`until` in ms since 1970): `budget used up until 14:05`; with seconds if they are not zero. */
 export function budgetText(until: number): string {
   const isWhole = until % 60_000 === 0
-  return `budget used up until ${(isWhole ? timeFormat : minuteFormat).format(until)}`
+  return `budget used up until ${(isWhole ? timeFormat : minuteFormat)().format(until)}`
 }

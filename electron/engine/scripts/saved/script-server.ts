@@ -1,4 +1,5 @@
 import type { SavedScript } from '../../../contract/scripts/scripts.ts'
+import { once } from '../../base/limits/once.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import type { CatalogTool, ToolDefinition } from '../../catalog/tool.ts'
 import { type ServerConfig, serverEntry, withDefaults } from '../../entry/schema.ts'
@@ -20,7 +21,8 @@ export interface ScriptServer<Known extends Catalog> {
 /** Possible names of the server; a configured server of the same name takes precedence. */
 const NAMES = ['scripts', 'saved-scripts', 'tooltray-scripts']
 
-const ENTRY = withDefaults(serverEntry.parse({ command: 'tooltray', description: 'Saved scripts' }), defaultSettings)
+// On first use: the first parse takes 4 ms of a start.
+const ownEntry = once(() => withDefaults(serverEntry.parse({ command: 'tooltray', description: 'Saved scripts' }), defaultSettings))
 
 /** Adds the server of saved scripts to a catalog. */
 export function scriptServer<Known extends Catalog>(known: Known, saved: Pick<SavedScripts, 'list'>): ScriptServer<Known> {
@@ -48,7 +50,7 @@ export function scriptServer<Known extends Catalog>(known: Known, saved: Pick<Sa
     },
     among(servers) {
       name = saved.list().some(({ offered }) => offered) ? NAMES.find((each) => !servers.has(each)) : undefined
-      return name === undefined ? servers : new Map([...servers, [name, ENTRY]])
+      return name === undefined ? servers : new Map([...servers, [name, ownEntry()]])
     },
     is: (server) => server === name,
     changed() {
