@@ -8,6 +8,7 @@ import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { density } from '../frame/look.ts'
 import { hrefOf } from '../frame/route.ts'
+import { VirtualRows } from '../parts/layout/virtual-rows.tsx'
 import { TechnicalName } from '../parts/marks/technical-name.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { counted, durationOf } from '../parts/time/ago.ts'
@@ -76,17 +77,18 @@ export function ActivityList({
       aria-label="Calls and searches, newest first"
       className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-4"
     >
-      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size, key }) => {
+      <VirtualRows
+        virtual={virtual}
+        className="px-6 max-[760px]:px-4"
+        row={(index, height) => {
           const item = items[index]
           if (item === undefined) return null
           const last = items[index + 1]?.kind !== 'row' && items[index + 1]?.kind !== 'more'
           return (
             <li
-              key={key}
+              key={keyOf(item, index)}
               {...(item.kind === 'row' ? { 'data-call': item.record.id, 'data-kind': item.record.kind } : {})}
-              className="absolute inset-x-6 max-[760px]:inset-x-4"
-              style={{ height: size, transform: `translateY(${start}px)` }}
+              style={{ height }}
             >
               {item.kind === 'head' ? (
                 <Head conversation={item.conversation} />
@@ -103,8 +105,8 @@ export function ActivityList({
               )}
             </li>
           )
-        })}
-      </ul>
+        }}
+      />
     </div>
   )
 }

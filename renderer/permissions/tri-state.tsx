@@ -1,19 +1,22 @@
-import { RadioGroup } from 'radix-ui'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { PermissionValue } from '../../electron/contract/consent/permissions.ts'
 import { VALUES, VALUE_ICONS, VALUE_WORDS } from './values.ts'
 
 const LOOKS: Readonly<Record<PermissionValue, string>> = {
-  allow: 'data-[state=checked]:bg-good-soft data-[state=checked]:text-good',
-  ask: 'data-[state=checked]:bg-warn-soft data-[state=checked]:text-warn',
-  off: 'data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-card',
+  allow: 'bg-good-soft text-good',
+  ask: 'bg-warn-soft text-warn',
+  off: 'bg-raised text-ink shadow-card',
 }
 
 /** The choice for a digit key, wherever it stands on the keyboard. */
 const DIGITS: Readonly<Record<string, PermissionValue>> = { Digit1: 'allow', Digit2: 'ask', Digit3: 'off' }
 
+/** How far an arrow key moves the choice. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /**
- * What becomes of calls. The keys 1, 2, and 3 choose, too.
+ * What becomes of calls. The arrow keys and the keys 1, 2, and 3 choose, too. A page of tools shows many of them while it scrolls, so they
+ * are plain buttons: radio groups of Radix took most of the time of a frame.
  *
  * @param label names what it is about.
  * @param value undefined: several things differ, and none is chosen.
@@ -35,41 +38,57 @@ export function TriState({
   /** Narrower, where several stand side by side. */
   compact?: boolean
 }) {
+  const group = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
     const chosen = DIGITS[event.code]
-    if (chosen === undefined || disabled || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    if (event.shiftKey) onAll?.(chosen)
-    else onChange(chosen)
+    const step = STEPS[event.key]
+    if (chosen !== undefined) {
+      event.preventDefault()
+      if (event.shiftKey) onAll?.(chosen)
+      else onChange(chosen)
+    } else if (step !== undefined && !event.shiftKey) {
+      event.preventDefault()
+      const buttons = [...(group.current?.querySelectorAll('button') ?? [])]
+      const next = (buttons.findIndex((button) => button === document.activeElement) + step + buttons.length) % buttons.length
+      buttons[next]?.focus()
+      choose(VALUES[next])
+    }
+  }
+  const choose = (each: PermissionValue | undefined): void => {
+    if (each !== undefined && each !== value) onChange(each)
   }
   return (
-    <RadioGroup.Root
+    <div
+      ref={group}
+      role="radiogroup"
       aria-label={label}
-      orientation="horizontal"
-      // Never undefined: Radix would then keep a choice of its own.
-      value={value ?? ''}
-      disabled={disabled}
-      onValueChange={(chosen) => onChange(chosen as PermissionValue)}
       onKeyDown={onKeyDown}
       className="inline-flex shrink-0 rounded-box bg-sunken p-0.5 inset-ring inset-ring-line"
     >
-      {VALUES.map((each) => {
+      {VALUES.map((each, at) => {
         const Icon = VALUE_ICONS[each]
         return (
-          <RadioGroup.Item
+          <button
             key={each}
-            value={each}
+            type="button"
+            role="radio"
+            aria-checked={each === value}
             aria-label={VALUE_WORDS[each]}
+            disabled={disabled}
+            // One stop of the Tab key: the choice, or the first button where none is chosen.
+            tabIndex={each === value || (value === undefined && at === 0) ? 0 : -1}
+            onClick={() => choose(each)}
             className={
               `inline-flex h-7 ${compact ? 'w-13' : 'w-15'} items-center justify-center gap-1 rounded-small text-small font-medium ` +
-              `text-ink-2 transition-colors duration-120 hover:text-ink disabled:opacity-60 ${LOOKS[each]}`
+              `transition-colors duration-120 disabled:opacity-60 ${each === value ? LOOKS[each] : 'text-ink-2 hover:text-ink'}`
             }
           >
             {each === value && <Icon className="size-3.5" aria-hidden />}
             {VALUE_WORDS[each]}
-          </RadioGroup.Item>
+          </button>
         )
       })}
-    </RadioGroup.Root>
+    </div>
   )
 }

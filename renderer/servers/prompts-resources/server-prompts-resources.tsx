@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Fuse from 'fuse.js'
-import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ShownPromptResource } from '../../../electron/contract/catalogue.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { useRowHeight } from '../../frame/look.ts'
 import { type Route, hrefOf } from '../../frame/route.ts'
+import { VirtualRows } from '../../parts/layout/virtual-rows.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { PromptResourceUse } from './prompt-resource-use.tsx'
 
@@ -85,30 +86,22 @@ function OtherList({
       )}
       {shown.length === 0 && <Empty title="None matches">Use other words.</Empty>}
       <div ref={scroller} tabIndex={0} role="group" aria-label={kind} className="min-h-0 flex-1 overflow-auto py-2">
-        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
+        <VirtualRows
+          virtual={virtual}
+          className="px-2"
+          row={(index) => {
             const item = shown[index]
-            return item === undefined ? null : (
-              <OtherRow key={item.name} item={item} place={{ transform: `translateY(${start}px)`, height }} href={hrefOfItem(item.name)} />
-            )
-          })}
-        </ul>
+            return item && <OtherRow key={item.name} item={item} height={height} href={hrefOfItem(item.name)} />
+          }}
+        />
       </div>
     </>
   )
 }
 
-function OtherRow({
-  item: { name, title, description, icon },
-  place,
-  href,
-}: {
-  item: ShownPromptResource
-  place: CSSProperties
-  href: string
-}) {
+function OtherRow({ item: { name, title, description, icon }, height, href }: { item: ShownPromptResource; height: number; href: string }) {
   return (
-    <li data-other={name} className="absolute inset-x-2 rounded-box hover:bg-hover" style={place}>
+    <li data-other={name} className="rounded-box hover:bg-hover" style={{ height }}>
       <a href={href} className="flex h-full cursor-default items-center gap-3 rounded-box px-2 no-underline">
         {icon !== undefined && <img src={icon} alt="" className="size-5 shrink-0 object-contain" />}
         <span className="min-w-0 flex-1">

@@ -11,6 +11,7 @@ import type {
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
 import { useRowHeight } from '../../frame/look.ts'
+import { VirtualRows } from '../../parts/layout/virtual-rows.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -184,31 +185,25 @@ function Rows({
       aria-label="Tools"
       className="mx-6 my-3 min-h-0 flex-1 overflow-auto rounded-card bg-card shadow-card max-[760px]:mx-2"
     >
-      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => {
+      <VirtualRows
+        virtual={virtual}
+        row={(index, height) => {
           const line = lines[index]
           if (line === undefined) return null
-          const style = { transform: `translateY(${start}px)`, height: size }
           if ('group' in line)
             return (
-              <li key={line.group.effect} className="absolute inset-x-0 border-b bg-sunken" style={style}>
+              <li key={line.group.effect} className="border-b bg-sunken" style={{ height }}>
                 <Head group={line.group} onChange={(value) => setGroup(line.group, value)} />
               </li>
             )
-          const { shown, of } = line
+          const { shown, of, at } = line
           return (
-            <li
-              key={shown.tool.name}
-              data-tool={shown.tool.name}
-              data-index={line.at}
-              className="absolute inset-x-0 border-b hover:bg-hover"
-              style={style}
-            >
+            <li key={shown.tool.name} data-tool={shown.tool.name} data-index={at} className="border-b hover:bg-hover" style={{ height }}>
               <ToolRow server={server} shown={shown} group={of} onSet={setOne} onAll={setGroup} />
             </li>
           )
-        })}
-      </ul>
+        }}
+      />
     </div>
   )
 }
