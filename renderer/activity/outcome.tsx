@@ -1,6 +1,7 @@
 import { Ban, Check, TriangleAlert } from 'lucide-react'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
 import { countedAs } from '../../electron/control/words/counted-as.ts'
+import { windowMessage } from '../help/window-words.ts'
 import { withSentence } from '../permissions/exceptions/decided-by-rule.ts'
 
 /** How a call counts, in words. */
@@ -25,7 +26,8 @@ export function isFailed(record: ActivityRecord): boolean {
 
 /** What went wrong, or why it was denied, as a sentence; undefined if nothing did. */
 export function troubleOf(record: ActivityRecord): string | undefined {
-  return record.kind === 'call' && record.message !== undefined ? withSentence(record.message, record.by) : record.message
+  if (record.message === undefined) return undefined
+  return windowMessage(record.kind === 'call' ? withSentence(record.message, record.by) : record.message)
 }
 
 /** How a record counts, with a given text, by shape and color. */

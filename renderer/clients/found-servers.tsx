@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/contract/clients.ts'
 import { lineOf } from '../../electron/control/server-entry.ts'
 import { hrefOf } from '../frame/route.ts'
+import { windowMessage } from '../help/window-words.ts'
 import { Button } from '../parts/button.tsx'
 import type { Given } from '../servers/form/borrowed.tsx'
 import { OpenKeys, type TypedKeys } from '../servers/form/open-keys.tsx'
@@ -111,5 +112,8 @@ function HubOf({ hub, onHub }: { hub: ReadableHub; onHub: (hub: ReadableHub) => 
 }
 
 function remarksOf({ missing, notes }: ImportItem): readonly string[] {
-  return [...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. See below.`]), ...notes]
+  return [
+    ...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. See below.`]),
+    ...notes.map(windowMessage),
+  ]
 }

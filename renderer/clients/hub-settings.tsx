@@ -1,4 +1,5 @@
 import type { HubPreview } from '../../electron/contract/clients.ts'
+import { windowMessage } from '../help/window-words.ts'
 
 /** What an import takes from hubs' settings other than servers, and what not, with the reasons; blocked servers come first. */
 export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {
@@ -8,13 +9,13 @@ export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {
       <p className="font-mono text-small wrap-anywhere text-ink-2">{file}</p>
       <ul className="list-disc space-y-0.5 pl-5 text-small">
         {blocked.map(({ server, why }) => (
-          <li key={server} className="text-warn">{`${server} is added disabled: ${why}`}</li>
+          <li key={server} className="text-warn">{`${server} is added disabled: ${windowMessage(why)}`}</li>
         ))}
         {taken.map(({ key, as }) => (
-          <li key={key}>{`Imported: ${key}: ${as}`}</li>
+          <li key={key}>{`Imported: ${key}: ${windowMessage(as)}`}</li>
         ))}
         {notTaken.map(({ key, why }) => (
-          <li key={key} className="text-ink-2">{`Not imported: ${key}: ${why}`}</li>
+          <li key={key} className="text-ink-2">{`Not imported: ${key}: ${windowMessage(why)}`}</li>
         ))}
       </ul>
     </section>

@@ -4,6 +4,7 @@ import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
+import { windowMessage } from '../help/window-words.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton, Trouble } from '../parts/message.tsx'
@@ -233,7 +234,7 @@ function Done({
         {afterwards.length > 0 && (
           <ul aria-label="What is left to do" className="list-disc space-y-0.5 pl-5">
             {afterwards.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>{windowMessage(sentence)}</li>
             ))}
           </ul>
         )}

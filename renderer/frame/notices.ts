@@ -1,5 +1,6 @@
 import { explainError } from '../engine/explain-error.ts'
 import { createStore } from '../engine/store.ts'
+import { windowHint, windowMessage } from '../help/window-words.ts'
 
 /** A short message in the corner about something that just happened. */
 export interface Notice {
@@ -19,9 +20,11 @@ const MOST_NOTICES = 3
 
 let count = 0
 
+/** Shows a notice. Its text and hint may be the engine's. */
 export function notify(notice: Omit<Notice, 'id'>): void {
   count += 1
-  notices.set([...notices.get(), { ...notice, id: count }].slice(-MOST_NOTICES))
+  const shown = { ...notice, text: windowMessage(notice.text), hint: windowHint(notice.hint), id: count }
+  notices.set([...notices.get(), shown].slice(-MOST_NOTICES))
 }
 
 export function dismiss(id: number): void {

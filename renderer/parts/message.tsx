@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { explainError } from '../engine/explain-error.ts'
 import { LearnMore } from '../help/learn-more.tsx'
+import { windowHint, windowMessage } from '../help/window-words.ts'
 
 /** The content of an empty page: why it is empty, and what to do. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -13,7 +14,10 @@ export function Empty({ title, children, action }: { title: string; children?: R
   )
 }
 
-/** An error: what happened, and what to do about it. With its `code`, it leads to the page that explains it. */
+/**
+ * An error: what happened, and what to do about it. With its `code`, it leads to the page that explains it. What the engine says of
+ * servers.json is shown as the window says it.
+ */
 export function Trouble({
   message,
   hint,
@@ -27,12 +31,13 @@ export function Trouble({
   kind?: 'bad' | 'warn'
   action?: ReactNode
 }) {
+  const shownHint = windowHint(hint)
   const look = kind === 'bad' ? 'bg-bad-soft inset-ring-bad-line' : 'bg-warn-soft inset-ring-warn-line'
   return (
     <div className={`flex flex-wrap items-start gap-3 rounded-card px-3.5 py-2.5 inset-ring ${look}`}>
       <p className="min-w-0 flex-1 basis-64 break-words">
-        <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{message}</span>
-        {hint !== undefined && <span className="block">{hint}</span>}
+        <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{windowMessage(message)}</span>
+        {shownHint !== undefined && <span className="block">{shownHint}</span>}
         {code !== undefined && (
           <span className="block">
             <LearnMore code={code} />

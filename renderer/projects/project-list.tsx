@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProjectStatus } from '../../electron/contract/sources.ts'
 import { useProjects } from '../engine/use-engine.ts'
+import { windowMessage } from '../help/window-words.ts'
 import { Button } from '../parts/button.tsx'
 import { loadedLater } from '../parts/loading/loaded-later.tsx'
 import { SettingGroup } from '../settings/rows/setting-row.tsx'
@@ -34,7 +35,7 @@ export function ProjectList() {
               <p className="text-small text-ink-2">
                 {STATES[state]}
                 {servers.length > 0 && `: ${servers.join(', ')}`}
-                {problem !== undefined && `. ${problem.message}`}
+                {problem !== undefined && `. ${windowMessage(problem.message)}`}
               </p>
             </div>
             {state !== 'unreadable' && (

@@ -5,6 +5,7 @@ import { useAnswer, useServers, useStatus } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
+import { windowMessage } from '../help/window-words.ts'
 import { counted, durationOf } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
@@ -136,7 +137,7 @@ function Summary({ answer, milliseconds }: { answer: SearchAnswer; milliseconds:
       {read.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about{' '}
       {aboutTokens(text.length).toLocaleString()} tokens
       {weight !== undefined && ` instead of ${aboutTokens(weight.characters).toLocaleString()}`}
-      {answer.rerank_problem !== undefined && ` · ordered by words: ${answer.rerank_problem.message}`}
+      {answer.rerank_problem !== undefined && ` · ordered by words: ${windowMessage(answer.rerank_problem.message)}`}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
+import { windowMessage } from '../help/window-words.ts'
 import { Button } from '../parts/button.tsx'
 import { withSentence } from '../permissions/exceptions/decided-by-rule.ts'
 import { SHOWN_TO_APPS } from './run/limits.ts'
@@ -13,7 +14,7 @@ export function WhyNot({ query, profile }: { query: string; profile: string | un
     event.preventDefault()
     try {
       const { message, rule } = await engine().tools.whyNot({ query, tool: tool.trim(), limit: SHOWN_TO_APPS, profile })
-      setAnswer({ query, sentence: withSentence(message, rule) })
+      setAnswer({ query, sentence: windowMessage(withSentence(message, rule)) })
     } catch (error) {
       const { message, hint } = explainError(error)
       setAnswer({ query, sentence: [message, hint].filter(Boolean).join(' ') })

@@ -1,7 +1,6 @@
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { SIGN_IN_BUTTONS, signInStep } from '../../electron/control/words/sign-in-words.ts'
 import { useStore } from '../engine/use-engine.ts'
-import { windowHint } from '../help/window-hint.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { WaysOut } from './ways-out.tsx'
@@ -55,7 +54,7 @@ export function SignInBox({ server }: { server: ServerStatus }) {
       <Trouble
         kind="warn"
         message={problem?.message ?? error.message}
-        hint={problem?.code === 'server_needs_sign_in' ? undefined : windowHint(problem?.hint)}
+        hint={problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint}
         action={
           problem === undefined ? (
             button

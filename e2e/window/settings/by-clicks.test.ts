@@ -79,6 +79,13 @@ describe('is set by clicks, stands in the file, and holds', () => {
     const answer = await execute('one__echo', { text: 'x' })
     expect(answer.isError).toBe(true)
     expect(existsSync(ran)).toBe(true)
+    // The engine names the file. The window sends nobody there.
+    expect(JSON.stringify(answer.content)).toContain('hook 1 of servers.json')
+    await visit('#/activity')
+    const reason = page.locator('[data-reason]').first()
+    expect(await reason.textContent()).toContain('denied by hook 1 of your configuration')
+    expect(await reason.getAttribute('title')).not.toContain('servers.json')
+    await visit('#/settings/hooks')
 
     await page.getByRole('button', { name: 'Change hook 1' }).click()
     const changing = page.getByRole('form', { name: 'Hook' })

@@ -6,7 +6,6 @@ import { humanName } from '../../../electron/control/human-name.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
-import { windowHint } from '../../help/window-hint.ts'
 import { attempt } from '../../frame/notices.ts'
 import { type Route, hrefOf } from '../../frame/route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -60,7 +59,7 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
         <Trouble
           kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
           message={error.message}
-          hint={windowHint(error.hint)}
+          hint={error.hint}
           code={error.code}
           action={state === 'disabled' ? undefined : <WaysOut server={server} code={error.code} on="overview" />}
         />

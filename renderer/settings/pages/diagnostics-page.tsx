@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Check } from '../../../electron/contract/checks.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer, useStatus } from '../../engine/use-engine.ts'
-import { windowHint } from '../../help/window-hint.ts'
 import { attempt, notify } from '../../frame/notices.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -45,7 +44,7 @@ export function DiagnosticsPage() {
         </Button>
       </div>
       {problems.map((problem) => (
-        <Trouble key={problem.message} kind="warn" message={problem.message} hint={windowHint(problem.hint)} />
+        <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
       ))}
       {error !== undefined ? <Failure error={error} /> : value === undefined ? <Skeleton lines={4} /> : null}
       {better.length > 0 && <Checks title="Could be better" checks={better} />}

@@ -1,6 +1,5 @@
 import type { SettingValue } from '../../../electron/contract/settings/settings.ts'
 import { useStatus } from '../../engine/use-engine.ts'
-import { windowHint } from '../../help/window-hint.ts'
 import { Trouble } from '../../parts/message.tsx'
 import { type ObjectField, isTable } from '../rows/object-form.ts'
 import { ObjectRow } from '../rows/object-row.tsx'
@@ -31,7 +30,7 @@ export function TelemetryPage() {
     <>
       <p className="text-ink-2">Tooltray sends no data about you. These settings are for people who collect their own traces.</p>
       {problems.map((problem) => (
-        <Trouble key={problem.message} kind="warn" message={problem.message} hint={windowHint(problem.hint)} />
+        <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
       ))}
       <SettingGroup>
         <ObjectRow setting="telemetry" fields={FIELDS} usual="off" summary={summaryOf} />

@@ -1,7 +1,6 @@
 import { RadioTower, ShieldCheck } from 'lucide-react'
 import type { SettingValue } from '../../../../electron/contract/settings/settings.ts'
 import { useStatus } from '../../../engine/use-engine.ts'
-import { windowHint } from '../../../help/window-hint.ts'
 import { hrefOf } from '../../../frame/route.ts'
 import { Trouble } from '../../../parts/message.tsx'
 import { isThisComputer } from '../../../permissions/people/reach.ts'
@@ -26,7 +25,7 @@ export function NetworkPage() {
     <>
       <Access />
       {problems.map((problem) => (
-        <Trouble key={problem.message} message={problem.message} hint={windowHint(problem.hint)} />
+        <Trouble key={problem.message} message={problem.message} hint={problem.hint} />
       ))}
       <SettingGroup title="Address">
         {status.engine.http.map((listener) => (
