@@ -35,7 +35,7 @@ it.for(HELPER_KINDS)('the first program in a sandbox leads to the hosts that are
     platform: { ...thisPlatform(), home: folder },
     path: async () => process.env.PATH,
     homes: join(folder, 'homes'),
-    own: { all: [], bundles: join(folder, 'bundles') },
+    own: { all: [], programs: [join(folder, 'bundles')] },
     native: kind === 'native' ? nativePath : undefined,
     onRefused: (_of, host) => refused.push(host),
     outbound: openOutbound({ env: {}, clock: systemClock }),

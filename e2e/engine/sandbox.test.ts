@@ -231,10 +231,17 @@ it.each([
   await using registry = await registryOf('packed-memory', await packedServer('memory'))
   const env = { npm_config_registry: registry.address, npm_config_update_notifier: 'false', MEMORY_FILE_PATH: '~/graph.json' }
   const entry = { command: 'npx', args: ['-y', 'packed-memory@1.0.0'], env }
-  await using bed = await attached({ npm: { ...entry, sandbox: { network } }, cut: { ...entry, sandbox: true } })
+  const fetched = { ...entry, keep: false }
+  await using bed = await attached({
+    npm: { ...fetched, sandbox: { network } },
+    cut: { ...fetched, sandbox: true },
+    kept: { ...entry, sandbox: true },
+  })
   const { servers } = await bed.installation.status()
   expect(servers.find(({ name }) => name === 'cut')).toMatchObject({ warnings: ['npx fetches packages, and its sandbox has no network.'] })
   expect((await bed.client.execute('npm__read_graph')).structuredContent).toEqual({ entities: [], relations: [] })
+  // A package that is kept needs no network in its sandbox.
+  expect((await bed.client.execute('kept__read_graph')).structuredContent).toEqual({ entities: [], relations: [] })
   // What npx fetched is in the home of this server alone.
   expect(existsSync(join(bed.installation.home, '.npm'))).toBe(false)
   const homes = join(bed.installation.paths.dataDir, 'sandboxes')

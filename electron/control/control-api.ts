@@ -5,6 +5,7 @@ import { setUp } from './procedures/config-transfer.ts'
 import { docs } from './procedures/docs.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
+import { packages } from './procedures/packages.ts'
 import { needs } from './procedures/needs.ts'
 import { access, permissions, pendingChanges, policy, profiles, roles, rules } from './procedures/permissions.ts'
 import { scripts } from './procedures/scripts.ts'
@@ -19,7 +20,24 @@ import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
 /** The control API: every request that a window, a page, or the command line can send to the engine. */
 export const controlApi = {
   ...engineProcedures,
-  ...{ docs, needs, stats, servers, settings, setUp, tools, resources, prompts, catalogue, scripts, calls, audit, cases, learning },
+  ...{
+    docs,
+    needs,
+    stats,
+    servers,
+    settings,
+    setUp,
+    tools,
+    resources,
+    prompts,
+    catalogue,
+    scripts,
+    calls,
+    audit,
+    cases,
+    learning,
+    packages,
+  },
   ...{ profiles, roles, rules, permissions, policy, pendingChanges, access, registry, bundles, projects, paths, clients, signIn, secrets },
 }
 

@@ -80,7 +80,10 @@ const CHAPTERS: readonly Chapter[] = [
       'electron/engine/sources/bundles',
     ],
   },
-  { title: 'Registry and sign-in', places: ['electron/engine/sources/registry', 'electron/engine/auth', 'electron/engine/network'] },
+  {
+    title: 'Registry, packages, and sign-in',
+    places: ['electron/engine/sources/registry', 'electron/engine/packages', 'electron/engine/auth', 'electron/engine/network'],
+  },
   {
     title: 'The window and the command line',
     places: [

@@ -9,39 +9,78 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** A registry that npm can be sent to by its address. */
-export type NpmRegistry = { readonly address: string } & AsyncDisposable
+export interface NpmRegistry extends AsyncDisposable {
+  readonly address: string
+  /** The paths that were asked for, in order. */
+  readonly asked: readonly string[]
+  /** Adds the package of a folder, or another version of one that is there, which becomes its newest. @param at ms since 1970. */
+  publish(folder: string, at: number): Promise<void>
+  /** What is wrong with every download from now on: it ends in the middle, or has another content than its hash says. */
+  fault: 'cut' | 'other content' | undefined
+}
 
 interface Packed {
   readonly manifest: { readonly name: string; readonly version: string }
   readonly tarball: Buffer
+  /** When it was published, in ms since 1970. */
+  readonly at: number
 }
+
+/** When packages of a registry were published, unless another time is said. */
+const LONG_AGO = Date.parse('2026-01-02T03:04:05Z')
 
 /** An npm registry on loopback that has the packages of these folders, and no other. */
 export async function npmRegistry(folders: readonly string[]): Promise<NpmRegistry> {
-  const packed = new Map((await Promise.all(folders.map(packedFolder))).map((found) => [found.manifest.name, found]))
-  const server = createServer((asked, answer) => {
-    const [name = '', file] = decodeURIComponent(asked.url ?? '')
+  const packages = new Map<string, Packed[]>()
+  const asked: string[] = []
+  const publish = async (folder: string, at: number): Promise<void> => {
+    const packed = await packedFolder(folder, at)
+    packages.set(packed.manifest.name, [...(packages.get(packed.manifest.name) ?? []), packed])
+  }
+  await Promise.all(folders.map((folder) => publish(folder, LONG_AGO)))
+  const server = createServer((request, answer) => {
+    asked.push(request.url ?? '')
+    const [name = '', file] = decodeURIComponent(request.url ?? '')
       .slice(1)
       .split('/-/')
-    const found = packed.get(name)
-    if (found === undefined) return void answer.writeHead(404).end('{}')
-    if (file !== undefined) return void answer.end(found.tarball)
-    const { manifest, tarball } = found
-    const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
-    const version = { ...manifest, dist: { tarball: `${address}/${name}/-/package.tgz`, integrity } }
-    answer.setHeader('content-type', 'application/json')
-    answer.end(JSON.stringify({ name, 'dist-tags': { latest: manifest.version }, versions: { [manifest.version]: version } }))
+    const versions = packages.get(name) ?? []
+    if (versions.length === 0) return void answer.writeHead(404).end('{}')
+    if (file === undefined) {
+      answer.setHeader('content-type', 'application/json')
+      return void answer.end(JSON.stringify(packument(name, versions, address)))
+    }
+    const tarball = versions.find(({ manifest }) => file === `${manifest.version}.tgz`)?.tarball
+    if (tarball === undefined) return void answer.writeHead(404).end('{}')
+    if (registry.fault === 'other content') return void answer.end(Buffer.concat([tarball, Buffer.alloc(512)]))
+    if (registry.fault === undefined) return void answer.end(tarball)
+    answer.setHeader('content-length', tarball.length)
+    answer.write(tarball.subarray(0, tarball.length / 2), () => request.socket.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://localhost:${(server.address() as AddressInfo).port}`
-  return {
+  const registry: NpmRegistry = {
     address,
+    asked,
+    publish,
+    fault: undefined,
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+  return registry
+}
+
+/** What a registry tells of a package (npm's registry, "package metadata"). */
+function packument(name: string, versions: readonly Packed[], address: string): Record<string, unknown> {
+  const told = versions.map(({ manifest, tarball }) => {
+    const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
+    return [manifest.version, { ...manifest, dist: { tarball: `${address}/${name}/-/${manifest.version}.tgz`, integrity } }]
+  })
+  const times = versions.map(({ manifest, at }) => [manifest.version, new Date(at).toISOString()])
+  const latest = versions.at(-1)?.manifest.version
+  return { name, 'dist-tags': { latest }, versions: Object.fromEntries(told), time: Object.fromEntries(times) }
 }
 
 /** A registry with one package: `name` 1.0.0, whose program of the same name is that text of an ES module. */
@@ -54,20 +93,24 @@ export async function registryOf(name: string, program: string): Promise<NpmRegi
   }
 }
 
-/** Writes a package into a folder: `name` 1.0.0, whose program of the same name is that text of an ES module. Returns the folder. */
-export function packageIn(folder: string, name: string, program: string): string {
+/**
+ * Writes a package into a folder: `name` 1.0.0, whose program of the same name is that text of an ES module. Returns the folder.
+ *
+ * @param more goes into its package.json.
+ */
+export function packageIn(folder: string, name: string, program: string, more: Record<string, unknown> = {}): string {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.mjs' } }))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.mjs' }, ...more }))
   writeFileSync(join(folder, 'run.mjs'), `#!/usr/bin/env node\n${program.replace(/^#!.*\n/, '')}`, { mode: 0o755 })
   return folder
 }
 
-async function packedFolder(folder: string): Promise<Packed> {
+async function packedFolder(folder: string, at: number): Promise<Packed> {
   const into = mkdtempSync(join(tmpdir(), 'npm-packed-'))
   try {
     const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', into], { cwd: folder })
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Packed['manifest']
-    return { manifest, tarball: readFileSync(join(into, stdout.trim())) }
+    return { manifest, tarball: readFileSync(join(into, stdout.trim())), at }
   } finally {
     rmSync(into, { recursive: true })
   }

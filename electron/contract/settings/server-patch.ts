@@ -31,6 +31,7 @@ export const serverPatch = z.strictObject({
   startTimeout: time.nullish(),
   callTimeout: time.nullish(),
   hold: z.enum(HOLDS).nullish(),
+  keep: z.boolean().nullish(),
   /** What tools do, by name or pattern. */
   effects: z.record(z.string(), effect).nullish(),
   description: z.string().nullish(),

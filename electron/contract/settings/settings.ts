@@ -23,6 +23,8 @@ export const settingKey = z.enum([
   'audit.arguments',
   'audit.days',
   'audit.megabytes',
+  'packages.youngest',
+  'packages.hold',
   'telemetry',
   'http.enabled',
   'http.host',

@@ -57,7 +57,7 @@ describe('a servers file', () => {
           command: 'npx',
           args: ['-y', 'server-github'],
           env: { TOKEN: '${GITHUB_TOKEN}', PORT: '8080' },
-          cwd: undefined,
+          ...{ cwd: undefined, keep: true },
         },
       ],
       ['linear', { ...options, transport: 'http', url: 'https://mcp.linear.app/mcp', headers: {}, bearer: undefined }],
@@ -88,7 +88,7 @@ describe('a servers file', () => {
         searchByMeaning: true,
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',
-        http: { enabled: false, host: '127.0.0.1', port: 8747 },
+        ...{ http: { enabled: false, host: '127.0.0.1', port: 8747 }, packages: { youngest: 259_200_000, hold: true } },
         audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
       },
     })

@@ -34,6 +34,8 @@ export interface Settings extends EntryDefaults {
   /** The decision on destructive calls if no rule applies. */
   readonly destructive: DestructiveCalls
   readonly audit: AuditSettings
+  /** How packages that servers run are kept. */
+  readonly packages: PackageSettings
   /** The endpoint for traces of calls; undefined: none. */
   readonly telemetry: TelemetryConfig | undefined
 }
@@ -42,6 +44,14 @@ export interface Settings extends EntryDefaults {
 export interface TelemetryConfig {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** The settings of kept packages. */
+export interface PackageSettings {
+  /** The age below which a version is not taken by itself, in ms. */
+  readonly youngest: number
+  /** Whether an update waits for the user. If not, one that is old enough is taken by itself. */
+  readonly hold: boolean
 }
 
 /** The settings of the audit log. */
@@ -97,6 +107,7 @@ export const defaultSettings: Settings = {
   http: defaultHttp,
   destructive: 'ask',
   audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
+  packages: { youngest: 3 * 24 * 3_600_000, hold: true },
   telemetry: undefined,
 }
 
@@ -136,6 +147,13 @@ const audit = z.object(
   { error: 'must be an object' },
 )
 
+const { packages: defaultPackages } = defaultSettings
+
+const packages = z.object(
+  { youngest: duration.default(defaultPackages.youngest), hold: flag.default(defaultPackages.hold) },
+  { error: 'must be an object' },
+)
+
 const telemetry = z.object({ url, headers: headers.default({}) }, { error: 'must be an object' })
 
 /** The keys of `settings`, each with its schema. */
@@ -160,6 +178,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   http,
   destructive: z.enum(['ask', 'allow', 'client'], { error: 'must be "ask", "allow" or "client"' }),
   audit,
+  packages,
   telemetry,
 }
 

@@ -49,6 +49,8 @@ interface ProgramConfig extends ServerOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string | undefined
+  /** Whether the package that its command runs is kept on disk, and started from there. */
+  readonly keep: boolean
   /** What it has access to; undefined: everything that the user has. */
   readonly sandbox: SandboxRules | undefined
 }
@@ -159,6 +161,7 @@ const entry = z.object(
     args: z.array(text, { error: 'must be a list of texts' }).optional(),
     env: texts.optional(),
     cwd: someText.optional(),
+    keep: flag.optional(),
     commands: cliCommands.optional(),
     sandbox: sandboxKey.optional(),
     url: url.optional(),
@@ -209,6 +212,7 @@ export const serverEntry = entry.transform((entry, context) => {
     return problem('must be "http" or "sse" for an entry with a URL', 'type')
   if (entry.commands !== undefined && type !== 'cli') return problem('is only for entries with "type": "cli"', 'commands')
   if (entry.sandbox !== undefined && command === undefined) return problem('is only for entries with a command', 'sandbox')
+  if (entry.keep !== undefined && command === undefined) return problem('is only for entries with a command', 'keep')
 
   const project = namesProject(entry)
   if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
@@ -235,7 +239,7 @@ export const serverEntry = entry.transform((entry, context) => {
     project: undefined,
   }
   if (command !== undefined) {
-    const program = { command, args, env, cwd, sandbox: entry.sandbox, ...options }
+    const program = { command, args, env, cwd, keep: entry.keep ?? true, sandbox: entry.sandbox, ...options }
     return type === 'cli'
       ? { transport: 'cli' as const, commands: entry.commands, ...program }
       : { transport: 'stdio' as const, ...program }

@@ -14,6 +14,7 @@ import { addAddCommand } from './servers/add.ts'
 import { addDisableCommand } from './servers/disable.ts'
 import { addEnableCommand } from './servers/enable.ts'
 import { addListCommand } from './servers/list.ts'
+import { addPackagesCommand } from './packages/packages.ts'
 import { addPasteCommand } from './servers/paste.ts'
 import { addPinsCommand } from './servers/pins.ts'
 import { addProfileCommand } from './servers/profile.ts'
@@ -93,6 +94,7 @@ const GROUPS: readonly Group[] = [
       restart: addRestartCommand,
       refresh: addRefreshCommand,
       changes: addPinsCommand,
+      packages: addPackagesCommand,
       registry: addRegistryCommand,
       project: addProjectCommand,
       tokens: addTokensCommand,

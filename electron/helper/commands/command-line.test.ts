@@ -29,7 +29,7 @@ describe('help', () => {
   })
 
   it.each([
-    ['server', 'list add paste remove enable disable restart refresh changes registry project tokens'],
+    ['server', 'list add paste remove enable disable restart refresh changes packages registry project tokens'],
     ['app', 'list import connect disconnect undo'],
     ['access', 'credential role rule check approvals'],
     ['config', 'export import profile'],

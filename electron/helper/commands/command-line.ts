@@ -28,6 +28,7 @@ import { addLoginCommand } from './sign-in/login.ts'
 import { addLogoutCommand } from './sign-in/logout.ts'
 import { addLogsCommand } from './engine/logs.ts'
 import { withProgramsWords } from './servers/program-separator.ts'
+import { addPackagesCommand } from './packages/packages.ts'
 import { addPinsCommand } from './servers/pins.ts'
 import { addPasteCommand } from './servers/paste.ts'
 import { addManCommand } from './shell/man.ts'
@@ -94,6 +95,7 @@ const COMMANDS = [
   addRestartCommand,
   addRefreshCommand,
   addPinsCommand,
+  addPackagesCommand,
   addRegistryCommand,
   addProfileCommand,
   addProjectCommand,

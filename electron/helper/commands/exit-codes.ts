@@ -48,6 +48,11 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'telemetry_failed':
     case 'registry_invalid':
     case 'package_unsupported':
+    case 'package_not_installed':
+    case 'package_changed':
+    case 'package_program_unknown':
+    case 'package_not_kept':
+    case 'nothing_to_accept':
     case 'bundle_unreadable':
     case 'bundle_unsafe':
     case 'bundle_too_large':

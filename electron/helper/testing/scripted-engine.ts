@@ -18,6 +18,7 @@ import { scriptedScripts } from './scripted-scripts.ts'
 import { scriptedSettings } from './scripted-settings.ts'
 import { scriptedCalls } from './scripted-calls.ts'
 import { scriptedClients } from './scripted-clients.ts'
+import { scriptedPackages } from './scripted-packages.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
 /** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
@@ -194,6 +195,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
     },
     ...scriptedSources(asked),
+    ...scriptedPackages(asked),
     paths: { complete: api.paths.complete.handler(() => []) },
     ...scriptedClients(asked),
     signIn: {

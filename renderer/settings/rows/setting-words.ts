@@ -86,6 +86,16 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   },
   'audit.days': { part: 'record', name: 'Keep for', about: 'Days. Older records are removed.' },
   'audit.megabytes': { part: 'record', name: 'Maximum size', about: 'Megabytes. The oldest records are removed first.' },
+  'packages.youngest': {
+    part: 'limits',
+    name: 'Youngest version',
+    about: 'Versions of packages that are younger are not taken by themselves.',
+  },
+  'packages.hold': {
+    part: 'limits',
+    name: 'Updates wait for you',
+    about: 'A newer version of a package runs only after you accept it.',
+  },
   telemetry: {
     part: 'telemetry',
     name: 'Send traces',

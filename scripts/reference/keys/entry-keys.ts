@@ -105,6 +105,13 @@ export const entryKeys: KeyTexts = {
     default: 'additions',
     example: 'all',
   },
+  keep: {
+    text:
+      'Whether the npm package that its command runs is installed once, and started from disk ([kept packages](../guide/packages.md)). ' +
+      'With `false`, its command runs as it is.',
+    default: true,
+    example: false,
+  },
   budget: { text: 'Limits its use by all AI apps together ([budgets](../guide/rules.md#budgets)).', example: { callsPerMinute: 30 } },
   'budget.callsPerMinute': { text: 'Calls within any 60 seconds.', example: 30 },
   'budget.secondsPerDay': { text: 'The total duration of its calls on one day, in seconds.', example: 600 },

@@ -118,6 +118,21 @@ export const settingsKeys: KeyTexts = {
   },
   'audit.days': { text: 'How many days a call is kept.', default: 90, example: 30 },
   'audit.megabytes': { text: 'The maximum size of the log in MB. The oldest records are removed.', default: 100, example: 500 },
+  packages: {
+    text: 'How packages that servers run are kept ([guide](../guide/packages.md)).',
+    default: { youngest: '3d', hold: true },
+    example: { youngest: '7d' },
+  },
+  'packages.youngest': {
+    text: 'A version that was published later than this before now is not taken by itself.',
+    default: '3d',
+    example: '7d',
+  },
+  'packages.hold': {
+    text: 'Whether an update of a package waits for you. With `false`, it is taken by itself once it is old enough.',
+    default: true,
+    example: false,
+  },
   telemetry: {
     text: 'Where traces of calls are sent (OTLP over HTTP). Without it: nowhere.',
     example: { url: 'http://localhost:4318/v1/traces' },

@@ -10,6 +10,11 @@ import type { CommonParts } from '../common-parts.ts'
 import type { OpenQuestions } from './open-server-requests.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
+import { keptPackages } from '../../packages/kept-packages.ts'
+import { npmRunner } from '../../packages/npm/npm.ts'
+import { createWatchdog } from '../../upstream/process/watchdog.ts'
+import { isProgram } from '../../entry/schema.ts'
+import { serverEnvironment } from '../../upstream/process/environment.ts'
 import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
 import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
@@ -50,13 +55,14 @@ export function openUpstream(deps: UpstreamDeps) {
         if (turn.isOver()) await turn.next()
       }
 
+      const packagesDir = join(deps.paths.dataDir, 'packages')
       const programs = createSearchPath(platform)
       const searchPath = programs.get
       const sandbox = createSandbox({
         platform,
         path: searchPath,
         homes: join(deps.paths.dataDir, 'sandboxes'),
-        own: { all: ownPlaces(deps.paths, platform.home), bundles: join(deps.paths.dataDir, 'bundles') },
+        own: { all: ownPlaces(deps.paths, platform.home), programs: [join(deps.paths.dataDir, 'bundles'), packagesDir] },
         native: deps.helper.native,
         outbound: deps.outbound,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
@@ -74,6 +80,25 @@ export function openUpstream(deps: UpstreamDeps) {
         },
       })
 
+      const installers = createWatchdog(platform, (error) => log.warn({}, `no watchdog: ${error.message}`))
+      stack.defer(() => installers.close())
+      const packages = keptPackages({
+        folder: packagesDir,
+        platform,
+        clock,
+        npm: (env) => npmRunner(env, { platform, clock, watchdog: installers }),
+        servers: () => [...config.state.servers.keys()],
+        async commandAsWritten(server) {
+          const entry = config.state.servers.get(server)
+          const found = entry === undefined ? undefined : await resolved.config(server, entry, undefined)
+          if (found === undefined || !isProgram(found) || !found.keep) return undefined
+          return { command: found.command, args: found.args, env: serverEnvironment(platform, found.env, await searchPath()) }
+        },
+        youngest: () => config.state.settings.packages.youngest,
+        note: (server, sentence) => events.emit('server.noted', server, sentence),
+        onDamaged: (moved) => log.warn({ moved }, 'the list of kept packages could not be read'),
+      })
+
       const pool = createPool(
         {
           platform,
@@ -81,7 +106,7 @@ export function openUpstream(deps: UpstreamDeps) {
           identity: deps.identity,
           fetch: deps.outbound.fetch,
           eras: eraStore(sql, clock, problems.note),
-          planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox }),
+          planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox, packages }),
           atWork: (server, doing) => journal.atWork(server, doing),
           keyOf: configHash,
           maxProcesses: () => config.state.settings.maxProcesses,
@@ -176,6 +201,7 @@ export function openUpstream(deps: UpstreamDeps) {
       })
 
       return {
+        packages,
         pool,
         resolved,
         refresher,

@@ -17,6 +17,7 @@ import { openClients } from './clients.ts'
 import { completePath } from './complete-path.ts'
 import { configTransferControl } from './config-transfer.ts'
 import { learningControl } from './learning.ts'
+import { packageControl } from './servers/packages.ts'
 import { type EngineParts, type PortParts, type UserContext, ofUser } from './parts.ts'
 import { pendingChangeControl } from './pending-changes.ts'
 import { permissionControl } from './permissions/permissions.ts'
@@ -102,6 +103,8 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     }),
     policy: policyControl(access, isRegistered, gateway.policyOf),
     pendingChanges: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
+    /** The packages that servers are started from. */
+    packages: packageControl(parts),
     /** The servers of project folders. */
     projects: { look: (folder: string) => projects.look(folder, holders()), answer: projects.answer },
     /** The AI clients of this machine. */

@@ -6,6 +6,8 @@ import { createMask } from '../../secrets/mask.ts'
 import { launchPlanner } from './launch-planner.ts'
 import { resolvedServers } from './resolved-servers.ts'
 
+const KEPT = { command: 'node', folder: '/kept' }
+
 /** Plans the launch of one server. `deaths`: how often the engine has died of it. */
 function plan(entry: Record<string, unknown>, deaths = 0, project?: string) {
   const { servers } = parseServersFile(JSON.stringify({ mcpServers: { one: entry } }))
@@ -24,7 +26,8 @@ function plan(entry: Record<string, unknown>, deaths = 0, project?: string) {
     path: async () => '/bin',
     signIns: { accessTo: () => ({}) as never },
     sandbox: { launch: () => Promise.reject(new Error('none')) },
-  }).plan({ server: 'one', config, project })
+    packages: { commandOf: async (_server, { command, args, env }) => (command === 'npm' ? { ...KEPT, args, env } : undefined) },
+  }).plan({ server: 'one', config, project }, () => undefined)
 }
 
 it('gives a program the PATH of the login shell, and the home folder to run in', async () => {
@@ -50,4 +53,9 @@ it('fills in the credentials of an address', async () => {
 it('plans nothing for a server that the engine died of more than once', async () => {
   await expect(plan({ command: 'npx' }, 2)).rejects.toMatchObject({ code: 'server_held', data: { deaths: 2 } })
   expect(await plan({ command: 'npx' }, 1)).toMatchObject({ command: 'npx' })
+})
+
+it('starts a kept package, unless its entry does not want it', async () => {
+  expect(await plan({ command: 'npm', args: ['exec', 'x'] })).toMatchObject({ command: 'node', args: ['exec', 'x'] })
+  expect(await plan({ command: 'npm', args: ['exec', 'x'], keep: false })).toMatchObject({ command: 'npm', args: ['exec', 'x'] })
 })

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
 import type { SignIns } from '../../auth/sign-ins.ts'
 import type { Platform } from '../../base/platform.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { foldersHere, workingFolder } from '../../entry/start/working-folder.ts'
+import type { KeptPackages } from '../../packages/kept-packages.ts'
 import type { CrashJournal } from '../../storage/crash-journal.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
@@ -21,13 +23,14 @@ interface LaunchPlannerDeps {
   readonly path: () => Promise<string | undefined>
   readonly signIns: Pick<SignIns, 'accessTo'>
   readonly sandbox: Pick<Sandbox, 'launch'>
+  readonly packages: Pick<KeptPackages, 'commandOf'>
 }
 
 /** Creates the planner of launches. It owns no state; any number of launches may be planned at once. */
 export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
   const { platform } = deps
   return {
-    async plan({ server, config, project }) {
+    async plan({ server, config, project }, onFetching) {
       const quarantined = quarantine(server, deps.journal)
       if (quarantined !== undefined) throw quarantined
       const resolved = await deps.resolved.config(server, config, project)
@@ -36,15 +39,18 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
         const own = config.project === undefined ? cwd : resolve(config.project, cwd ?? '.')
         const folder = own ?? (config.sharing === 'project' ? project : undefined)
         const runsIn = workingFolder({ command, args, cwd: folder }, foldersHere(platform.home))
+        const asWritten = { command, args, env: serverEnvironment(platform, env, await deps.path()) }
+        const kept = resolved.keep ? await deps.packages.commandOf(server, asWritten, onFetching) : undefined
         const program = {
-          command,
-          args,
-          env: serverEnvironment(platform, env, await deps.path()),
+          ...(kept === undefined ? asWritten : { command: kept.command, args: kept.args, env: kept.env }),
           cwd: runsIn,
           // Arguments and environment belong to each run: a CLI tool has different ones in each call.
           ...(rules === undefined
             ? {}
-            : { sandboxed: (run: Program) => deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, rules, server, env) }),
+            : {
+                sandboxed: (run: Program) =>
+                  deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, withFolder(rules, kept?.folder), server, env),
+              }),
         }
         return resolved.transport === 'cli'
           ? { transport: 'cli', commands: resolved.commands, ...program }
@@ -55,4 +61,9 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
       return { transport, url, headers, bearer, ...access }
     },
   }
+}
+
+/** A sandbox also shows the folder of the packages that its program is started from. */
+function withFolder(rules: SandboxRules, folder: string | undefined): SandboxRules {
+  return folder === undefined ? rules : { ...rules, read: [...rules.read, folder] }
 }

@@ -51,6 +51,41 @@ export const serverHelp = {
       'If it only needs longer, raise `startTimeout` of the server in `servers.json`.',
     ],
   },
+  package_not_installed: {
+    title: 'The package of the server could not be installed.',
+    happened:
+      'Tooltray installs the package that a command such as `npx` runs, and starts it from disk. npm could not install it. The message ' +
+      'has what npm said. The server is started as its command says.',
+    whatToDo: ['Run its command in a terminal to see more.', 'Start it by its command always: set `"keep": false` in its entry.'],
+  },
+  package_changed: {
+    title: 'The package of the server is not the one that was installed.',
+    happened:
+      'Its files on this computer differ from those that were installed, or the registry has another content for the same version. ' +
+      'It was not started.',
+    whatToDo: [
+      'If files on this computer differ and that was not you, find out what changed them.',
+      'Install it again: `tooltray packages update NAME`',
+      'If the registry has another content, do not use the package, and tell its publisher.',
+    ],
+  },
+  package_program_unknown: {
+    title: 'The package of the server has no such program.',
+    happened: 'The command runs a package that has no program, or several, and none of them has its name. The message has their names.',
+    whatToDo: ['Name the program in the command: `npx -p PACKAGE PROGRAM`'],
+  },
+  package_not_kept: {
+    title: 'No package of the server is kept.',
+    happened:
+      'Its command runs no package of the npm registry, it was never started, or its package cannot be kept. Then it is started as its ' +
+      'command says.',
+    whatToDo: ['See what is kept: `tooltray packages list`', 'Read why it is not: `tooltray logs NAME`'],
+  },
+  nothing_to_accept: {
+    title: 'No update of the package waits for you.',
+    happened: 'There is no newer version that is old enough, or you skipped it.',
+    whatToDo: ['Look for one: `tooltray packages update NAME`'],
+  },
   sandbox_unavailable: {
     title: 'The server requires a sandbox, but none is available on this system.',
     happened:

@@ -20,7 +20,8 @@ const options = {
   roots: false,
   sharing: 'session',
 }
-const program = { command: 'npx', args: ['-y', 'x'], env: { A: '1' }, cwd: '/srv', sandbox: { network: ['example.com'], read: ['~/x'] } }
+const sandbox = { network: ['example.com'], read: ['~/x'] }
+const program = { command: 'npx', args: ['-y', 'x'], env: { A: '1' }, cwd: '/srv', keep: false, sandbox }
 const address = {
   url: 'https://mcp.example.com/mcp',
   headers: { A: '1' },

@@ -15,6 +15,7 @@ const DURATIONS: ReadonlySet<SettingKey> = new Set([
   'idleMin',
   'idleMax',
   'refreshEvery',
+  'packages.youngest',
 ])
 
 /** The path of a setting in servers.json. */

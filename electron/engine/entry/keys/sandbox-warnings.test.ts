@@ -5,7 +5,7 @@ const there = new Set(['/home/ada/Notes', '/data/db', '/usr/share/x', '/srv/app/
 const warnings = (entry: Record<string, unknown>): string => sandboxWarnings(entry, '/home/ada', (path) => there.has(path)).join(' ')
 
 it.each([
-  [{ command: 'npx', args: ['-y', 'x'], sandbox: true }, 'npx fetches packages, and its sandbox has no network.'],
+  [{ command: 'npx', args: ['-y', 'x'], keep: false, sandbox: true }, 'npx fetches packages, and its sandbox has no network.'],
   [{ command: 'uvx', args: ['x'], sandbox: { network: ['pypi.org'] } }, 'from files.pythonhosted.org, which its sandbox does not reach'],
   [{ command: 'docker', args: ['run', 'x'], sandbox: { network: true } }, 'docker works by a service of this computer'],
   [{ command: 'x', args: ['~/Notes', '/data/db'], sandbox: { read: ['/data'] } }, 'does not show: /home/ada/Notes.'],
@@ -16,6 +16,7 @@ it.each([
 it.each([
   [{ command: 'npx', args: ['-y', 'x', '/data/db'] }],
   [{ command: 'npx', args: ['-y', 'x'], sandbox: { network: true } }],
+  [{ command: 'npx', args: ['-y', 'x'], sandbox: true }],
   [{ command: 'npx', args: ['-y', 'x'], sandbox: { network: ['registry.npmjs.org'] } }],
   [{ command: 'x', args: ['~/Notes', '/usr/share/x', '/not/there', '-v'], sandbox: { read: ['${HOME}/Notes'] } }],
   [{ command: 'node', args: ['/srv/app/index.js'], cwd: '/srv/app', sandbox: true }],

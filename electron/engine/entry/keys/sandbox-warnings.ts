@@ -34,7 +34,9 @@ export function sandboxWarnings(
     SYSTEM.test(path) || shown.some((folder) => !relative(folder, path).startsWith('..') && !isAbsolute(relative(folder, path)))
   const hidden = words.map(own).filter((word) => isAbsolute(word) && exists(word) && !isShown(word))
 
-  const registry = fetchesPackages(command, words) ? registryOf(command) : undefined
+  const fetched = fetchesPackages(command, words) ? registryOf(command) : undefined
+  // A package that is kept is installed outside of its sandbox, which then needs no registry.
+  const registry = fetched === 'npm' && entry['keep'] !== false ? undefined : fetched
   const registries = registry === undefined ? [] : HOSTS[registry]
   const missing = typeof network === 'boolean' ? [] : registries.filter((host) => !network.includes(host))
   const alone = rules.write.map(own).filter((path) => !path.endsWith('/') && dirname(path) === home && !exists(path))

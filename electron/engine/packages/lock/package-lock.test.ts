@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPackageLock, topPackage } from './package-lock.ts'
+import { lockHash, readPackageLock, topPackage } from './package-lock.ts'
 
 const lockOf = (packages: Record<string, unknown>, lockfileVersion = 3): string =>
   JSON.stringify({ name: 'kept', lockfileVersion, packages: { '': { dependencies: {} }, ...packages } })
@@ -56,4 +56,16 @@ it.each([
   ['a package without a version', lockOf({ 'node_modules/server': {} })],
 ])('does not read %s', (_what, text) => {
   expect(readPackageLock(text)).toBeUndefined()
+})
+
+it('has one hash for the same packages, whatever was asked for', () => {
+  const one = lockOf({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' }, 'node_modules/b': { version: '1.0.0' } })
+  const asked = lockOf({
+    '': { dependencies: { a: '^1' } },
+    'node_modules/b': { version: '1.0.0' },
+    'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  })
+  const other = lockOf({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' }, 'node_modules/b': { version: '1.0.0' } })
+  expect(lockHash(asked)).toBe(lockHash(one))
+  expect(lockHash(other)).not.toBe(lockHash(one))
 })

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { isObject } from '../../base/is-object.ts'
 import { fromJson } from '../../base/text/from-json.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 
 /** A package of a lock. */
 export interface LockedPackage {
@@ -64,4 +67,15 @@ export function readPackageLock(text: string): readonly LockedPackage[] | undefi
 /** The package of a name that a command names; undefined if the lock has none. */
 export function topPackage(packages: readonly LockedPackage[], name: string): LockedPackage | undefined {
   return packages.find((one) => one.isTop && one.name === name)
+}
+
+/**
+ * The SHA-256, in hex, of all packages that a lock names with everything it says about them. It does not depend on what was asked for: two
+ * commands that come to the same packages have the same one.
+ */
+export function lockHash(text: string): string {
+  const lock = fromJson(text)
+  const packages = isObject(lock) && isObject(lock['packages']) ? lock['packages'] : {}
+  const { '': _asked, ...all } = packages
+  return createHash('sha256').update(canonicalJson(all)).digest('hex')
 }

@@ -67,7 +67,7 @@ export function npmRequestOf(runner: string, words: readonly string[]): RequestR
     specs.push(spec)
   }
   const bin = named.length === 0 ? undefined : first
-  return { request: { manager: 'npm', packages: specs as [PackageSpec, ...PackageSpec[]], bin, python: undefined, args } }
+  return { request: { manager: 'npm', packages: specs, bin, python: undefined, args } }
 }
 
 /** A name that the registry accepts (npm's documentation, package.json `name`). */

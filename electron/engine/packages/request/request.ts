@@ -11,8 +11,8 @@ export interface PackageSpec {
 /** What a command that runs a package asks for. */
 export interface PackageRequest {
   readonly manager: 'npm' | 'uv'
-  /** The package that has the program comes first, unless several were named: then any may have it. */
-  readonly packages: readonly [PackageSpec, ...PackageSpec[]]
+  /** One at least. The package that has the program comes first, unless several were named: then any may have it. */
+  readonly packages: readonly PackageSpec[]
   /** The program of the packages to run. Undefined: the one that the package is for, as its manager finds it. */
   readonly bin: string | undefined
   /** The version of Python that is wanted. */

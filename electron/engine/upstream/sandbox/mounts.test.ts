@@ -4,7 +4,8 @@ import { diskOf } from './testing/disk-fixture.ts'
 
 const HOME = '/home/ada'
 const OWN_HOME = '/home/ada/.local/share/tooltray/sandboxes/1'
-const OWN = { all: ['/home/ada/.local/share/tooltray', '/home/ada/.config/tooltray'], bundles: '/home/ada/.local/share/tooltray/bundles' }
+const BUNDLES = '/home/ada/.local/share/tooltray/bundles'
+const OWN = { all: ['/home/ada/.local/share/tooltray', '/home/ada/.config/tooltray'], programs: [BUNDLES] }
 
 const disk = diskOf(
   [
@@ -17,7 +18,7 @@ const disk = diskOf(
     `${HOME}/notes/today`,
     `${HOME}/work/README`,
     `${HOME}/.config/tooltray/servers.json`,
-    `${OWN.bundles}/1-notes/index.js`,
+    `${BUNDLES}/1-notes/index.js`,
     `${OWN_HOME}/kept`,
   ],
   { '/bin': 'usr/bin', [`${HOME}/linked`]: '/data/notes' },
@@ -133,14 +134,14 @@ describe('a program in a sandbox sees', () => {
   })
 
   it('its bundle', () => {
-    expect(beyond(mounts({}, { cwd: `${OWN.bundles}/1-notes` }))).toEqual([`read ${OWN.bundles}/1-notes`])
+    expect(beyond(mounts({}, { cwd: `${BUNDLES}/1-notes` }))).toEqual([`read ${BUNDLES}/1-notes`])
   })
 })
 
 it.each([
-  [{ read: ['/data'], write: [`${OWN.bundles}/1-notes`] }, undefined],
+  [{ read: ['/data'], write: [`${BUNDLES}/1-notes`] }, undefined],
   [{ read: ['/data', '/nowhere', '/no'], write: ['/none'] }, 'what is not there: /nowhere, /no'],
-  [{ read: [], write: [OWN.bundles] }, `what is Tooltray's own, which no sandbox shows: ${OWN.bundles}`],
+  [{ read: [], write: [BUNDLES] }, `what is Tooltray's own, which no sandbox shows: ${BUNDLES}`],
   [{ read: ['/data/../home/ada/.config/tooltray/servers.json'], write: [] }, /Tooltray's own/],
 ])('what is wrong with %o is %s', (rules, problem) => {
   const there = { real: (path: string) => disk.real(path.replace('/data/..', '')) }

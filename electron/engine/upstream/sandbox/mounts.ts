@@ -34,10 +34,10 @@ export interface Surroundings {
   readonly own: OwnPlaces
 }
 
-/** Our own files and folders, which are never shown, except for those in `bundles`. */
+/** Our own files and folders, which are never shown, except for what is in the folders of `programs`: unpacked bundles, kept packages. */
 export interface OwnPlaces {
   readonly all: readonly string[]
-  readonly bundles: string
+  readonly programs: readonly string[]
 }
 
 /**
@@ -105,8 +105,8 @@ export function problemOf(
   return missing.length === 0 ? undefined : `what is not there: ${missing.join(', ')}`
 }
 
-function isOurs(path: string, { all, bundles }: OwnPlaces): boolean {
-  return all.some((place) => holds(place, path)) && !isWithin(bundles, path)
+function isOurs(path: string, { all, programs }: OwnPlaces): boolean {
+  return all.some((place) => holds(place, path)) && !programs.some((folder) => isWithin(folder, path))
 }
 
 /** A path without `../..`, and without a `/` at its end. */

@@ -16,7 +16,7 @@ const sandbox = (os: 'linux' | 'win32', onOldNode?: (of: string, why: string) =>
     platform: { ...thisPlatform(), os, home: folder },
     path: async () => folder,
     homes: join(folder, 'homes'),
-    own: { all: [join(folder, 'data')], bundles: join(folder, 'data/bundles') },
+    own: { all: [join(folder, 'data')], programs: [join(folder, 'data/bundles')] },
     onRefused: () => undefined,
     outbound: openOutbound({ env: {}, clock: systemClock }),
   })

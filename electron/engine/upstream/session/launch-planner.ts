@@ -11,6 +11,11 @@ export interface Launch {
 
 /** Plans what a launch runs, or which address it connects to. */
 export interface LaunchPlanner {
-  /** Returns the target with its variables filled in. Called for each attempt. Throws `variable_missing`, and `server_held`. */
-  plan(launch: Launch): Promise<Target>
+  /**
+   * Returns the target with its variables filled in. Called for each attempt. Throws `variable_missing`, `server_held`, and as
+   * `KeptPackages.commandOf`.
+   *
+   * @param onFetching called when its package has to be downloaded first, which may take minutes.
+   */
+  plan(launch: Launch, onFetching: () => void): Promise<Target>
 }

@@ -86,7 +86,7 @@ const FIRST_START_TIMEOUT = 5 * 60_000
  */
 export async function openSession(deps: OpenDeps, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
   await deps.departures.of(deps.server)
-  const target = await deps.planner.plan(deps.launch)
+  const target = await deps.planner.plan(deps.launch, () => listener.onDoing('fetching'))
   const open = (within: OpenDeps): Promise<Live> =>
     negotiateProtocol(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
   if (target.transport !== 'stdio') return open(deps)

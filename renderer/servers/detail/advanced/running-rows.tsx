@@ -82,6 +82,20 @@ export function RunningRows({ server, patching }: { server: ServerStatus; patchi
           onChange={(on) => void row('roots').onChange(on)}
         />
       </SettingRow>
+      {typeof entry['command'] === 'string' && (
+        <SettingRow
+          {...row('keep')}
+          name="Keep its package"
+          about="The npm package that its command runs is installed once, and started from disk without its registry."
+          usual="on"
+        >
+          <Switch
+            label="Keep its package"
+            checked={entry['keep'] !== false}
+            onChange={(on) => void row('keep').onChange(on ? null : false)}
+          />
+        </SettingRow>
+      )}
       <TypedRow
         {...row('description')}
         name="Description"

@@ -1,0 +1,176 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
+import { type KeptPackages, keptPackages } from '../../electron/engine/packages/kept-packages.ts'
+import { npmRunner } from '../../electron/engine/packages/npm/npm.ts'
+import { createWatchdog } from '../../electron/engine/upstream/process/watchdog.ts'
+import { type NpmRegistry, npmRegistry, packageIn } from '../testing/packages/npm-registry.ts'
+
+const DAY = 24 * 3_600_000
+const COMMAND = { command: 'npx', args: ['-y', 'mcp-notes', '--all'] }
+
+interface Bed extends AsyncDisposable {
+  readonly registry: NpmRegistry
+  readonly folder: string
+  readonly notes: readonly string[]
+  /** Publishes a version of `mcp-notes`, so many days ago. */
+  publish(version: string, days: number, more?: Record<string, unknown>): Promise<void>
+  /** A keeper, as each start of an engine has one. */
+  keeper(): KeptPackages
+  start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
+}
+
+async function openBed(): Promise<Bed> {
+  const root = mkdtempSync(join(tmpdir(), 'tooltray-packages-'))
+  const registry = await npmRegistry([packageIn(join(root, 'helper'), 'helper', 'export const one = 1', { main: 'run.mjs' })])
+  const folder = join(root, 'kept')
+  const notes: string[] = []
+  const watchdog = createWatchdog(thisPlatform(), () => undefined)
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: root,
+    npm_config_registry: registry.address,
+    npm_config_cache: join(root, 'cache'),
+    npm_config_fetch_retries: '0',
+  }
+  const keeper = (): KeptPackages =>
+    keptPackages({
+      folder,
+      platform: thisPlatform(),
+      clock: systemClock,
+      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock: systemClock, watchdog }),
+      servers: () => ['notes'],
+      commandAsWritten: async () => ({ ...COMMAND, env }),
+      youngest: () => 3 * DAY,
+      note: (server, sentence) => notes.push(`${server}: ${sentence}`),
+      onDamaged: (moved) => notes.push(`damaged: ${moved}`),
+    })
+  return {
+    registry,
+    folder,
+    notes,
+    keeper,
+    publish: (version, days, more = {}) =>
+      registry.publish(
+        packageIn(join(root, `notes-${version}`), 'mcp-notes', `console.log(${JSON.stringify(version)})`, { version, ...more }),
+        Date.now() - days * DAY,
+      ),
+    start: (args = COMMAND.args, with_ = keeper()) => with_.commandOf('notes', { command: 'npx', args, env }, () => undefined),
+    async [Symbol.asyncDispose]() {
+      await registry[Symbol.asyncDispose]()
+      watchdog.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The version of the program that a command starts. */
+const versionOf = (started: Awaited<ReturnType<Bed['start']>>): string | undefined =>
+  started === undefined ? undefined : /console\.log\("(.*)"\)/.exec(readFileSync(started.args[0] ?? '', 'utf8'))?.[1]
+
+describe('the package of a command', () => {
+  it('is installed at the first start, and started from disk without its registry from then on', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30, { dependencies: { helper: '1' } })
+    const first = await bed.start()
+    expect(first).toMatchObject({ command: 'node', args: [expect.stringMatching(/mcp-notes.run\.mjs$/), '--all'] })
+    expect(versionOf(first)).toBe('1.0.0')
+    expect(existsSync(join(first?.folder ?? '', 'node_modules/helper/run.mjs'))).toBe(true)
+    expect(first?.env['PATH']?.split(':')[0]).toBe(join(first?.folder ?? '', 'node_modules/.bin'))
+    const asked = bed.registry.asked.length
+    expect(asked).toBeGreaterThan(0)
+    await bed.registry[Symbol.asyncDispose]()
+    expect(await bed.start()).toEqual(first)
+    expect(bed.registry.asked.length).toBe(asked)
+    expect(bed.notes).toEqual([])
+  })
+
+  it('stays the version that it is, and is never one that is younger than three days by itself', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.publish('1.1.0', 4)
+    await bed.publish('2.0.0', 2)
+    expect(versionOf(await bed.start())).toBe('1.1.0')
+    await bed.publish('2.1.0', 10)
+    expect(versionOf(await bed.start())).toBe('1.1.0')
+    // Another command asks for another version.
+    expect(versionOf(await bed.start(['-y', 'mcp-notes@1.0.0']))).toBe('1.0.0')
+    expect(bed.notes).toEqual([])
+  })
+
+  it('is the version that the command names, and its log says that it is young', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.publish('2.0.0', 1)
+    expect(versionOf(await bed.start(['-y', 'mcp-notes@2.0.0']))).toBe('2.0.0')
+    expect(bed.notes).toEqual(['notes: mcp-notes 2.0.0 is younger than the packages that are taken by themselves.'])
+  })
+
+  it('does not run its install script', async () => {
+    await using bed = await openBed()
+    const witness = join(bed.folder, 'witness')
+    await bed.publish('1.0.0', 30, { scripts: { postinstall: `node -e "require('fs').writeFileSync('${witness}', '')"` } })
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+    expect(existsSync(witness)).toBe(false)
+  })
+
+  it('is not started after a file was changed, added or removed, and is after the change was undone', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    const file = (await bed.start())?.args[0] ?? ''
+    const text = readFileSync(file, 'utf8')
+    const changed = { code: 'package_changed' }
+    appendFileSync(file, '// more')
+    await expect(bed.start()).rejects.toMatchObject(changed)
+    writeFileSync(file, text)
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+    writeFileSync(join(file, '../added.mjs'), '')
+    await expect(bed.start()).rejects.toMatchObject(changed)
+    rmSync(join(file, '../added.mjs'))
+    rmSync(join(file, '../package.json'))
+    await expect(bed.start()).rejects.toMatchObject(changed)
+  })
+
+  it('is installed again with the same content when its folder is gone, and not with another', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.start()
+    await bed.publish('1.1.0', 20)
+    rmSync(join(bed.folder, 'npm'), { recursive: true })
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+  })
+
+  it('is started as its command says while it cannot be kept', async () => {
+    await using bed = await openBed()
+    expect(await bed.start()).toBeUndefined()
+    expect(await bed.start(['-y', 'github:owner/notes'])).toBeUndefined()
+    expect(bed.notes).toEqual([
+      expect.stringContaining('could not be kept: npm could not install the package'),
+      'notes: Its package is not kept: "github:owner/notes" is not in npm\'s registry.',
+    ])
+    await bed.publish('1.0.0', 30)
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+  })
+
+  it.each(['cut', 'other content'] as const)('is not there at all after a download that is wrong: %s', async (fault) => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    bed.registry.fault = fault
+    await (fault === 'cut'
+      ? expect(bed.start()).resolves.toBeUndefined()
+      : expect(bed.start()).rejects.toMatchObject({ code: 'package_changed' }))
+    expect(readdirSync(join(bed.folder, 'npm')).filter((name) => name !== '.lock')).toEqual([])
+    bed.registry.fault = undefined
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+  })
+
+  it('is installed once for two engines that need it at the same time', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    const [one, two] = await Promise.all([bed.start(COMMAND.args, bed.keeper()), bed.start(COMMAND.args, bed.keeper())])
+    expect(one).toEqual(two)
+    expect(bed.registry.asked.filter((path) => path.endsWith('.tgz'))).toHaveLength(1)
+  })
+})

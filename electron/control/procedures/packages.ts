@@ -1,0 +1,14 @@
+import { cleanedPackages, keptPackage } from '../../contract/consent/packages.ts'
+import { list } from '../../contract/shape.ts'
+import { exchange, named, report } from './procedure.ts'
+
+/** The packages that servers are started from. */
+export const packages = {
+  list: report(list(keptPackage), (engine) => engine.packages.list()),
+  /** Looks for a newer version, which then waits for the user. */
+  update: exchange(named, keptPackage, ({ name }, engine) => engine.packages.update(name)),
+  accept: exchange(named, keptPackage, ({ name }, engine) => engine.packages.accept(name)),
+  skip: exchange(named, keptPackage, ({ name }, engine) => engine.packages.skip(name)),
+  back: exchange(named, keptPackage, ({ name }, engine) => engine.packages.back(name)),
+  clean: report(cleanedPackages, (engine) => engine.packages.clean()),
+}

@@ -1,0 +1,158 @@
+import { join, posix, win32 } from 'node:path'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import type { Clock, Platform } from '../base/platform.ts'
+import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import { type Held, openHeldFile } from './held/held-file.ts'
+import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
+import type { Npm } from './npm/npm.ts'
+import { packageProgram } from './npm/package-program.ts'
+import { packageRequestOf } from './request/package-request.ts'
+import type { PackageRequest } from './request/request.ts'
+import { type Packages, type StoredTree, packageStore } from './store/package-store.ts'
+
+/** A program as a server's entry says it, variables filled in. */
+export interface PackageCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Record<string, string>
+}
+
+/** A command that is started from packages on disk. */
+export interface KeptCommand extends PackageCommand {
+  /** The folder of the packages. */
+  readonly folder: string
+}
+
+/** The packages that servers run, kept on this computer. */
+export interface KeptPackages extends KeptUpdates {
+  /**
+   * Returns how to start a server from packages that are kept. At its first start the newest version that is old enough is chosen and
+   * installed; from then on it is that one. Needs no network for what is installed.
+   *
+   * @returns undefined if the command runs no package of a registry, or it cannot be kept; `deps.note` has the reason. It is then started
+   * as its command says.
+   * @throws TooltrayError `package_changed` if its files are not those that were installed, `package_program_unknown`.
+   */
+  commandOf(server: string, wanted: PackageCommand, onFetching: () => void): Promise<KeptCommand | undefined>
+}
+
+/** Dependencies of `keptPackages`. */
+export interface KeptPackagesDeps {
+  readonly folder: string
+  readonly platform: Pick<Platform, 'os'>
+  readonly clock: Clock
+  /** npm with the environment of a server. */
+  readonly npm: (env: Record<string, string>) => Npm
+  /** The servers that are configured. */
+  readonly servers: () => readonly string[]
+  /** The command of a server; undefined if it is not kept. Throws `variable_missing`. */
+  readonly commandAsWritten: (server: string) => Promise<PackageCommand | undefined>
+  /** The age below which a version is not taken by itself, in ms. */
+  readonly youngest: () => number
+  /** Writes a sentence into the log of a server. */
+  readonly note: (server: string, sentence: string) => void
+  /** The list of what is held could not be read, and was moved away. What it held is chosen anew. */
+  readonly onDamaged: (movedTo: string) => void
+}
+
+/** Creates the keeper. Its state is on disk; starts of several servers may overlap. */
+export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
+  const { folder, clock, note } = deps
+  const store = packageStore(join(folder, 'npm'), clock)
+  const held = openHeldFile(join(folder, 'held.json'), deps.onDamaged)
+
+  const newest = async (npm: Npm, packages: Packages): Promise<StoredTree> =>
+    store.install(npm, packages, await store.resolve(npm, packages, clock.now() - deps.youngest()))
+
+  /** What is held may be gone from disk: then exactly that is installed again. */
+  const installAgain = async (npm: Npm, { named }: Held): Promise<StoredTree> => {
+    const exact = named.map(({ name, version }) => ({ name, extras: [], range: version }))
+    const tree = await store.install(npm, exact, await store.resolve(npm, exact, undefined))
+    const other = tree.named.find(({ name, integrity }) => named.some((one) => one.name === name && one.integrity !== integrity))
+    if (other === undefined) return tree
+    const message = `The registry has another content for ${other.name} ${other.version} than the one that was held.`
+    throw new TooltrayError('package_changed', message, { hint: 'Do not use it. Tell its publisher.' })
+  }
+
+  const installFirst = async (server: string, npm: Npm, packages: Packages): Promise<StoredTree> => {
+    try {
+      return await newest(npm, packages)
+    } catch (error) {
+      if (!isTooYoung(error) || !packages.some(({ range }) => isVersion(range))) throw error
+      const named = packages.map(({ name, range }) => `${name} ${range}`.trim()).join(', ')
+      note(server, `${named} is younger than the packages that are taken by themselves.`)
+      return store.install(npm, packages, await store.resolve(npm, packages, undefined))
+    }
+  }
+
+  const treeOf = async (server: string, request: PackageRequest, npm: Npm, onFetching: () => void): Promise<StoredTree | undefined> => {
+    const asked = askedBy(request)
+    const known = await held.get(server)
+    const isHeld = known?.asked === asked
+    const there = isHeld ? await store.get(known.current) : undefined
+    if (there !== undefined) return there
+    onFetching()
+    try {
+      const tree = isHeld ? await installAgain(npm, known) : await installFirst(server, npm, request.packages)
+      await held.set(server, { ...(isHeld ? known : {}), asked, current: tree.id, named: [...tree.named] })
+      return tree
+    } catch (error) {
+      if (!(error instanceof TooltrayError) || error.code === 'package_changed') throw error
+      note(server, `It is started as its command says, because its package could not be kept: ${messageOf(error)}`)
+      return undefined
+    }
+  }
+
+  return {
+    ...keptUpdates({
+      store,
+      held,
+      clock,
+      servers: deps.servers,
+      async wantedBy(server) {
+        const wanted = await deps.commandAsWritten(server)
+        const reading = wanted && packageRequestOf(wanted.command, wanted.args)
+        if (wanted === undefined || reading === undefined || 'reason' in reading || reading.request.manager !== 'npm') return undefined
+        const { request } = reading
+        return { asked: askedBy(request), newest: () => newest(deps.npm(wanted.env), request.packages) }
+      },
+    }),
+    async commandOf(server, wanted, onFetching) {
+      const reading = packageRequestOf(wanted.command, wanted.args)
+      if (reading === undefined) return undefined
+      if ('reason' in reading) {
+        note(server, `Its package is not kept: ${reading.reason}`)
+        return undefined
+      }
+      const { request } = reading
+      if (request.manager !== 'npm') return undefined
+      const tree = await treeOf(server, request, deps.npm(wanted.env), onFetching)
+      if (tree === undefined) return undefined
+      await store.check(tree)
+      const names = request.packages.map(({ name }) => name)
+      const { command, args, programs } = await packageProgram(tree.folder, names, request.bin)
+      return { command, args: [...args, ...request.args], env: withFirst(programs, wanted.env, deps.platform.os), folder: tree.folder }
+    },
+  }
+}
+
+/** What a command asks for, apart from the arguments of its program. */
+function askedBy({ manager, packages, python }: PackageRequest): string {
+  return canonicalJson({ manager, packages, python: python ?? '' })
+}
+
+function isTooYoung(error: unknown): boolean {
+  return error instanceof TooltrayError && error.data?.['npmCode'] === 'ETARGET'
+}
+
+/** A version that names one and no other (semver.org). */
+function isVersion(range: string): boolean {
+  return /^=?v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(range)
+}
+
+/** The environment with a folder first in PATH, whose name Windows writes in any case. */
+function withFirst(folder: string, env: Record<string, string>, os: Platform['os']): Record<string, string> {
+  const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH'
+  const { delimiter } = os === 'win32' ? win32 : posix
+  return { ...env, [name]: [folder, ...(env[name] === undefined ? [] : [env[name]])].join(delimiter) }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { TooltrayError } from '../../base/errors.ts'
+import { fromJson } from '../../base/text/from-json.ts'
+import type { Clock } from '../../base/platform.ts'
+import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'
+
+/** Runs npm in a folder. */
+export interface Npm {
+  /**
+   * Finds the versions that the `package.json` of a folder asks for, of all packages of the tree, and writes them into its
+   * `package-lock.json`. Downloads and runs nothing.
+   *
+   * @param before leaves out versions that were published later; ms since 1970.
+   */
+  lock(folder: string, before: number | undefined): Promise<void>
+  /**
+   * Installs exactly what the `package-lock.json` of a folder says. npm checks the hash of each package. No script of a package is run.
+   */
+  install(folder: string): Promise<void>
+}
+
+/** Time for npm to ask the registry for a tree of packages, in ms. Over it: `registry_unreachable`. */
+const LOCK_LIMIT = 2 * 60_000
+/** Time for npm to download and unpack a tree of packages, in ms. Over it: `package_not_installed`. */
+const INSTALL_LIMIT = 5 * 60_000
+/** Bytes of what npm prints, which is read for its errors alone. Over it: npm is ended. */
+const MOST_OUTPUT = 4 * 1024 * 1024
+
+const QUIET = ['--json', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+
+/**
+ * Creates the runner of a person's own npm, which has their registries, keys and proxies. It owns no state.
+ *
+ * All methods throw `program_missing` if there is no npm, `registry_unreachable`, `package_changed` if what was downloaded has another
+ * hash, `storage_failed` if the disk is full, and `package_not_installed` for anything else; `npmCode` among its data is npm's own code.
+ *
+ * @param env of npm's process. @param words what stands before npm's own words: `npm`, or a Node and npm's file.
+ */
+export function npmRunner(
+  env: Record<string, string>,
+  deps: RunDeps & { readonly clock: Clock },
+  words: readonly [string, ...string[]] = ['npm'],
+): Npm {
+  const run = async (folder: string, own: readonly string[], limit: number): Promise<void> => {
+    const late = new AbortController()
+    const cancel = deps.clock.after(limit, () => late.abort())
+    const [command, ...first] = words
+    const program = { command, args: [...first, ...own, ...QUIET], cwd: folder, env }
+    try {
+      const { exitCode, stdout, stderr } = await runProgram(program, undefined, deps, { mostBytes: MOST_OUTPUT, signal: late.signal })
+      if (exitCode !== 0) throw npmError(stdout, stderr)
+    } catch (error) {
+      if (!late.signal.aborted) throw error
+      throw new TooltrayError('registry_unreachable', `npm was not done within ${limit / 60_000} minutes.`, { hint: 'Try again later.' })
+    } finally {
+      cancel()
+    }
+  }
+  return {
+    lock: (folder, before) =>
+      run(
+        folder,
+        ['install', '--package-lock-only', ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`])],
+        LOCK_LIMIT,
+      ),
+    install: (folder) => run(folder, ['ci', '--omit=dev'], INSTALL_LIMIT),
+  }
+}
+
+const failure = z.object({ error: z.object({ code: z.string().optional(), summary: z.string().optional() }) })
+
+/** Codes of npm and of the system (npm's documentation, "Common errors"). */
+const MEANINGS: Readonly<Record<string, { readonly code: ConstructorParameters<typeof TooltrayError>[0]; readonly hint: string }>> = {
+  E404: { code: 'package_not_installed', hint: 'Check the name of the package in the command.' },
+  ETARGET: { code: 'package_not_installed', hint: 'Check the version in the command.' },
+  EINTEGRITY: { code: 'package_changed', hint: 'Do not use it. Tell its publisher.' },
+  ENOSPC: { code: 'storage_failed', hint: 'Free some space on that disk.' },
+  ...Object.fromEntries(
+    [
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'ENETUNREACH',
+      'EHOSTUNREACH',
+      'ERR_SOCKET_TIMEOUT',
+      'ENOTCACHED',
+    ].map((code) => [code, { code: 'registry_unreachable', hint: 'Try again when you are online.' } as const]),
+  ),
+}
+
+/** The error that npm printed: as JSON on stdout, and as lines with `npm error` on stderr. */
+function npmError(stdout: string, stderr: string): TooltrayError {
+  const { code = codeIn(stderr), summary } = failure.safeParse(fromJson(stdout)).data?.error ?? {}
+  const said = (summary ?? lastLine(stderr)).trim().slice(0, 500)
+  const { code: ours, hint } = MEANINGS[code ?? ''] ?? {
+    code: 'package_not_installed' as const,
+    hint: 'Run its command in a terminal to see more.',
+  }
+  return new TooltrayError(
+    ours,
+    `npm could not install the package: ${said === '' ? (code ?? 'it gave no reason') : said}.`.replace(/\.\.$/, '.'),
+    {
+      hint,
+      data: { npmCode: code },
+    },
+  )
+}
+
+function codeIn(stderr: string): string | undefined {
+  return /npm (?:error|ERR!) code (\S+)/.exec(stderr)?.[1]
+}
+
+function lastLine(text: string): string {
+  return (
+    text
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^npm (?:error|ERR!) /, '') ?? ''
+  )
+}

@@ -1,0 +1,90 @@
+import { open, readFile, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { z } from 'zod'
+import { TooltrayError } from '../../base/errors.ts'
+import { fromJson } from '../../base/text/from-json.ts'
+import { wordsOf } from '../../entry/consent/command-words.ts'
+
+/** How a program of an installed package is started, without its arguments. */
+export interface PackageProgram {
+  readonly command: string
+  readonly args: readonly string[]
+  /** The folder with the programs of all installed packages, which npm puts first into PATH. */
+  readonly programs: string
+}
+
+const manifest = z.object({
+  name: z.string(),
+  bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+})
+
+/** Bytes of the beginning of a program, in which its first line must end. Inner: systems read less. */
+const LONGEST_SHEBANG = 512
+
+/**
+ * Finds the program that a command runs, as `npm exec` does (npm's documentation, "npm exec"): the one that was named, or the only one of
+ * the package, or the one with the name of the package without its scope.
+ *
+ * @param folder of the installed packages, the one above `node_modules`. @param names packages that the command names.
+ * @param bin the program that it names.
+ * @throws TooltrayError `package_program_unknown` if there is no such program, or it is outside of its package.
+ */
+export async function packageProgram(folder: string, names: readonly string[], bin: string | undefined): Promise<PackageProgram> {
+  const modules = join(folder, 'node_modules')
+  const found = await Promise.all(names.map(async (name) => ({ name, programs: await programsOf(join(modules, name), name) })))
+  const chosen = found
+    .map(({ name, programs }) => ({ name, file: bin === undefined ? defaultProgram(name, programs) : programs.get(bin) }))
+    .find(({ file }) => file !== undefined)
+  if (chosen?.file === undefined) {
+    const there = found.flatMap(({ programs }) => [...programs.keys()])
+    const which = there.length === 0 ? 'It has none.' : `It has: ${there.slice(0, 10).join(', ')}.`
+    throw new TooltrayError(
+      'package_program_unknown',
+      `The package ${names.join(', ')} has no program "${bin ?? names[0] ?? ''}". ${which}`,
+      {
+        hint: 'Name the program in the command, as with: npx -p PACKAGE PROGRAM',
+      },
+    )
+  }
+  const home = await realpath(join(modules, chosen.name))
+  const file = await realpath(join(home, chosen.file)).catch(() => undefined)
+  if (file === undefined || !file.startsWith(home + sep))
+    throw new TooltrayError('package_program_unknown', `The program "${chosen.file}" is not in the package ${chosen.name}.`, {
+      hint: 'Tell its publisher.',
+    })
+  return { ...(await startOf(file)), programs: join(modules, '.bin') }
+}
+
+async function programsOf(folder: string, name: string): Promise<ReadonlyMap<string, string>> {
+  const { data } = manifest.safeParse(fromJson(await readFile(join(folder, 'package.json'), 'utf8')))
+  if (data?.bin === undefined) return new Map()
+  return new Map(typeof data.bin === 'string' ? [[withoutScope(name), data.bin]] : Object.entries(data.bin))
+}
+
+function defaultProgram(name: string, programs: ReadonlyMap<string, string>): string | undefined {
+  const files = new Set(programs.values())
+  return files.size === 1 ? [...files][0] : programs.get(withoutScope(name))
+}
+
+function withoutScope(name: string): string {
+  return name.slice(name.indexOf('/') + 1)
+}
+
+/** Scripts of Node are started by Node with the options of their first line; other programs by the system. */
+async function startOf(file: string): Promise<{ readonly command: string; readonly args: readonly string[] }> {
+  const line = await firstLine(file)
+  const words = line.startsWith('#!') ? (wordsOf(line.slice(2).trim()) ?? []) : []
+  const [program = '', ...rest] = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words
+  if (words.length === 0 ? /\.[cm]?js$/.test(file) : /(?:^|\/)node$/.test(program)) return { command: 'node', args: [...rest, file] }
+  return { command: file, args: [] }
+}
+
+async function firstLine(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_SHEBANG), 0, LONGEST_SHEBANG, 0)
+    return buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0]?.trim() ?? ''
+  } finally {
+    await handle.close()
+  }
+}

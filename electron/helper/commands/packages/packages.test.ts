@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type ScriptedEngine, startScriptedEngine } from '../../testing/scripted-engine.ts'
+import { scriptedRun } from '../../testing/scripted-run.ts'
+
+let engine: ScriptedEngine
+beforeEach(async () => {
+  engine = await startScriptedEngine()
+})
+afterEach(() => engine.close())
+
+const tooltray = (...args: string[]) => scriptedRun(engine, args)
+
+it('lists what servers run, and what waits', async () => {
+  expect((await tooltray('packages')).json()).toMatchObject([
+    { server: 's', package: 'mcp-notes', version: '1.0.0', integrity: 'sha512-a', state: 'kept' },
+    { server: 't', state: 'update', update: { version: '1.1.0' } },
+  ])
+  expect((await tooltray('packages', 'list', '--table')).stdout).toBe(
+    'Server  Package    Version  Update  Note\ns       mcp-notes  1.0.0\nt       mcp-notes  1.0.0    1.1.0\n',
+  )
+})
+
+it('shows what an update changes before it is accepted', async () => {
+  const { stdout, stderr } = await tooltray('packages', 'update', 's', '--table')
+  expect(stdout).toBe('New install scripts, which do not run: left-pad 1.3.0\nChanged: mcp-notes 1.0.0 to 1.1.0\nAdded: left-pad 1.3.0\n')
+  expect(stderr).toBe('s can get 1.1.0. Accept it: tooltray packages accept s\n')
+})
+
+it('accepts, skips and goes back', async () => {
+  expect((await tooltray('packages', 'accept', 's', '--table')).stderr).toContain('s runs 1.1.0 from its next use on.')
+  expect((await tooltray('server', 'packages', 'back', 's')).json()).toMatchObject({ version: '1.0.0' })
+  expect((await tooltray('packages', 'skip', 's', '--table')).stderr).toBe('s stays at 1.0.0.\n')
+  expect(engine.asked).toEqual(['accept s', 'back s', 'skip s'])
+})
+
+it('says what was removed', async () => {
+  const { stdout, stderr } = await tooltray('packages', 'clean', '--table')
+  expect(stdout).toBe('mcp-notes@0.9.0-0123456789abcdef\n')
+  expect(stderr).toBe('Removed: 1.\n')
+})

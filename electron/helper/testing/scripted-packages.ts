@@ -1,0 +1,34 @@
+import { implement } from '@orpc/server'
+import type { KeptPackage } from '../../contract/consent/packages.ts'
+import { controlApi } from '../../control/control-api.ts'
+
+const api = implement(controlApi)
+
+/** The package that the server `s` is started from. */
+const KEPT: KeptPackage = { server: 's', package: 'mcp-notes', version: '1.0.0', integrity: 'sha512-a', state: 'kept', at: 1 }
+
+/** A newer version of it. */
+const OFFERED: NonNullable<KeptPackage['update']> = {
+  version: '1.1.0',
+  integrity: 'sha512-b',
+  changes: {
+    added: [{ name: 'left-pad', versions: ['1.3.0'] }],
+    removed: [],
+    changed: [{ name: 'mcp-notes', from: ['1.0.0'], to: ['1.1.0'] }],
+    scriptsAdded: [{ name: 'left-pad', versions: ['1.3.0'] }],
+    deprecated: [],
+    contentChanged: [],
+  },
+}
+
+/** What the scripted engine answers about kept packages. */
+export const scriptedPackages = (asked: string[]) => ({
+  packages: {
+    list: api.packages.list.handler(() => [KEPT, { ...KEPT, server: 't', state: 'update' as const, update: OFFERED }]),
+    update: api.packages.update.handler(() => ({ ...KEPT, state: 'update' as const, update: OFFERED })),
+    accept: api.packages.accept.handler(({ input }) => (asked.push(`accept ${input.name}`), { ...KEPT, version: '1.1.0' })),
+    skip: api.packages.skip.handler(({ input }) => (asked.push(`skip ${input.name}`), KEPT)),
+    back: api.packages.back.handler(({ input }) => (asked.push(`back ${input.name}`), KEPT)),
+    clean: api.packages.clean.handler(() => ({ removed: ['mcp-notes@0.9.0-0123456789abcdef'] })),
+  },
+})
