@@ -12,7 +12,7 @@ const serverOf = (version: string): string => `
 import { createInterface } from 'node:readline'
 const tools = [{ name: 'version_${version.replaceAll('.', '_')}', inputSchema: { type: 'object' } }]
 const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'notes', version: '${version}' } }),
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'notes', version: '1' } }),
   'tools/list': () => ({ tools }),
   'tools/call': () => ({ content: [{ type: 'text', text: '${version}' }] }),
 }

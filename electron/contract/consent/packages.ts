@@ -17,7 +17,7 @@ export const packageChanges = data({
 })
 
 /** `kept`: runs from disk. `update`: a newer version waits for the user. `missing`: it is installed again at the next start. */
-export const keptState = z.enum(['kept', 'update', 'missing'])
+const keptState = z.enum(['kept', 'update', 'missing'])
 
 /** The package that a server is started from. */
 export const keptPackage = data({

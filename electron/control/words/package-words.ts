@@ -1,6 +1,6 @@
 import type { PackageChanges } from '../../contract/consent/packages.ts'
 
-/** How many packages of one kind are named. The rest are counted. */
+/** How many packages of one kind are named. The rest are counted. Inner: all are in the JSON. */
 const MOST_NAMED = 12
 
 /** What an update of a package changes, as lines: the warnings first. */

@@ -53,9 +53,8 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
   }
 
   const rowOf = async (server: string, value: Held): Promise<KeptPackage> => {
-    const [current, previous, offered] = await Promise.all(
-      [value.current, value.previous, value.offered].map((id) => (id === undefined ? undefined : store.get(id))),
-    )
+    const treeOf = async (id: string | undefined): Promise<StoredTree | undefined> => (id === undefined ? undefined : store.get(id))
+    const [current, previous, offered] = await Promise.all([treeOf(value.current), treeOf(value.previous), treeOf(value.offered)])
     const [first] = value.named
     const lock = current === undefined ? [] : await store.lockOf(current)
     const row = {
