@@ -51,7 +51,8 @@ export function searchFixture({ random = dull(), kept }: { random?: () => number
       const known = catalog.get(name)
       return { name, state: 'connected', tools: known?.tools.size ?? 0, ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }) }
     })
-  const linked = createLinkedSearch({ directory, cache, learning, reranker: () => reranker, reports, now: () => clock.now() })
+  const unread = (): ServerReport[] => reports().filter(({ refreshedAt }) => refreshedAt === undefined)
+  const linked = createLinkedSearch({ directory, cache, learning, reranker: () => reranker, unread, now: () => clock.now() })
   return {
     clock,
     catalog,

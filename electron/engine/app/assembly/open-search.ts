@@ -4,12 +4,12 @@ import { createLinkedSearch } from '../../gateway/finding/linked-search.ts'
 import { createPromptResourceSearch } from '../../gateway/finding/search-prompts-resources.ts'
 import type { CallerParts } from '../gateway-parts.ts'
 import type { PromptsResources } from './open-prompts-resources.ts'
+import type { ServerReports } from './open-server-reports.ts'
 import { readLanguages } from '../../search/languages/languages.ts'
 import { cacheSearches } from '../../search/query/query-cache.ts'
 import { configuredReranker } from '../../search/rerank/configured-rerank.ts'
 import { AFTER_START, followMeaning } from '../../search/meaning/follow-meaning.ts'
 import type { SearchAnswer } from '../../../contract/search.ts'
-import type { ServerStatus } from '../../../contract/servers.ts'
 import type { Caller } from '../../base/caller.ts'
 import type { SearchRequest } from '../../gateway/finding/search-tools.ts'
 import type { Activity } from '../../records/activity/activity.ts'
@@ -22,7 +22,7 @@ export function openSearch(
   deps: CallerParts & {
     readonly promptsResources: Pick<PromptsResources, 'within'>
     readonly activity: Pick<Activity, 'search'>
-    reports(): ServerStatus[]
+    reports: ServerReports['reports']
     /** Registers a function that ends what was started here. */
     atEnd(end: () => void): void
   },
@@ -58,7 +58,7 @@ export function openSearch(
       clock,
       onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
     }),
-    reports: () => deps.reports(),
+    unread: () => deps.reports((name) => catalog.get(name) === undefined),
     now: () => clock.monotonic(),
     firstLists: lists,
     promptsResources: (scope, query, asked) => promptsResources.find(deps.promptsResources.within(scope).offered(), query, asked),

@@ -81,15 +81,32 @@ export function besideHits(
   return [...new Set([...named.map(({ server }) => server), ...servers])].flatMap((server) => {
     const reasons = named.filter((each) => each.server === server).map(({ why }) => why)
     const first = reasons.map(({ tool }) => tool)
-    const tools = new Map(directory.toolsOf(server).map((tool) => [tool.name, tool.qualifiedName]))
-    const names = new Set([...found.filter((hit) => hit.server === server).map(({ name }) => name), ...tools.keys()])
-    const others = [...names]
-      .filter((name) => !shown.has(keyOf({ server, name })))
-      .flatMap((name) => tools.get(name) ?? [])
-      .filter((name) => !first.includes(name))
-    const all = [...first, ...(ofHits.has(server) ? others.slice(0, room) : [])]
+    const others = ofHits.has(server) ? otherTools(directory.toolsOf(server), found, shown, first, room) : []
+    const all = [...first, ...others]
     return all.length === 0 ? [] : [{ server, tools: all, ...(explain && reasons.length > 0 ? { used: reasons } : {}) }]
   })
+}
+
+/** At most `most` names of a server's tools that are not shown yet: first those found, then the first of its list. */
+function otherTools(
+  tools: readonly OfferedTool[],
+  found: readonly SearchHit[],
+  shown: ReadonlySet<string>,
+  first: readonly string[],
+  most: number,
+): string[] {
+  const names = new Set<string>()
+  const take = (tool: OfferedTool | undefined): void => {
+    if (tool !== undefined && names.size < most && !shown.has(keyOf(tool)) && !first.includes(tool.qualifiedName))
+      names.add(tool.qualifiedName)
+  }
+  const server = tools[0]?.server
+  for (const hit of found) if (hit.server === server && names.size < most) take(tools.find(({ name }) => name === hit.name))
+  for (const tool of tools) {
+    if (names.size >= most) break
+    take(tool)
+  }
+  return [...names]
 }
 
 function keyOf({ server, name }: { readonly server: string; readonly name: string }): string {

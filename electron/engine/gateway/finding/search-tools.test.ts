@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
+import { searchText } from './text/search-text.ts'
 
 function files(given?: Parameters<typeof searchFixture>[0]) {
   const fixture = searchFixture(given)
@@ -49,6 +50,19 @@ describe('searchTools', () => {
     await names('read a file')
     await names('read  a file ')
     expect([cache.misses, cache.hits]).toEqual([1, 1])
+  })
+
+  it('shows a tool as it is now, though it was found before', async () => {
+    const { linked, setTools, directory } = files()
+    const shown = async (scripts = false): Promise<string> => {
+      const answer = await linked.search({ query: 'read a file', limit: 1 })
+      return `${answer.hits[0]?.description} ${searchText(directory, [{ query: '', answer }], scripts).split('\n')[1]}`
+    }
+    for (const scripts of [false, true, false, true]) expect(await shown(scripts)).toBe('Reads a file files__read_file() Reads a file')
+    const inputSchema = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] }
+    setTools('files', [{ ...toolOf('read_file', 'Reads a whole file'), inputSchema }])
+    expect(await shown()).toBe('Reads a whole file files__read_file(path: string) Reads a whole file')
+    expect(await shown(true)).toBe('Reads a whole file files__read_file({path: string}) Reads a whole file')
   })
 
   it.each(['a'.repeat(100_000), '\u0000\u001B[2J', '🙂🙃', "'; DROP TABLE tools; --", '.*+?^${}()|[\\]', '\uD800', '文件'])(

@@ -40,7 +40,8 @@ export interface SearchDeps {
   readonly searched: (query: string, hits: readonly SearchHit[]) => string
   /** Undefined while no model is configured. */
   readonly reranker: () => Reranker | undefined
-  readonly reports: () => readonly ServerReport[]
+  /** Of the servers whose tools are unknown. */
+  readonly unread: () => readonly ServerReport[]
   /** Finds prompts and resources of the servers in a scope, as `PromptResourceSearch.find`. */
   readonly promptsResources?: (
     scope: Scope | undefined,
@@ -73,9 +74,8 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   const turn = takeTurns()
   if (turn.isOver()) await turn.next()
   const directory = directoryWithin(deps.directory, scope)
-  const reports = deps.reports().filter(({ name }) => scope?.hasServer(name) !== false)
-  const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
-  const listed = serverListed(query, asked, directory, reports)
+  const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, request.server)
+  const listed = serverListed(query, asked, directory)
   const server = listed ?? asked
   const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
@@ -101,7 +101,7 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
     ...(promptsResources.length === 0 ? {} : { others: promptsResources }),
     doubt,
     ...(beside.length === 0 ? {} : { beside }),
-    unavailable: unavailable(reports, server),
+    unavailable: unavailable(deps.unread(), scope, server),
     searched: server !== undefined ? directory.toolsOf(server).length : scope === undefined ? index.size : directory.all().length,
     operators,
     reranked: reranked?.reranked,
@@ -127,25 +127,20 @@ export function limitOf(asked: number | undefined, initial: number): number {
 }
 
 /** The server whose whole list is requested, if the query is such a request. */
-function serverListed(
-  query: string,
-  asked: string | undefined,
-  directory: Directory,
-  reports: readonly ServerReport[],
-): string | undefined {
+function serverListed(query: string, asked: string | undefined, directory: Directory): string | undefined {
   if (asked !== undefined) return query.trim() === '' || asksForEverything(query) ? asked : undefined
   return serverToList(
     query,
-    reports.map(({ name }) => ({ server: name, names: [name, directory.slugOf(name)] })),
+    directory.servers().map((server) => ({ server, names: [server, directory.slugOf(server)] })),
   )
 }
 
 /** The server that a name means. Throws `server_unknown`. */
-export function knownServer(directory: Directory, reports: readonly ServerReport[], name: string): string {
+export function knownServer(directory: Directory, name: string): string {
   const server = directory.serverNamed(name)
   if (server !== undefined) return server
   throw new TooltrayError('server_unknown', `There is no server named "${name}".`, {
-    hint: `The servers are: ${reports.map((report) => report.name).join(', ')}.`,
+    hint: `The servers are: ${directory.servers().join(', ')}.`,
   })
 }
 
@@ -158,16 +153,29 @@ function descriptionOf(directory: Directory, server: string, name: string): stri
   return tool === undefined ? undefined : definitionOf(tool.source).description
 }
 
+/** What an answer shows of each tool that was found: the best tools are found again and again. */
+const shownOf = new WeakMap<OfferedTool, Pick<FoundTool, 'description' | 'signature'>>()
+
+function shown(tool: OfferedTool): Pick<FoundTool, 'description' | 'signature'> {
+  const known = shownOf.get(tool)
+  if (known !== undefined) return known
+  const definition = definitionOf(tool.source)
+  const made = {
+    description: shorten(definition.description ?? definition.title ?? '', LONGEST_DESCRIPTION),
+    signature: signatureOf({ ...definition, name: tool.name }),
+  }
+  shownOf.set(tool, made)
+  return made
+}
+
 function presentHit(directory: Directory, { server, name, score, explored, explanation }: SearchHit): FoundTool[] {
   const tool = toolNamed(directory, server, name)
   if (tool === undefined) return []
-  const definition = definitionOf(tool.source)
   return [
     {
       name: tool.qualifiedName,
       server: tool.server,
-      description: shorten(definition.description ?? definition.title ?? '', LONGEST_DESCRIPTION),
-      signature: signatureOf({ ...definition, name: tool.name }),
+      ...shown(tool),
       effect: tool.effect,
       effectFrom: tool.effectFrom,
       score: Math.round(score * 1000) / 1000,
@@ -178,9 +186,9 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
 }
 
 /** Servers that could not be searched, because their tools are unknown. */
-function unavailable(reports: readonly ServerReport[], only: string | undefined): UnavailableServer[] {
-  return reports
-    .filter((report) => report.refreshedAt === undefined && report.state !== 'disabled' && (only === undefined || report.name === only))
+function unavailable(unread: readonly ServerReport[], scope: Scope | undefined, only: string | undefined): UnavailableServer[] {
+  return unread
+    .filter(({ name, state }) => state !== 'disabled' && scope?.hasServer(name) !== false && (only === undefined || name === only))
     .map((report) => ({
       name: report.name,
       state: report.state,

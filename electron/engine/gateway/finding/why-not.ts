@@ -29,7 +29,7 @@ interface WhyNotDeps {
 export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
   const { directory } = deps
   const { scope } = request
-  const only = request.server === undefined ? undefined : knownServer(directory, deps.reports(), request.server)
+  const only = request.server === undefined ? undefined : knownServer(directory, request.server)
   const limit = limitOf(request.limit, DEFAULT_LIMIT)
   const resolution = directory.resolve(request.tool)
   if (resolution.kind === 'ambiguous') throw ambiguousTool(request.tool, resolution.candidates)

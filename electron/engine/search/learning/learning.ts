@@ -48,7 +48,6 @@ const LONGEST_QUERY = 1_000
 
 interface Pending {
   readonly query: string
-  readonly stems: readonly string[]
   readonly offered: ReadonlySet<string>
 }
 
@@ -106,7 +105,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       const offered = hits.slice(0, OFFERED).map(({ server, name }) => useOf(server, name))
       putUses(offered.map((use) => ({ ...use, offered: use.offered + 1 })))
       const shown = new Set(hits.map(({ server, name }) => toolKey(server, name)))
-      pending.set(id, { query: query.slice(0, LONGEST_QUERY), stems: tellingStems(query).slice(0, MOST_STEMS), offered: shown })
+      pending.set(id, { query: query.slice(0, LONGEST_QUERY), offered: shown })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return id
@@ -116,7 +115,9 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       const key = toolKey(server, tool)
       if (!enabled || search?.offered.has(key) !== true) return
       const at = now()
-      const rows = search.stems.map((stem) => {
+      // Only now: most searches are followed by no call that names them.
+      const stems = tellingStems(search.query).slice(0, MOST_STEMS)
+      const rows = stems.map((stem) => {
         const known = byStem.get(stem)?.get(key)
         return { server, tool, stem, amount: Math.min(MOST_AMOUNT, (known === undefined ? 0 : byDay(known, at)) + 1), at }
       })

@@ -1,6 +1,7 @@
 import { type FoundPromptResource, type FoundTool, type SearchAnswer, doubtText } from '../../../../contract/search.ts'
 import type { ServerReport } from '../../../../contract/servers.ts'
 import { sureEffect } from '../../../catalog/effects/effect-of.ts'
+import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import { signatureOf, typedSignatureOf } from '../../../catalog/signature.ts'
 import { counted } from '../../../base/counted.ts'
@@ -67,11 +68,22 @@ function hitsText(
 /** Often stands after the first sentence, which is all that an answer shows. */
 const DEPRECATED = /\bdeprecated\b/i
 
-function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool, scripts: boolean): string {
-  const resolution = directory.resolve(name)
+/** Their lines, without and with types for scripts: the best tools are found again and again. */
+const lines = [new WeakMap<OfferedTool, string>(), new WeakMap<OfferedTool, string>()] as const
+
+function hitText(directory: Directory, hit: FoundTool, scripts: boolean): string {
+  const resolution = directory.resolve(hit.name)
+  if (resolution.kind !== 'found') return lineOf(hit, undefined, scripts)
+  const known = lines[scripts ? 1 : 0]
+  const line = known.get(resolution.tool) ?? lineOf(hit, resolution.tool, scripts)
+  known.set(resolution.tool, line)
+  return line
+}
+
+function lineOf({ name, effect, effectFrom, description, signature }: FoundTool, tool: OfferedTool | undefined, scripts: boolean): string {
+  const definition = tool && definitionOf(tool.source)
   // The output is seen when it arrives; the input is needed now.
   // A script continues with the output, so it needs the output type, too.
-  const definition = resolution.kind === 'found' ? definitionOf(resolution.tool.source) : undefined
   const [form, longest] = [scripts ? typedSignatureOf : signatureOf, (scripts ? LONGEST_TYPED : LONGEST_CALL) + name.length]
   const shown = definition && {
     name,
