@@ -1,11 +1,8 @@
-import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
-import { type IncomingMessage, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
+import { startReversingModel } from '../testing/models/reversing-model.ts'
 import { processesOf } from '../testing/processes/processes-of.ts'
 
 interface Hit {
@@ -140,77 +137,49 @@ describe('tooltray search', () => {
 
 describe('the re-rank', () => {
   it('takes the order of a model, and the order by words when the model fails', async () => {
-    let broken = false
-    const asked: { path: string | undefined; authorization: string | undefined; model: string; tools: number }[] = []
-    // Ollama's wire format: POST /api/chat.
-    const answer = async (request: IncomingMessage): Promise<{ status: number; body: unknown }> => {
-      const { model, messages } = (await json(request)) as { model: string; messages: { role: string; content: string }[] }
-      const numbers = [...(messages.at(-1)?.content ?? '').matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
-      asked.push({ path: request.url, authorization: request.headers.authorization, model, tools: numbers.length })
-      if (broken) return { status: 500, body: { error: 'llama runner process has terminated' } }
-      return {
-        status: 200,
-        body: {
-          model,
-          created_at: '2025-01-01T00:00:00Z',
-          message: { role: 'assistant', content: JSON.stringify(numbers.reverse()) },
-          done: true,
-        },
-      }
-    }
-    const ollama = createServer((request, response) => {
-      void answer(request).then(({ status, body }) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      )
+    await using model = await startReversingModel()
+    await using installation = createInstallation()
+    installation.env.RERANK_KEY = 'key-of-this-test'
+    const servers = { files: realServer('filesystem', installation.home) }
+    installation.configure(servers)
+    const client = await attached(installation)
+    const byWords = await searched(installation, 'read text file')
+    expect(byWords).not.toHaveProperty('reranked')
+    expect(model.asked).toEqual([])
+
+    installation.configure(servers, {
+      rerank: { provider: 'ollama', model: 'tiny', url: model.url, apiKey: '${RERANK_KEY}', timeLimit: '20s' },
     })
-    ollama.listen(0, '127.0.0.1')
-    await once(ollama, 'listening')
-    try {
-      await using installation = createInstallation()
-      installation.env.RERANK_KEY = 'key-of-this-test'
-      const servers = { files: realServer('filesystem', installation.home) }
-      installation.configure(servers)
-      const client = await attached(installation)
-      const byWords = await searched(installation, 'read text file')
-      expect(byWords).not.toHaveProperty('reranked')
-      expect(asked).toEqual([])
+    await until(async () => (await searched(installation, 'read text file')).reranked === true, 'the model is asked')
+    const byModel = await searched(installation, 'read text file')
+    expect(byModel.hits.map(({ name }) => name)).toEqual(byScore(byWords).reverse())
+    expect(model.asked.at(-1)).toEqual({
+      path: '/api/chat',
+      authorization: 'Bearer key-of-this-test',
+      model: 'tiny',
+      tools: byWords.hits.length,
+    })
 
-      const url = `http://127.0.0.1:${(ollama.address() as AddressInfo).port}`
-      installation.configure(servers, { rerank: { provider: 'ollama', model: 'tiny', url, apiKey: '${RERANK_KEY}', timeLimit: '20s' } })
-      await until(async () => (await searched(installation, 'read text file')).reranked === true, 'the model is asked')
-      const byModel = await searched(installation, 'read text file')
-      expect(byModel.hits.map(({ name }) => name)).toEqual(byScore(byWords).reverse())
-      expect(asked.at(-1)).toEqual({
-        path: '/api/chat',
-        authorization: 'Bearer key-of-this-test',
-        model: 'tiny',
-        tools: byWords.hits.length,
-      })
+    expect((await search(client, 'read text file'))[0]).toBe(byScore(byWords).at(-1))
 
-      expect((await search(client, 'read text file'))[0]).toBe(byScore(byWords).at(-1))
+    model.fail()
+    const failed = await searched(installation, 'read text file')
+    expect(byScore(failed)).toEqual(byScore(byWords))
+    expect(failed).toMatchObject({
+      reranked: false,
+      rerank_problem: { code: 'rerank_failed', message: 'ollama (tiny) did not order the results: HTTP 500.' },
+    })
+    expect((await installation.run('search', 'read text file', '--table')).stderr).toContain('HTTP 500')
 
-      broken = true
-      const failed = await searched(installation, 'read text file')
-      expect(byScore(failed)).toEqual(byScore(byWords))
-      expect(failed).toMatchObject({
-        reranked: false,
-        rerank_problem: { code: 'rerank_failed', message: 'ollama (tiny) did not order the results: HTTP 500.' },
-      })
-      expect((await installation.run('search', 'read text file', '--table')).stderr).toContain('HTTP 500')
-
-      const status = await installation.run('status', '--json')
-      await client.client.close()
-      await installation.run('stop')
-      await until(() => processesOf(installation.home).length === 0, 'the log is written')
-      const logs = readdirSync(installation.paths.logDir)
-        .map((name) => readFileSync(join(installation.paths.logDir, name), 'utf8'))
-        .join('\n')
-      expect(logs.split('\n').filter((line) => line.includes('rerank_failed'))).toHaveLength(2)
-      for (const text of [status.stdout, logs, JSON.stringify(failed)]) expect(text).not.toContain('key-of-this-test')
-    } finally {
-      ollama.closeAllConnections()
-      ollama.close()
-    }
+    const status = await installation.run('status', '--json')
+    await client.client.close()
+    await installation.run('stop')
+    await until(() => processesOf(installation.home).length === 0, 'the log is written')
+    const logs = readdirSync(installation.paths.logDir)
+      .map((name) => readFileSync(join(installation.paths.logDir, name), 'utf8'))
+      .join('\n')
+    expect(logs.split('\n').filter((line) => line.includes('rerank_failed'))).toHaveLength(2)
+    for (const text of [status.stdout, logs, JSON.stringify(failed)]) expect(text).not.toContain('key-of-this-test')
   })
 
   it('that is configured wrong is named with its place, and stays off', async () => {
