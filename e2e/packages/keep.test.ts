@@ -22,7 +22,8 @@ interface Bed extends AsyncDisposable {
   start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
 }
 
-async function openBed(): Promise<Bed> {
+/** @param holds whether updates wait for the user. */
+async function openBed(holds = true): Promise<Bed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-packages-'))
   const registry = await npmRegistry([packageIn(join(root, 'helper'), 'helper', 'export const one = 1', { main: 'run.mjs' })])
   const folder = join(root, 'kept')
@@ -42,6 +43,7 @@ async function openBed(): Promise<Bed> {
       clock: systemClock,
       npm: (given) => npmRunner(given, { platform: thisPlatform(), clock: systemClock, watchdog }),
       servers: () => ['notes'],
+      holds: () => holds,
       commandAsWritten: async () => ({ ...COMMAND, env }),
       youngest: () => 3 * DAY,
       note: (server, sentence) => notes.push(`${server}: ${sentence}`),
@@ -106,6 +108,19 @@ describe('the package of a command', () => {
     await bed.publish('2.0.0', 1)
     expect(versionOf(await bed.start(['-y', 'mcp-notes@2.0.0']))).toBe('2.0.0')
     expect(bed.notes).toEqual(['notes: mcp-notes 2.0.0 is younger than the packages that are taken by themselves.'])
+  })
+
+  it('is updated by a look for a newer version where updates do not wait, and else waits', async () => {
+    for (const holds of [true, false]) {
+      await using bed = await openBed(holds)
+      await bed.publish('1.0.0', 30)
+      await bed.start()
+      await bed.publish('1.1.0', 10)
+      expect(await bed.keeper().update('notes')).toMatchObject(
+        holds ? { version: '1.0.0', state: 'update' } : { version: '1.1.0', state: 'kept', previous: '1.0.0' },
+      )
+      expect(versionOf(await bed.start())).toBe(holds ? '1.0.0' : '1.1.0')
+    }
   })
 
   it('does not run its install script', async () => {

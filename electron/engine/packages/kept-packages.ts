@@ -47,6 +47,8 @@ export interface KeptPackagesDeps {
   readonly servers: () => readonly string[]
   /** The command of a server; undefined if it is not kept. Throws `variable_missing`. */
   readonly commandAsWritten: (server: string) => Promise<PackageCommand | undefined>
+  /** Whether updates wait for the user. */
+  readonly holds: () => boolean
   /** The age below which a version is not taken by itself, in ms. */
   readonly youngest: () => number
   /** Writes a sentence into the log of a server. */
@@ -109,6 +111,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       held,
       clock,
       servers: deps.servers,
+      holds: deps.holds,
       async wantedBy(server) {
         const wanted = await deps.commandAsWritten(server)
         const reading = wanted && packageRequestOf(wanted.command, wanted.args)

@@ -129,7 +129,7 @@ export const settingsKeys: KeyTexts = {
     example: '7d',
   },
   'packages.hold': {
-    text: 'Whether an update of a package waits for you. With `false`, it is taken by itself once it is old enough.',
+    text: 'Whether an update of a package waits for you. With `false`, `tooltray packages update` takes it at once.',
     default: true,
     example: false,
   },

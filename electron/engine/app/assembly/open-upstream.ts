@@ -94,6 +94,7 @@ export function openUpstream(deps: UpstreamDeps) {
           if (found === undefined || !isProgram(found) || !found.keep) return undefined
           return { command: found.command, args: found.args, env: serverEnvironment(platform, found.env, await searchPath()) }
         },
+        holds: () => config.state.settings.packages.hold,
         youngest: () => config.state.settings.packages.youngest,
         note: (server, sentence) => events.emit('server.noted', server, sentence),
         onDamaged: (moved) => log.warn({ moved }, 'the list of kept packages could not be read'),

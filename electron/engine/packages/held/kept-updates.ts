@@ -14,7 +14,7 @@ export interface KeptUpdates {
   list(): Promise<readonly KeptPackage[]>
   /**
    * Looks for a version that is newer and old enough, and installs it beside the one that runs. It waits for the user, unless they skipped
-   * it before. Also installs what is held again, if its files were changed. Throws as `Npm`.
+   * it before, or updates do not wait: then the server is started from it from now on. Also installs what is held again, if its files were changed. Throws as `Npm`.
    */
   update(server: string): Promise<KeptPackage>
   /** Starts the server from the waiting version from now on. Throws `nothing_to_accept` if none waits. */
@@ -36,6 +36,8 @@ interface KeptUpdatesDeps {
   readonly held: HeldFile
   readonly clock: Clock
   readonly servers: () => readonly string[]
+  /** Whether updates wait for the user. */
+  readonly holds: () => boolean
   /** What the command of a server asks for, and how to install the newest of it; undefined if it is not kept. */
   readonly wantedBy: (server: string) => Promise<{ readonly asked: string; newest(): Promise<StoredTree> } | undefined>
 }
@@ -91,9 +93,9 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const current = await store.get(value.current)
       const isWhole = current !== undefined && (await isUnchanged(store, current))
       if (!isWhole) await store.remove(value.current)
-      const { id } = await wanted.newest()
-      const isOffered = id !== value.current && value.skipped?.includes(id) !== true
-      return change(server, { ...value, offered: isOffered ? id : undefined })
+      const tree = await wanted.newest()
+      const isOffered = tree.id !== value.current && value.skipped?.includes(tree.id) !== true
+      return change(server, isOffered && !deps.holds() ? accepted(value, tree) : { ...value, offered: isOffered ? tree.id : undefined })
     },
     async accept(server) {
       const value = await heldBy(server)
@@ -102,7 +104,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         throw new TooltrayError('nothing_to_accept', `No update of ${server} waits for you.`, {
           hint: `Look for one with: tooltray packages update NAME`,
         })
-      return change(server, { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined })
+      return change(server, accepted(value, tree))
     },
     async skip(server) {
       const value = await heldBy(server)
@@ -131,6 +133,10 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       return unused.map(({ id }) => id)
     },
   }
+}
+
+function accepted(value: Held, tree: StoredTree): Held {
+  return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined }
 }
 
 async function isUnchanged(store: PackageStore, tree: StoredTree): Promise<boolean> {

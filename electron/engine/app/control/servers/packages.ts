@@ -7,17 +7,20 @@ import type { PortParts } from '../parts.ts'
  */
 export function packageControl({ upstream, gateway: { serverNamed } }: Pick<PortParts, 'upstream' | 'gateway'>) {
   const { packages, pool } = upstream
-  const ended = async (server: string, decide: (server: string) => Promise<KeptPackage>): Promise<KeptPackage> => {
+  const versionOf = async (server: string): Promise<string | undefined> =>
+    (await packages.list()).find((row) => row.server === server)?.version
+  const decided = async (server: string, decide: (server: string) => Promise<KeptPackage>): Promise<KeptPackage> => {
+    const before = await versionOf(server)
     const row = await decide(server)
-    await Promise.all(pool.connections(server).map((connection) => connection.close()))
+    if (row.version !== before) await Promise.all(pool.connections(server).map((connection) => connection.close()))
     return row
   }
   return {
     list: packages.list,
-    update: (name: string) => packages.update(serverNamed(name)),
-    accept: (name: string) => ended(serverNamed(name), packages.accept),
+    update: (name: string) => decided(serverNamed(name), packages.update),
+    accept: (name: string) => decided(serverNamed(name), packages.accept),
     skip: (name: string) => packages.skip(serverNamed(name)),
-    back: (name: string) => ended(serverNamed(name), packages.back),
+    back: (name: string) => decided(serverNamed(name), packages.back),
     clean: async () => ({ removed: await packages.clean() }),
   }
 }
