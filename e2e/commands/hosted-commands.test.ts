@@ -137,6 +137,7 @@ describe('commands that the engine carries out', () => {
     await using installation = await withEngine(way)
     const { pid } = (await installation.status()).engine
     installation.configure({ hang: ownServer('hang') })
+    await until(async () => (await installation.status()).servers[0]?.tools !== undefined, 'the engine has read the entry')
     await installation.run('refresh')
     const calling = startCommand([...installation.words, 'call', 'hang__hang'], installation)
     await until(async () => (await installation.status()).servers[0]?.state === 'active', 'the call is under way')

@@ -14,7 +14,8 @@ export interface KeptUpdates {
   list(): Promise<readonly KeptPackage[]>
   /**
    * Looks for a version that is newer and old enough, and installs it beside the one that runs. It waits for the user, unless they skipped
-   * it before, or updates do not wait: then the server is started from it from now on. Also installs what is held again, if its files were changed. Throws as `Npm`.
+   * it before, or updates do not wait: then the server is started from it from now on. Also installs what is held again, if its files were
+   * changed. Throws as `Npm`.
    */
   update(server: string): Promise<KeptPackage>
   /** Starts the server from the waiting version from now on. Throws `nothing_to_accept` if none waits. */
