@@ -61,7 +61,7 @@ export interface KeptPackagesDeps {
 export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const { folder, clock, note } = deps
   const store = packageStore(join(folder, 'npm'), clock)
-  const held = openHeldFile(join(folder, 'held.json'), deps.onDamaged)
+  const held = openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged)
 
   const newest = async (npm: Npm, packages: Packages): Promise<StoredTree> =>
     store.install(npm, packages, await store.resolve(npm, packages, clock.now() - deps.youngest()))

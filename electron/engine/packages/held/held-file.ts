@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
+import type { Clock } from '../../base/platform.ts'
 import { fromJson } from '../../base/text/from-json.ts'
+import { whileLocked } from '../../storage/wait-for-lock.ts'
 
 const namedPackage = z.object({ name: z.string(), version: z.string(), integrity: z.string() })
 const held = z.object({
@@ -34,11 +36,11 @@ export interface HeldFile {
 }
 
 /**
- * Opens the file. It is read again for each answer, since another engine may have written it; writes of this engine follow each other.
+ * Opens the file. It is read again for each answer, since another engine may have written it; writes of all engines follow each other.
  *
  * @param onDamaged called with where a file that could not be read was moved to. What it held is chosen anew.
  */
-export function openHeldFile(file: string, onDamaged: (movedTo: string) => void): HeldFile {
+export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: string) => void): HeldFile {
   const inTurn = oneAtATime()
   const all = async (): Promise<Record<string, Held>> => {
     const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -61,10 +63,12 @@ export function openHeldFile(file: string, onDamaged: (movedTo: string) => void)
     all,
     get,
     set: (server, value) =>
-      inTurn(async () => {
-        const { [server]: _before, ...others } = await all()
-        const servers = value === undefined ? others : { ...others, [server]: value }
-        await writeAtomically(file, JSON.stringify({ version: 1, servers }, undefined, 2))
-      }),
+      inTurn(() =>
+        whileLocked(`${file}.lock`, clock, async () => {
+          const { [server]: _before, ...others } = await all()
+          const servers = value === undefined ? others : { ...others, [server]: value }
+          await writeAtomically(file, JSON.stringify({ version: 1, servers }, undefined, 2))
+        }),
+      ),
   }
 }

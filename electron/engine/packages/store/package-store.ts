@@ -8,7 +8,7 @@ import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import { fromJson } from '../../base/text/from-json.ts'
-import { takeFileLock } from '../../storage/file-lock.ts'
+import { whileLocked } from '../../storage/wait-for-lock.ts'
 import { type LockedPackage, lockHash, readPackageLock, topPackage } from '../lock/package-lock.ts'
 import type { Npm } from '../npm/npm.ts'
 import type { PackageRequest } from '../request/request.ts'
@@ -54,11 +54,6 @@ export interface PackageStore {
 
 /** How long what an ended installation left is kept, in ms: another engine may still be at work on it. */
 const ABANDONED = 60 * 60_000
-/** How long an installation waits for one of another engine, in ms. Over it: `storage_failed`. */
-const LOCKED_FOR = 10 * 60_000
-/** How often it looks, in ms. */
-const LOOK_EVERY = 250
-
 const record = z.object({
   named: z.array(z.object({ name: z.string(), version: z.string(), integrity: z.string() })),
   hash: z.string(),
@@ -134,13 +129,7 @@ export function packageStore(folder: string, clock: Clock): PackageStore {
     install: (npm, packages, lock) =>
       inTurn(async () => {
         const id = idOf(packages, lock)
-        makePrivateFolder(folder)
-        const unlock = await locked(join(folder, '.lock'), clock)
-        try {
-          return (await get(id)) ?? (await installNew(npm, packages, lock, id))
-        } finally {
-          unlock()
-        }
+        return whileLocked(join(folder, '.lock'), clock, async () => (await get(id)) ?? installNew(npm, packages, lock, id))
       }),
     async check(tree) {
       const known = await readRecord(tree.id)
@@ -180,19 +169,6 @@ function idOf(packages: Packages, lock: string): string {
   const name = packages[0]?.name ?? ''
   const version = topPackage(readPackageLock(lock) ?? [], name)?.version ?? '0'
   return `${name.replace('/', '+')}@${version}-${lockHash(lock).slice(0, 16)}`
-}
-
-async function locked(file: string, clock: Clock): Promise<() => void> {
-  const since = clock.monotonic()
-  for (;;) {
-    const unlock = takeFileLock(file)
-    if (unlock !== undefined) return unlock
-    if (clock.monotonic() - since > LOCKED_FOR)
-      throw new TooltrayError('storage_failed', 'Another Tooltray is installing packages and does not end.', {
-        hint: 'Stop it with: tooltray stop',
-      })
-    await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
-  }
 }
 
 async function removeAbandoned(folder: string, now: number): Promise<void> {
