@@ -27,6 +27,8 @@ const INSTALL_LIMIT = 5 * 60_000
 const MOST_OUTPUT = 4 * 1024 * 1024
 
 const QUIET = ['--json', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+/** Without these, npm asks a registry that does not answer for minutes, and a server could not start meanwhile. Times in ms. */
+const IMPATIENT = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=30000']
 
 /**
  * Creates the runner of a person's own npm, which has their registries, keys and proxies. It owns no state.
@@ -60,7 +62,7 @@ export function npmRunner(
     lock: (folder, before) =>
       run(
         folder,
-        ['install', '--package-lock-only', ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`])],
+        ['install', '--package-lock-only', ...IMPATIENT, ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`])],
         LOCK_LIMIT,
       ),
     install: (folder) => run(folder, ['ci', '--omit=dev'], INSTALL_LIMIT),
