@@ -6,8 +6,8 @@ import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { whileLocked } from '../../storage/wait-for-lock.ts'
+import { namedPackage } from '../lock/package-lock.ts'
 
-const namedPackage = z.object({ name: z.string(), version: z.string(), integrity: z.string() })
 const held = z.object({
   /** What the command of the server asked for when it was held, as canonical JSON. */
   asked: z.string(),

@@ -55,8 +55,9 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     })
   }
 
+  const treeOf = async (id: string | undefined): Promise<StoredTree | undefined> => (id === undefined ? undefined : store.get(id))
+
   const rowOf = async (server: string, value: Held): Promise<KeptPackage> => {
-    const treeOf = async (id: string | undefined): Promise<StoredTree | undefined> => (id === undefined ? undefined : store.get(id))
     const [current, previous, offered] = await Promise.all([treeOf(value.current), treeOf(value.previous), treeOf(value.offered)])
     const [first] = value.named
     const lock = current === undefined ? [] : await store.lockOf(current)
@@ -96,16 +97,16 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       if (!isWhole) await store.remove(value.current)
       const tree = await wanted.newest()
       const isOffered = tree.id !== value.current && value.skipped?.includes(tree.id) !== true
-      return change(server, isOffered && !deps.holds() ? accepted(value, tree) : { ...value, offered: isOffered ? tree.id : undefined })
+      return change(server, isOffered && !deps.holds() ? movedTo(value, tree) : { ...value, offered: isOffered ? tree.id : undefined })
     },
     async accept(server) {
       const value = await heldBy(server)
-      const tree = value.offered === undefined ? undefined : await store.get(value.offered)
+      const tree = await treeOf(value.offered)
       if (tree === undefined)
         throw new TooltrayError('nothing_to_accept', `No update of ${server} waits for you.`, {
           hint: `Look for one with: tooltray packages update NAME`,
         })
-      return change(server, accepted(value, tree))
+      return change(server, movedTo(value, tree))
     },
     async skip(server) {
       const value = await heldBy(server)
@@ -114,13 +115,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     },
     async back(server) {
       const value = await heldBy(server)
-      const tree = value.previous === undefined ? undefined : await store.get(value.previous)
+      const tree = await treeOf(value.previous)
       if (tree === undefined)
         throw new TooltrayError('nothing_to_undo', `There is no version of ${server} to go back to.`, {
           hint: 'See what is kept with: tooltray packages',
         })
-      const skipped = [...(value.skipped ?? []), value.current]
-      return change(server, { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined, skipped })
+      return change(server, { ...movedTo(value, tree), skipped: [...(value.skipped ?? []), value.current] })
     },
     async clean() {
       const names = new Set(deps.servers())
@@ -136,7 +136,8 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
   }
 }
 
-function accepted(value: Held, tree: StoredTree): Held {
+/** The server is started from another tree, and can go back to the one before. */
+function movedTo(value: Held, tree: StoredTree): Held {
   return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined }
 }
 

@@ -4,6 +4,9 @@ import { isObject } from '../../base/is-object.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 
+/** A package that a command names, as it was installed. */
+export const namedPackage = z.object({ name: z.string(), version: z.string(), integrity: z.string() })
+
 /** A package of a lock. */
 export interface LockedPackage {
   readonly name: string

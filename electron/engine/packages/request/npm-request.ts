@@ -1,7 +1,6 @@
-import { type RunnerOptions, readOptions } from './read-options.ts'
+import { type RunnerOptions, flags, isOnDisk, readOptions } from './read-options.ts'
 import type { PackageSpec, RequestReading } from './request.ts'
 
-const flags = (...names: string[]): Record<string, 'nothing'> => Object.fromEntries(names.map((name) => [name, 'nothing' as const]))
 const CODE = 'it runs a line of code, not a package.'
 const BUN = 'it runs the program with Bun, and a kept package runs with Node.'
 const REGISTRY = { '--registry': 'the package comes from a registry that only this command names.' }
@@ -79,7 +78,7 @@ const RANGE = /^[\w.+~^<>=|*\- ]*$/
 function specOf(text: string): PackageSpec | string {
   const at = text.indexOf('@', 1)
   const [name, range] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
-  if (/^(?:\.|\/|~\/|[a-z]:[\\/]|file:)/i.test(text) || name.includes('\\')) return `"${text}" is on this computer, not in a registry.`
+  if (isOnDisk(text) || name.includes('\\')) return `"${text}" is on this computer, not in a registry.`
   if (NAME.test(name) && RANGE.test(range)) return { name, extras: [], range }
   if (range.startsWith('npm:')) return `"${text}" is another name for a package. Name the package itself.`
   return `"${text}" is not in npm's registry.`

@@ -19,6 +19,16 @@ export interface RunnerOptions {
   readonly refused: Readonly<Record<string, string>>
 }
 
+/** Options without a value that mean nothing for a package that is kept. */
+export function flags(...names: string[]): Record<string, 'nothing'> {
+  return Object.fromEntries(names.map((name) => [name, 'nothing' as const]))
+}
+
+/** Whether what a command names is a path of this computer, not a package of a registry. */
+export function isOnDisk(text: string): boolean {
+  return /^(?:\.|\/|~\/|[a-z]:[\\/]|file:)/i.test(text)
+}
+
 /** The options of a command line, and all other words. */
 export interface ReadOptions {
   readonly values: Readonly<Record<Exclude<OptionMeaning, 'nothing'>, readonly string[]>>

@@ -1,7 +1,6 @@
-import { type RunnerOptions, readOptions } from './read-options.ts'
+import { type RunnerOptions, flags, isOnDisk, readOptions } from './read-options.ts'
 import type { PackageSpec, RequestReading } from './request.ts'
 
-const flags = (...names: string[]): Record<string, 'nothing'> => Object.fromEntries(names.map((name) => [name, 'nothing' as const]))
 const FILE = 'it takes packages from a file.'
 const INDEX = 'the package comes from an index that only this command names.'
 
@@ -78,7 +77,7 @@ export function uvRequestOf(runner: string, words: readonly string[]): RequestRe
 const SPEC = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\[([a-z0-9._, -]+)\])?\s*(?:@([\w.+!-]+)|((?:===?|~=|!=|<=?|>=?)[\w.+!*<>=~, -]*))?$/i
 
 function specOf(text: string): PackageSpec | string {
-  if (/^(?:\.|\/|~\/|[a-z]:[\\/]|file:)/i.test(text)) return `"${text}" is on this computer, not in an index.`
+  if (isOnDisk(text)) return `"${text}" is on this computer, not in an index.`
   const found = SPEC.exec(text)
   if (found === null) return `"${text}" is not in Python's index of packages.`
   const [, name = '', extras = '', version, specifier] = found

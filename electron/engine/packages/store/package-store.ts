@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import { makePrivateFolder } from '../../base/files/private-folder.ts'
+import { removeOld } from '../../base/files/remove-old.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { whileLocked } from '../../storage/wait-for-lock.ts'
-import { type LockedPackage, lockHash, readPackageLock, topPackage } from '../lock/package-lock.ts'
+import { type LockedPackage, lockHash, namedPackage, readPackageLock, topPackage } from '../lock/package-lock.ts'
 import type { Npm } from '../npm/npm.ts'
 import type { PackageRequest } from '../request/request.ts'
 import { fingerprintTree, hashTree } from './file-tree.ts'
@@ -23,7 +24,7 @@ export interface StoredTree {
   readonly id: string
   readonly folder: string
   /** The packages that the command names, in its order. */
-  readonly named: readonly { readonly name: string; readonly version: string; readonly integrity: string }[]
+  readonly named: readonly z.infer<typeof namedPackage>[]
   /** The SHA-256 of all its files, in hex. */
   readonly hash: string
   /** When it was installed, in ms since 1970. */
@@ -54,8 +55,10 @@ export interface PackageStore {
 
 /** How long what an ended installation left is kept, in ms: another engine may still be at work on it. */
 const ABANDONED = 60 * 60_000
+
+/** What is written beside a tree when it is whole. */
 const record = z.object({
-  named: z.array(z.object({ name: z.string(), version: z.string(), integrity: z.string() })),
+  named: z.array(namedPackage),
   hash: z.string(),
   fingerprint: z.string(),
   at: z.number(),
@@ -103,7 +106,7 @@ export function packageStore(folder: string, clock: Clock): PackageStore {
       if (found?.integrity === undefined) throw notInstalled(`its registry gives no hash of ${name}`)
       return { name, version: found.version, integrity: found.integrity }
     })
-    await removeAbandoned(folder, clock.now())
+    await removeOld(folder, (name) => name.startsWith('.new-'), ABANDONED, clock.now())
     return inNewFolder(async (beside) => {
       await writeManifest(beside, packages)
       await writeFile(join(beside, 'package-lock.json'), lock, { mode: 0o600 })
@@ -169,13 +172,6 @@ function idOf(packages: Packages, lock: string): string {
   const name = packages[0]?.name ?? ''
   const version = topPackage(readPackageLock(lock) ?? [], name)?.version ?? '0'
   return `${name.replace('/', '+')}@${version}-${lockHash(lock).slice(0, 16)}`
-}
-
-async function removeAbandoned(folder: string, now: number): Promise<void> {
-  for (const name of (await readdir(folder)).filter((each) => each.startsWith('.new-'))) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }))
-    if (Math.abs(now - mtimeMs) > ABANDONED) await rm(join(folder, name), { recursive: true, force: true })
-  }
 }
 
 function changed({ named, folder }: StoredTree): TooltrayError {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import type { EntryTemplate } from '../../entry/entry-form.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { makePrivateFolder } from '../../base/files/private-folder.ts'
+import { removeOld } from '../../base/files/remove-old.ts'
 import { type ArchiveLimits, type CheckedArchive, openArchive } from './archive.ts'
 import { bundleTemplate } from './bundle-template.ts'
 import { type BundleManifest, readManifest } from './manifest.ts'
@@ -93,7 +94,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
     get,
     async read(source, signal) {
       makePrivateFolder(stagedDir)
-      await removeOld(stagedDir, (name) => name.endsWith('.mcpb') || name.endsWith('.part'), clock.now())
+      await removeOld(stagedDir, (name) => name.endsWith('.mcpb') || name.endsWith('.part'), STAGED_FOR, clock.now())
       const part = join(stagedDir, `${randomBytes(6).toString('hex')}.part`)
       const hash = createHash('sha256')
       try {
@@ -132,7 +133,7 @@ export function bundleStore(deps: BundleStoreDeps): BundleStore {
       await get(id)
       return withArchive(id, async (archive, bundle) => {
         if ((await markOf(bundle.folder)) === id) return bundle
-        await removeOld(folder, (name) => name.startsWith('.unpacking-'), clock.now())
+        await removeOld(folder, (name) => name.startsWith('.unpacking-'), STAGED_FOR, clock.now())
         const beside = join(folder, `.unpacking-${randomBytes(6).toString('hex')}`)
         makePrivateFolder(beside)
         try {
@@ -176,13 +177,6 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-async function removeOld(folder: string, ours: (name: string) => boolean, now: number): Promise<void> {
-  for (const name of (await readdir(folder)).filter(ours)) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }))
-    if (Math.abs(now - mtimeMs) > STAGED_FOR) await rm(join(folder, name), { recursive: true, force: true })
-  }
 }
 
 /** Passes bytes through, hashes them, and fails if there are too many. */
