@@ -16,6 +16,28 @@ export const packageChanges = data({
   contentChanged: packageVersions,
 })
 
+/** How the tools of an update differ from those that the server has now. Only found out where the server can be started for it. */
+const toolChanges = data({
+  added: texts,
+  removed: texts,
+  /** Tools whose definition differs, with what differs in it, as names of its fields. */
+  changed: list(data({ name: z.string(), fields: texts })),
+})
+
+/** What the user should know of a version that waits. */
+const packageUpdate = data({
+  version: z.string(),
+  integrity: z.string(),
+  changes: packageChanges,
+  tools: toolChanges.optional(),
+  /** Why its tools are not known. */
+  toolsUnknown: z.string().optional(),
+  /** The part of the package's own change log that is about the versions after the one that runs. A stranger's text. */
+  changeLog: z.string().optional(),
+  /** The publishers of the version that runs and of this one, if they differ. */
+  publishers: data({ before: z.string(), now: z.string() }).optional(),
+})
+
 /** `kept`: runs from disk. `update`: a newer version waits for the user. `missing`: it is installed again at the next start. */
 const keptState = z.enum(['kept', 'update', 'missing'])
 
@@ -33,7 +55,15 @@ export const keptPackage = data({
   deprecated: z.string().optional(),
   /** The version before, to which the user can go back. */
   previous: z.string().optional(),
-  update: data({ version: z.string(), integrity: z.string(), changes: packageChanges }).optional(),
+  update: packageUpdate.optional(),
+  /** Packages of it that have an install script, and whether the user let these run. */
+  scripts: data({ packages: packageVersions, allowed: z.boolean() }).optional(),
+  /** Updates are taken by themselves once they are old enough. */
+  follows: z.boolean().optional(),
+  /** What it takes on disk, in bytes. Servers with the same version share it. */
+  bytes: z.number().optional(),
+  /** When a newer version was last looked for, in ms since 1970. */
+  lookedAt: z.number().optional(),
 })
 
 /** What was removed from disk. */
