@@ -8,7 +8,8 @@ import type { Npm } from './npm/npm.ts'
 import { packageProgram } from './npm/package-program.ts'
 import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
-import { type Packages, type StoredTree, packageStore } from './store/package-store.ts'
+import { type Packages, packageStore } from './store/package-store.ts'
+import type { StoredTree } from './store/tree-store.ts'
 
 /** A program as a server's entry says it, variables filled in. */
 export interface PackageCommand {

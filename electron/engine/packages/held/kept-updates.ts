@@ -3,7 +3,8 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
 import { topPackage } from '../lock/package-lock.ts'
-import type { PackageStore, StoredTree } from '../store/package-store.ts'
+import type { PackageStore } from '../store/package-store.ts'
+import type { StoredTree } from '../store/tree-store.ts'
 import type { Held, HeldFile } from './held-file.ts'
 
 /**
