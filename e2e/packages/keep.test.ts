@@ -46,6 +46,7 @@ async function openBed(holds = true): Promise<Bed> {
       holds: () => holds,
       commandAsWritten: async () => ({ ...COMMAND, env }),
       youngest: () => 3 * DAY,
+      onChanged: () => undefined,
       note: (server, sentence) => notes.push(`${server}: ${sentence}`),
       onDamaged: (moved) => notes.push(`damaged: ${moved}`),
     })

@@ -4,26 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Installation, createInstallation } from '../testing/installation.ts'
 import { type NpmRegistry, npmRegistry, packageIn } from '../testing/packages/npm-registry.ts'
+import { serverOf } from '../testing/packages/versioned-server.ts'
 
 const DAY = 24 * 3_600_000
-
-/** The program of an MCP server with one tool, which is named after its version. */
-const serverOf = (version: string): string => `
-import { createInterface } from 'node:readline'
-const tools = [{ name: 'version_${version.replaceAll('.', '_')}', inputSchema: { type: 'object' } }]
-const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'notes', version: '1' } }),
-  'tools/list': () => ({ tools }),
-  'tools/call': () => ({ content: [{ type: 'text', text: '${version}' }] }),
-}
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method, params } = JSON.parse(line)
-  if (id === undefined) continue
-  const answer = answers[method]
-  const outcome = answer === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result: answer(params) }
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
-}
-`
 
 interface Bed extends AsyncDisposable {
   readonly installation: Installation

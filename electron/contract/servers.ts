@@ -89,6 +89,8 @@ export const serverStatus = data({
   /** The number of its prompts and resources (including URI templates); not set if there are none. */
   prompts: z.number().optional(),
   resources: z.number().optional(),
+  /** The newer version of its kept package that waits for the user. */
+  packageUpdate: z.string().optional(),
   /** The number of its definitions that wait for review; not set if none do. */
   held: z.number().optional(),
   /** The number of its definitions that a person left out; not set if there are none. */

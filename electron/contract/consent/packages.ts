@@ -66,8 +66,18 @@ export const keptPackage = data({
   lookedAt: z.number().optional(),
 })
 
+/** The package that the command of one server runs. Neither: it runs no package of a registry. */
+export const packageOfServer = data({
+  /** Not set if it is not kept, or was not installed yet. */
+  kept: keptPackage.optional(),
+  /** The package as the command names it, and why it is not kept, as the end of a sentence. Without a reason its first start keeps it. */
+  other: data({ package: z.string().optional(), reason: z.string().optional() }).optional(),
+})
+
 /** What was removed from disk. */
 export const cleanedPackages = data({ removed: texts })
 
 export type KeptPackage = z.infer<typeof keptPackage>
+export type PackageOfServer = z.infer<typeof packageOfServer>
+export type PackageUpdate = z.infer<typeof packageUpdate>
 export type PackageChanges = z.infer<typeof packageChanges>

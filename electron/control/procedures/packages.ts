@@ -1,10 +1,12 @@
-import { cleanedPackages, keptPackage } from '../../contract/consent/packages.ts'
+import { cleanedPackages, keptPackage, packageOfServer } from '../../contract/consent/packages.ts'
 import { list } from '../../contract/shape.ts'
 import { exchange, named, report } from './procedure.ts'
 
 /** The packages that servers are started from. */
 export const packages = {
   list: report(list(keptPackage), (engine) => engine.packages.list()),
+  /** The package of one server, or why it is not kept. */
+  of: exchange(named, packageOfServer, ({ name }, engine) => engine.packages.of(name)),
   /** Looks for a newer version, which then waits for the user. */
   update: exchange(named, keptPackage, ({ name }, engine) => engine.packages.update(name)),
   accept: exchange(named, keptPackage, ({ name }, engine) => engine.packages.accept(name)),

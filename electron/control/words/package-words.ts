@@ -1,10 +1,30 @@
-import type { PackageChanges } from '../../contract/consent/packages.ts'
+import type { PackageChanges, PackageUpdate } from '../../contract/consent/packages.ts'
 
 /** How many packages of one kind are named. The rest are counted. Inner: all are in the JSON. */
 const MOST_NAMED = 12
 
-/** What an update of a package changes, as lines: the warnings first. */
-export function packageChangeLines({ added, removed, changed, scriptsAdded, deprecated, contentChanged }: PackageChanges): string[] {
+/** All that the user should know of an update, as lines: the warnings first. Without the change log, which is a text of its own. */
+export function packageUpdateLines({ changes, tools, toolsUnknown, publishers }: PackageUpdate): string[] {
+  const toolLine = (label: string, names: readonly string[]): string[] => (names.length === 0 ? [] : [`${label}: ${listed(names)}`])
+  return [
+    ...(publishers === undefined ? [] : [`Another publisher: ${publishers.now}, before: ${publishers.before}`]),
+    ...packageChangeLines(changes),
+    ...(tools === undefined
+      ? []
+      : [
+          ...toolLine('New tools', tools.added),
+          ...toolLine('Removed tools', tools.removed),
+          ...toolLine(
+            'Changed tools',
+            tools.changed.map(({ name, fields }) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`)),
+          ),
+        ]),
+    ...(toolsUnknown === undefined ? [] : [`Its tools are not known yet: ${toolsUnknown}`]),
+  ]
+}
+
+/** What an update changes in packages, as lines: the warnings first. */
+function packageChangeLines({ added, removed, changed, scriptsAdded, deprecated, contentChanged }: PackageChanges): string[] {
   const named = (packages: readonly { readonly name: string; readonly versions: readonly string[] }[]): string =>
     listed(packages.map(({ name, versions }) => `${name} ${versions.join(', ')}`))
   return [

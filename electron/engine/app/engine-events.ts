@@ -22,6 +22,8 @@ export interface EngineEvents extends CallEvents, SessionEvents, ServerMessageEv
   readonly 'server.wrote': [server: string]
   /** Tooltray has a line for the log of a server. */
   readonly 'server.noted': [server: string, line: string]
+  /** Which packages are kept, or which update of one waits, has changed. */
+  readonly 'packages.changed': []
   /** What clients see of a server, or of all of them, may have changed. */
   readonly 'offer.changed': [server?: string]
   /** Which tools clients see directly has changed. */

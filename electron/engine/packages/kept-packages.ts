@@ -2,7 +2,7 @@ import { join, posix, win32 } from 'node:path'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
-import { type Held, openHeldFile } from './held/held-file.ts'
+import { type Held, type HeldFile, openHeldFile } from './held/held-file.ts'
 import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
 import { packageProgram } from './npm/package-program.ts'
@@ -35,6 +35,8 @@ export interface KeptPackages extends KeptUpdates {
    * @throws TooltrayError `package_changed` if its files are not those that were installed, `package_program_unknown`.
    */
   commandOf(server: string, wanted: PackageCommand, onFetching: () => void): Promise<KeptCommand | undefined>
+  /** Why the package of a server could not be kept at its last start of this engine, as a sentence; undefined if it was. */
+  lastFailure(server: string): string | undefined
 }
 
 /** Dependencies of `keptPackages`. */
@@ -52,17 +54,20 @@ export interface KeptPackagesDeps {
   readonly holds: () => boolean
   /** The age below which a version is not taken by itself, in ms. */
   readonly youngest: () => number
+  /** What is held for a server has changed. */
+  readonly onChanged: (server: string) => void
   /** Writes a sentence into the log of a server. */
   readonly note: (server: string, sentence: string) => void
   /** The list of what is held could not be read, and was moved away. What it held is chosen anew. */
   readonly onDamaged: (movedTo: string) => void
 }
 
-/** Creates the keeper. Its state is on disk; starts of several servers may overlap. */
+/** Creates the keeper. Its state is on disk, apart from why a start failed; starts of several servers may overlap. */
 export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const { folder, clock, note } = deps
   const store = packageStore(join(folder, 'npm'), clock)
-  const held = openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged)
+  const held = observed(openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged), deps.onChanged)
+  const failures = new Map<string, string>()
 
   const newest = async (npm: Npm, packages: Packages): Promise<StoredTree> =>
     store.install(npm, packages, await store.resolve(npm, packages, clock.now() - deps.youngest()))
@@ -95,12 +100,14 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     const there = isHeld ? await store.get(known.current) : undefined
     if (there !== undefined) return there
     onFetching()
+    failures.delete(server)
     try {
       const tree = isHeld ? await installAgain(npm, known) : await installFirst(server, npm, request.packages)
       await held.set(server, { ...(isHeld ? known : {}), asked, current: tree.id, named: [...tree.named] })
       return tree
     } catch (error) {
       if (!(error instanceof TooltrayError) || error.code === 'package_changed') throw error
+      failures.set(server, messageOf(error))
       note(server, `It is started as its command says, because its package could not be kept: ${messageOf(error)}`)
       return undefined
     }
@@ -121,6 +128,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
         return { asked: askedBy(request), newest: () => newest(deps.npm(wanted.env), request.packages) }
       },
     }),
+    lastFailure: (server) => failures.get(server),
     async commandOf(server, wanted, onFetching) {
       const reading = packageRequestOf(wanted.command, wanted.args)
       if (reading === undefined) return undefined
@@ -136,6 +144,17 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       const names = request.packages.map(({ name }) => name)
       const { command, args, programs } = await packageProgram(tree.folder, names, request.bin)
       return { command, args: [...args, ...request.args], env: withFirst(programs, wanted.env, deps.platform.os), folder: tree.folder }
+    },
+  }
+}
+
+/** The file of what is held, with a call after each change of it. */
+function observed(held: HeldFile, onChanged: (server: string) => void): HeldFile {
+  return {
+    ...held,
+    async set(server, value) {
+      await held.set(server, value)
+      onChanged(server)
     },
   }
 }

@@ -25,6 +25,7 @@ const OFFERED: NonNullable<KeptPackage['update']> = {
 export const scriptedPackages = (asked: string[]) => ({
   packages: {
     list: api.packages.list.handler(() => [KEPT, { ...KEPT, server: 't', state: 'update' as const, update: OFFERED }]),
+    of: api.packages.of.handler(() => ({ kept: KEPT })),
     update: api.packages.update.handler(() => ({ ...KEPT, state: 'update' as const, update: OFFERED })),
     accept: api.packages.accept.handler(({ input }) => (asked.push(`accept ${input.name}`), { ...KEPT, version: '1.1.0' })),
     skip: api.packages.skip.handler(({ input }) => (asked.push(`skip ${input.name}`), KEPT)),

@@ -22,6 +22,7 @@ import { useToolChoices } from '../use-tool-choices.ts'
 import { signOut } from '../sign-in-actions.ts'
 import { SignInBox } from '../sign-in.tsx'
 import { WaysOut } from '../ways-out.tsx'
+import { PackageCard } from './package/package-card.tsx'
 import { UseCard } from './use-card.tsx'
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
@@ -34,6 +35,7 @@ export function OverviewTab({ server, route }: { server: ServerStatus; route: Se
       <div className="grid gap-3 min-[1180px]:grid-cols-2">
         <MayDo server={server} />
         <About server={server} />
+        <PackageCard server={server} />
         <UseCard server={server.name} />
       </div>
       {server.instructions !== undefined && (

@@ -18,6 +18,7 @@ import { serverEnvironment } from '../../upstream/process/environment.ts'
 import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
 import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
+import { watchPackageUpdates } from '../servers/package-updates.ts'
 import { quarantine } from '../servers/quarantine.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
@@ -96,9 +97,12 @@ export function openUpstream(deps: UpstreamDeps) {
         },
         holds: () => config.state.settings.packages.hold,
         youngest: () => config.state.settings.packages.youngest,
+        onChanged: () => events.emit('packages.changed'),
         note: (server, sentence) => events.emit('server.noted', server, sentence),
         onDamaged: (moved) => log.warn({ moved }, 'the list of kept packages could not be read'),
       })
+
+      const packageUpdates = watchPackageUpdates(packages, events, (error) => log.warn({}, `kept packages: ${messageOf(error)}`))
 
       const pool = createPool(
         {
@@ -203,6 +207,7 @@ export function openUpstream(deps: UpstreamDeps) {
 
       return {
         packages,
+        packageUpdates,
         pool,
         resolved,
         refresher,

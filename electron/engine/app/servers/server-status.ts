@@ -40,6 +40,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
   const { held, leftOut } = catalog.heldCounts(server)
+  const packageUpdate = isProgram(entry) && entry.keep ? sources.upstream.packageUpdates.of(server) : undefined
   const error = errorOfState(state)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
   const { target, folder, warnings } = entryReport(entry, sources.platform.home)
@@ -61,6 +62,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
     inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...promptResourceCounts(known) }),
+    ...(packageUpdate === undefined ? {} : { packageUpdate }),
     ...(held === 0 ? {} : { held }),
     ...(leftOut === 0 ? {} : { leftOut }),
     budgetUsedUpUntil,

@@ -13,6 +13,10 @@ import type { Held, HeldFile } from './held-file.ts'
  */
 export interface KeptUpdates {
   list(): Promise<readonly KeptPackage[]>
+  /** The kept package of one server; undefined if none was installed. */
+  get(server: string): Promise<KeptPackage | undefined>
+  /** The versions that wait for the user, by server. Cheaper than the list. */
+  waiting(): Promise<ReadonlyMap<string, string>>
   /**
    * Looks for a version that is newer and old enough, and installs it beside the one that runs. It waits for the user, unless they skipped
    * it before, or updates do not wait: then the server is started from it from now on. Also installs what is held again, if its files were
@@ -88,6 +92,18 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const names = new Set(deps.servers())
       const all = Object.entries(await held.all()).filter(([server]) => names.has(server))
       return Promise.all(all.map(([server, value]) => rowOf(server, value)))
+    },
+    async get(server) {
+      const value = await held.get(server)
+      return value === undefined ? undefined : rowOf(server, value)
+    },
+    async waiting() {
+      const names = new Set(deps.servers())
+      const offers = Object.entries(await held.all()).filter(([server, { offered }]) => names.has(server) && offered !== undefined)
+      const versions = await Promise.all(
+        offers.map(async ([server, { offered }]) => ({ server, version: (await treeOf(offered))?.named[0]?.version })),
+      )
+      return new Map(versions.flatMap(({ server, version }) => (version === undefined ? [] : [[server, version] as const])))
     },
     async update(server) {
       const value = await heldBy(server)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ControlClient } from '../../../control/control-api.ts'
 import type { KeptPackage } from '../../../contract/consent/packages.ts'
-import { packageChangeLines } from '../../../control/words/package-words.ts'
+import { packageUpdateLines } from '../../../control/words/package-words.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, type Run, examples, notes, useEngine } from '../command-context.ts'
 import { plainLine } from '../../print/text.ts'
@@ -105,7 +105,7 @@ function addDecision(packages: Command, run: Run, { name, description, act, done
         const { printer } = context
         const row = await useEngine(context, (engine, signal) => act(engine, { name: server }, { signal }))
         if (printer.json) return printer.value(row)
-        for (const line of row.update === undefined ? [] : packageChangeLines(row.update.changes)) printer.data(plainLine(line))
+        for (const line of row.update === undefined ? [] : packageUpdateLines(row.update)) printer.data(plainLine(line))
         printer.notice(plainLine(done(row)))
       }),
     )

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type NpmRegistry, npmRegistry, packageIn } from '../../testing/packages/npm-registry.ts'
+import { serverOf } from '../../testing/packages/versioned-server.ts'
+import { type Window, openWindow } from '../browser.ts'
+
+const DAY = 24 * 3_600_000
+
+interface Bed extends AsyncDisposable {
+  readonly window: Window
+  readonly registry: NpmRegistry
+  /** Publishes a version of `mcp-notes`, so many days ago. */
+  publish(version: string, days: number, more?: Record<string, unknown>): Promise<void>
+}
+
+/** A window on a server that runs `mcp-notes` 1.0.0 by npx, and on others whose package is not kept. */
+async function openBed(colorScheme: 'light' | 'dark' = 'light'): Promise<Bed> {
+  const root = mkdtempSync(join(tmpdir(), 'tooltray-published-'))
+  const registry = await npmRegistry([packageIn(join(root, 'left-pad'), 'left-pad', 'export const one = 1', { main: 'run.mjs' })])
+  const publish: Bed['publish'] = (version, days, more = {}) =>
+    registry.publish(packageIn(join(root, version), 'mcp-notes', serverOf(version), { version, ...more }), Date.now() - days * DAY)
+  await publish('1.0.0', 30)
+  const env = { npm_config_registry: registry.address, npm_config_cache: join(root, 'cache'), npm_config_fetch_retries: '0' }
+  const command = { command: 'npx', args: ['-y', 'mcp-notes'], env }
+  const window = await openWindow(
+    {
+      notes: { ...command, hold: 'nothing' },
+      'as-written': { ...command, keep: false, enabled: false },
+      later: { ...command, enabled: false },
+      forge: { command: 'npx', args: ['-y', 'github:owner/notes'], enabled: false },
+    },
+    { colorScheme },
+  )
+  return {
+    window,
+    registry,
+    publish,
+    async [Symbol.asyncDispose]() {
+      await window[Symbol.asyncDispose]()
+      await registry[Symbol.asyncDispose]()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+it('a page shows which package a server runs, and an update is looked for, accepted, and gone back from by clicks', async () => {
+  await using bed = await openBed()
+  const { page, visit, installation, photograph } = bed.window
+  const client = await installation.attach()
+  const version = async (): Promise<string> => {
+    await client.refresh('notes')
+    const [row] = JSON.parse((await installation.run('packages', '--json')).stdout) as [{ version: string }]
+    const answer = await client.execute(`notes__version_${row.version.replaceAll('.', '_')}`)
+    return answer.content[0]?.text ?? ''
+  }
+  expect(await version()).toBe('1.0.0')
+  await visit('#/servers/notes')
+  const card = page.getByRole('region', { name: 'Package', exact: true })
+  await card.getByText('This computer, without its registry').waitFor()
+  expect(await card.textContent()).toMatch(/mcp-notes.*1\.0\.0.*sha512-/)
+  await photograph('package-kept')
+
+  await bed.publish('1.1.0', 10, { dependencies: { 'left-pad': '1' } })
+  await card.getByRole('button', { name: 'Check for an update' }).click()
+  await card.getByText('Looking for a newer version').waitFor()
+  const offer = card.getByRole('region', { name: 'Update to 1.1.0' })
+  await offer.waitFor()
+  const changes = offer.getByRole('list', { name: 'What changes' })
+  expect(await changes.getByRole('listitem').allTextContents()).toEqual(
+    expect.arrayContaining(['Changed: mcp-notes 1.0.0 to 1.1.0', 'Added: left-pad 1.0.0']),
+  )
+  await expect.poll(() => offer.getByRole('button', { name: 'Accept' }).isEnabled()).toBe(true)
+  await photograph('package-update')
+  expect(await version()).toBe('1.0.0')
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await offer.waitFor({ state: 'detached' })
+  expect(await version()).toBe('1.1.0')
+
+  await card.getByRole('button', { name: 'Go back to 1.0.0' }).click()
+  await card.getByRole('button', { name: 'Go back to 1.1.0' }).waitFor()
+  expect(await version()).toBe('1.0.0')
+  // What the user went back from is not offered again.
+  await card.getByRole('button', { name: 'Check for an update' }).click()
+  await page.getByText('There is no newer version of mcp-notes for you.').first().waitFor()
+  await bed.publish('1.2.0', 9)
+  await card.getByRole('button', { name: 'Check for an update' }).click()
+  await card.getByRole('button', { name: 'Skip this version' }).click()
+  await page.getByText('1.2.0 is not offered again.').first().waitFor()
+  await card.getByRole('region', { name: 'Update to 1.2.0' }).waitFor({ state: 'detached' })
+})
+
+it('a page says in one line why a package is not kept, or when it will be', async () => {
+  await using bed = await openBed('dark')
+  const { page, visit, photograph } = bed.window
+  const card = page.getByRole('region', { name: 'Package', exact: true })
+  for (const [server, line] of [
+    ['as-written', 'mcp-notes is not kept: you turned that off for this server. It is started as its command says.'],
+    ['later', 'mcp-notes is installed at the first start, and started from this computer from then on.'],
+    ['forge', 'Its package is not kept: "github:owner/notes" is not in npm\'s registry. It is started as its command says.'],
+  ] as const) {
+    await visit(`#/servers/${server}`)
+    await card.getByText(line).waitFor()
+  }
+  await photograph('package-not-kept-dark')
+})

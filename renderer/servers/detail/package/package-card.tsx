@@ -1,0 +1,125 @@
+import { LoaderCircle } from 'lucide-react'
+import type { KeptPackage, PackageOfServer } from '../../../../electron/contract/consent/packages.ts'
+import type { ServerStatus } from '../../../../electron/contract/servers.ts'
+import { useAnswer, useStore } from '../../../engine/use-engine.ts'
+import { bytesOf } from '../../../parts/numbers/bytes.ts'
+import { Button } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy/copy-button.tsx'
+import { Card, Facts } from '../../../parts/layout/card.tsx'
+import { legible } from '../../../parts/legible.ts'
+import { Failure, Trouble } from '../../../parts/message.tsx'
+import { Elapsed } from '../../../parts/time/elapsed.tsx'
+import { Time } from '../../../parts/time/time.tsx'
+import { isOnTheWeb } from '../../server-words.ts'
+import { goBack, lookForUpdate, lookingFor } from './package-actions.ts'
+import { UpdateOffer } from './update-offer.tsx'
+
+/** The package that a server is started from: which version, what waits, and the way back. Not shown for a server without one. */
+export function PackageCard({ server }: { server: ServerStatus }) {
+  return isOnTheWeb(server) ? null : <OfProgram server={server} />
+}
+
+function OfProgram({ server: { name, state, packageUpdate } }: { server: ServerStatus }) {
+  const standing = state === 'active' || state === 'idle' ? 'connected' : state
+  const { value, error } = useAnswer(['packages', name, standing, packageUpdate], (client) => client.packages.of({ name }))
+  if (error !== undefined)
+    return (
+      <Card title="Package">
+        <Failure error={error} />
+      </Card>
+    )
+  if (value?.kept !== undefined) return <Kept row={value.kept} />
+  return value?.other === undefined ? null : <NotKept other={value.other} />
+}
+
+function Kept({ row }: { row: KeptPackage }) {
+  const { server, version, integrity, state, at, deprecated, previous, bytes, lookedAt, update } = row
+  const began = useStore(lookingFor).get(server)
+  return (
+    <Card
+      title="Package"
+      className={update === undefined ? '' : 'min-[1180px]:col-span-2'}
+      action={
+        <Button disabled={began !== undefined} onClick={() => void lookForUpdate(server)}>
+          Check for an update
+        </Button>
+      }
+    >
+      <div aria-live="polite">
+        {began !== undefined && (
+          <p className="mb-2 flex items-center gap-2 text-ink-2">
+            <LoaderCircle className="size-4 shrink-0 animate-turn text-accent" aria-hidden />
+            Looking for a newer version, and installing it beside this one. <Elapsed since={began} />
+          </p>
+        )}
+      </div>
+      {deprecated !== undefined && (
+        <div className="mb-2">
+          <Trouble kind="warn" message={`Its publisher deprecated version ${version}.`} hint={legible(deprecated)} />
+        </div>
+      )}
+      {update !== undefined && <UpdateOffer row={row} update={update} />}
+      <Facts
+        rows={[
+          ['Package', <span className="font-mono text-small">{legible(row.package)}</span>],
+          [
+            'Version',
+            <span>
+              {version}
+              {at !== undefined && (
+                <span className="text-ink-2">
+                  , installed <Time at={at} />
+                </span>
+              )}
+            </span>,
+          ],
+          ['Starts from', state === 'missing' ? 'Is installed again at the next start' : 'This computer, without its registry'],
+          ['Integrity', <Integrity integrity={integrity} />],
+          ['Scripts', scriptWords(row)],
+          ['On disk', bytes === undefined ? undefined : bytesOf(bytes)],
+          ['Last checked', lookedAt === undefined ? undefined : <Time at={lookedAt} />],
+          [
+            'Version before',
+            previous === undefined ? undefined : (
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {previous}
+                <Button onClick={() => void goBack(server)}>Go back to {previous}</Button>
+              </span>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The hash of a package, cut in the middle; the whole is copied. */
+function Integrity({ integrity }: { integrity: string }) {
+  return (
+    <span className="-my-1.5 flex items-center gap-1">
+      <span className="min-w-0 truncate font-mono text-small" title={integrity}>
+        {integrity.slice(0, 20)}…{integrity.slice(-6)}
+      </span>
+      <CopyButton label="Copy the integrity" text={integrity} />
+    </span>
+  )
+}
+
+function scriptWords({ scripts }: KeptPackage): string | undefined {
+  if (scripts === undefined || scripts.packages.length === 0) return undefined
+  const names = scripts.packages.map(({ name }) => name).join(', ')
+  const what = scripts.packages.length === 1 ? 'has an install script' : 'have install scripts'
+  return `${names} ${what}: ${scripts.allowed ? 'allowed' : 'not run'}`
+}
+
+function NotKept({ other: { package: named, reason } }: { other: NonNullable<PackageOfServer['other']> }) {
+  return (
+    <Card title="Package">
+      <p className="wrap-anywhere text-ink-2">
+        {reason === undefined
+          ? `${named ?? 'Its package'} is installed at the first start, and started from this computer from then on.`
+          : `${named ?? 'Its package'} is not kept: ${reason} It is started as its command says.`}
+      </p>
+    </Card>
+  )
+}
