@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { type KeptPackages, keptPackages } from '../../electron/engine/packages/kept-packages.ts'
 import { npmRunner } from '../../electron/engine/packages/npm/npm.ts'
@@ -19,6 +19,12 @@ interface Bed extends AsyncDisposable {
   publish(version: string, days: number, more?: Record<string, unknown>): Promise<void>
   /** A keeper, as each start of an engine has one. */
   keeper(): KeptPackages
+  /** The servers of which it was told that what is held has changed. */
+  readonly told: readonly string[]
+  /** Lets npm ask the registry for everything again. */
+  forgetAnswers(): void
+  /** Lets so many days pass on the clock of all keepers. */
+  pass(days: number): void
   start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
 }
 
@@ -28,6 +34,9 @@ async function openBed(holds = true): Promise<Bed> {
   const registry = await npmRegistry([packageIn(join(root, 'helper'), 'helper', 'export const one = 1', { main: 'run.mjs' })])
   const folder = join(root, 'kept')
   const notes: string[] = []
+  const told: string[] = []
+  let passed = 0
+  const clock = { ...systemClock, now: () => Date.now() + passed }
   const watchdog = createWatchdog(thisPlatform(), () => undefined)
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -40,20 +49,23 @@ async function openBed(holds = true): Promise<Bed> {
     keptPackages({
       folder,
       platform: thisPlatform(),
-      clock: systemClock,
-      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock: systemClock, watchdog }),
+      clock,
+      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock, watchdog }),
       servers: () => ['notes'],
       holds: () => holds,
       commandAsWritten: async () => ({ ...COMMAND, env }),
       youngest: () => 3 * DAY,
-      onChanged: () => undefined,
       note: (server, sentence) => notes.push(`${server}: ${sentence}`),
       onDamaged: (moved) => notes.push(`damaged: ${moved}`),
+      onChanged: (server) => told.push(server),
     })
   return {
     registry,
     folder,
     notes,
+    told,
+    forgetAnswers: () => rmSync(join(root, 'cache'), { recursive: true }),
+    pass: (days) => void (passed += days * DAY),
     keeper,
     publish: (version, days, more = {}) =>
       registry.publish(
@@ -122,6 +134,68 @@ describe('the package of a command', () => {
       )
       expect(versionOf(await bed.start())).toBe(holds ? '1.0.0' : '1.1.0')
     }
+  })
+
+  it('is offered once it is three days old, and a later engine knows what waits', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.start()
+    const keeper = bed.keeper()
+    expect(await keeper.due()).toEqual([])
+    await bed.publish('1.1.0', 0)
+    bed.pass(1)
+    expect(await keeper.due()).toEqual(['notes'])
+    expect(await keeper.update('notes')).toMatchObject({ state: 'kept', lookedAt: expect.any(Number) as number })
+    expect(await keeper.due()).toEqual([])
+    bed.pass(2)
+    expect(await keeper.update('notes')).toMatchObject({ state: 'update', update: { version: '1.1.0' } })
+    expect(bed.told).toContain('notes')
+    const later = bed.keeper()
+    expect(await later.waiting()).toEqual(new Map([['notes', '1.1.0']]))
+    await later.skip('notes')
+    expect(await later.waiting()).toEqual(new Map())
+    bed.pass(1)
+    expect(await later.update('notes')).toMatchObject({ state: 'kept' })
+  })
+
+  it('is updated by a look for a newer version if the server follows, and not if it does not any more', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.start()
+    await bed.publish('1.1.0', 10)
+    const keeper = bed.keeper()
+    expect(await keeper.follow('notes', true)).toMatchObject({ version: '1.0.0', follows: true })
+    expect(await keeper.update('notes')).toMatchObject({ version: '1.1.0', state: 'kept', previous: '1.0.0', follows: true })
+    await bed.publish('1.2.0', 9)
+    expect(await keeper.follow('notes', false)).not.toHaveProperty('follows')
+    expect(await keeper.update('notes')).toMatchObject({ version: '1.1.0', state: 'update' })
+  })
+
+  it('counts as looked for when the registry does not answer', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.start()
+    await bed.registry[Symbol.asyncDispose]()
+    bed.forgetAnswers()
+    bed.pass(1)
+    const keeper = bed.keeper()
+    await expect(keeper.update('notes')).rejects.toMatchObject({ code: 'registry_unreachable' })
+    expect(await keeper.due()).toEqual([])
+    expect(await keeper.list()).toMatchObject([{ version: '1.0.0', state: 'kept' }])
+  })
+
+  it('stays as the user decided while a newer version was downloaded', async () => {
+    await using bed = await openBed()
+    await bed.publish('1.0.0', 30)
+    await bed.start()
+    await bed.publish('1.1.0', 10)
+    await bed.keeper().update('notes')
+    bed.forgetAnswers()
+    const asked = bed.registry.asked.length
+    const looking = bed.keeper().update('notes')
+    await vi.waitFor(() => expect(bed.registry.asked.length).toBeGreaterThan(asked), 10_000)
+    await bed.keeper().skip('notes')
+    expect(await looking).toMatchObject({ version: '1.0.0', state: 'kept' })
   })
 
   it('does not run its install script', async () => {

@@ -4,46 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
+import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { startEngine } from '../../electron/engine/app/engine.ts'
 import type { Engine } from '../../electron/engine/app/engine-api.ts'
 import { ownServer } from '../testing/installation.ts'
+import { skippingClock } from '../testing/processes/skipping-clock.ts'
 
 let home: string
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'tooltray-scripts-'))))
 afterEach(() => rmSync(home, { recursive: true, force: true }))
-
-/** The clock of the machine, on which time can be left out. */
-function skippingClock(): Clock & { skip(ms: number): void } {
-  let skipped = 0
-  const waiting = new Set<{ readonly due: number; fire(): void }>()
-  const monotonic = (): number => systemClock.monotonic() + skipped
-  return {
-    now: () => systemClock.now() + skipped,
-    monotonic,
-    after(ms, run) {
-      const cancel = (): void => {
-        waiting.delete(entry)
-        stop()
-      }
-      const entry = {
-        due: monotonic() + ms,
-        fire() {
-          cancel()
-          run()
-        },
-      }
-      const stop = systemClock.after(ms, entry.fire)
-      waiting.add(entry)
-      return cancel
-    },
-    skip(ms) {
-      skipped += ms
-      for (const entry of [...waiting].sort((a, b) => a.due - b.due)) if (entry.due <= monotonic()) entry.fire()
-    },
-  }
-}
 
 /** A whole engine with a shop whose changes are asked about, and somebody who is there to be asked. */
 async function opened() {

@@ -11,7 +11,8 @@ import { clickThrough } from './oauth-bed.ts'
 /** A folder of its own for one or several engines, and what they wrote to their logs. */
 export interface Home extends AsyncDisposable {
   readonly folder: string
-  configure(servers: Record<string, unknown>): void
+  /** @param more goes beside the servers. */
+  configure(servers: Record<string, unknown>, more?: Record<string, unknown>): void
   /** Starts an engine in this process. It is closed when the home is disposed of. */
   start(): Promise<OwnEngine>
   /** Lets time pass for the engines: what they take for now is so much later. */
@@ -29,7 +30,8 @@ export interface OwnEngine {
   close(): Promise<void>
 }
 
-export function createHome(env: Record<string, string> = {}): Home {
+/** @param time of the engines, instead of the system's. */
+export function createHome(env: Record<string, string> = {}, time: Clock = systemClock): Home {
   const folder = mkdtempSync(join(tmpdir(), 'tooltray-own-'))
   const platform = {
     ...thisPlatform(),
@@ -40,16 +42,16 @@ export function createHome(env: Record<string, string> = {}): Home {
   const closers: (() => Promise<void>)[] = []
   let later = 0
   const clock: Clock = {
-    ...systemClock,
-    now: () => systemClock.now() + later,
-    monotonic: () => systemClock.monotonic() + later,
+    ...time,
+    now: () => time.now() + later,
+    monotonic: () => time.monotonic() + later,
   }
   const write = (details: Record<string, unknown>, message: string): void => void log.push(`${message} ${JSON.stringify(details)}`)
   mkdirSync(folder, { recursive: true })
   return {
     folder,
     log,
-    configure: (servers) => writeFileSync(join(folder, 'servers.json'), JSON.stringify({ mcpServers: servers })),
+    configure: (servers, more = {}) => writeFileSync(join(folder, 'servers.json'), JSON.stringify({ mcpServers: servers, ...more })),
     pass: (ms) => void (later += ms),
     async start() {
       const engine = await startEngine({

@@ -12,8 +12,9 @@ import { SIGN_IN_STEPS } from './sign-in-step.ts'
  * - `held`: tools of a server changed and wait for review
  * - `failed`: a server does not start, or cannot be reached
  * - `fix`: a part of the settings cannot be read, or Tooltray itself has a problem
+ * - `update`: a newer version of the package that a server runs waits
  */
-export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'failed', 'fix'] as const
+export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'failed', 'fix', 'update'] as const
 
 /** Something that needs the user. */
 export const need = data({
@@ -33,6 +34,8 @@ export const need = data({
   late: z.literal(true).optional(),
   /** The id of the approval or question. */
   of: z.string().optional(),
+  /** The version that waits. */
+  version: z.string().optional(),
   /** How many changed tools wait, or how many parts of the settings cannot be read. */
   count: z.number().optional(),
   /** What went wrong, or what a server asks. */

@@ -25,6 +25,7 @@ export const settingKey = z.enum([
   'audit.megabytes',
   'packages.youngest',
   'packages.hold',
+  'packages.look',
   'telemetry',
   'http.enabled',
   'http.host',

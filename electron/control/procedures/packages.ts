@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { cleanedPackages, keptPackage, packageOfServer } from '../../contract/consent/packages.ts'
 import { list } from '../../contract/shape.ts'
 import { exchange, named, report } from './procedure.ts'
@@ -12,5 +13,7 @@ export const packages = {
   accept: exchange(named, keptPackage, ({ name }, engine) => engine.packages.accept(name)),
   skip: exchange(named, keptPackage, ({ name }, engine) => engine.packages.skip(name)),
   back: exchange(named, keptPackage, ({ name }, engine) => engine.packages.back(name)),
+  /** Sets whether updates of the server are taken by themselves. */
+  follow: exchange(named.extend({ on: z.boolean() }), keptPackage, ({ name, on }, engine) => engine.packages.follow(name, on)),
   clean: report(cleanedPackages, (engine) => engine.packages.clean()),
 }

@@ -65,6 +65,13 @@ export function needWords(need: Need): NeedWords {
       }
     case 'fix':
       return fixWords(need)
+    case 'update':
+      return {
+        title: `${name} can get version ${need.version ?? ''}`,
+        reason: 'See what it changes. It runs after you accept it.',
+        button: 'Review update',
+        action: { type: 'open', place: placeOf(server, 'overview') },
+      }
   }
 }
 

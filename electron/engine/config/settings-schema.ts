@@ -52,6 +52,8 @@ export interface PackageSettings {
   readonly youngest: number
   /** Whether an update waits for the user. If not, one that is old enough is taken by itself. */
   readonly hold: boolean
+  /** Whether updates are looked for in the background. Undefined: the user was not asked yet, and they are not. */
+  readonly look?: boolean | undefined
 }
 
 /** The settings of the audit log. */
@@ -150,7 +152,7 @@ const audit = z.object(
 const { packages: defaultPackages } = defaultSettings
 
 const packages = z.object(
-  { youngest: duration.default(defaultPackages.youngest), hold: flag.default(defaultPackages.hold) },
+  { youngest: duration.default(defaultPackages.youngest), hold: flag.default(defaultPackages.hold), look: flag.optional() },
   { error: 'must be an object' },
 )
 

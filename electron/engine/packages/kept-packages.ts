@@ -103,7 +103,12 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     failures.delete(server)
     try {
       const tree = isHeld ? await installAgain(npm, known) : await installFirst(server, npm, request.packages)
-      await held.set(server, { ...(isHeld ? known : {}), asked, current: tree.id, named: [...tree.named] })
+      await held.change(server, (now) => {
+        const installed = { current: tree.id, named: [...tree.named] }
+        if (now?.asked !== asked) return { ...installed, asked, lookedAt: clock.now(), follows: now?.follows }
+        // Somebody decided on another one meanwhile.
+        return now.current === known?.current ? { ...now, ...installed } : now
+      })
       return tree
     } catch (error) {
       if (!(error instanceof TooltrayError) || error.code === 'package_changed') throw error
@@ -152,9 +157,10 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
 function observed(held: HeldFile, onChanged: (server: string) => void): HeldFile {
   return {
     ...held,
-    async set(server, value) {
-      await held.set(server, value)
+    async change(server, next) {
+      const value = await held.change(server, next)
       onChanged(server)
+      return value
     },
   }
 }

@@ -41,7 +41,7 @@ export function toolsCell({ tools, refreshing }: Pick<ServerStatus, 'tools' | 'r
 }
 
 /** Returns what the user should do about a server, or what it is busy with; empty if there is nothing. */
-export function whatToDo({ name, error, refreshing, dropped, held, signIn, budgetUsedUpUntil }: ServerStatus): string {
+export function whatToDo({ name, error, refreshing, dropped, held, packageUpdate, signIn, budgetUsedUpUntil }: ServerStatus): string {
   if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
   if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
   if (error?.program !== undefined) return hintOfProgram(name, error)
@@ -50,6 +50,7 @@ export function whatToDo({ name, error, refreshing, dropped, held, signIn, budge
   if (refreshing) return 'nothing: Tooltray is loading its tools'
   if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in again to grant the permissions that it requires'
   if (held !== undefined) return `review ${counted(held, 'change', 'changes')}: tooltray pins review ${shellWord(name)}`
+  if (packageUpdate !== undefined) return `see what version ${packageUpdate} changes: tooltray packages update ${shellWord(name)}`
   if (dropped !== undefined) return `${counted(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
   return ''
 }

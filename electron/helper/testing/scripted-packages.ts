@@ -30,6 +30,7 @@ export const scriptedPackages = (asked: string[]) => ({
     accept: api.packages.accept.handler(({ input }) => (asked.push(`accept ${input.name}`), { ...KEPT, version: '1.1.0' })),
     skip: api.packages.skip.handler(({ input }) => (asked.push(`skip ${input.name}`), KEPT)),
     back: api.packages.back.handler(({ input }) => (asked.push(`back ${input.name}`), KEPT)),
+    follow: api.packages.follow.handler(({ input }) => (asked.push(`follow ${input.name} ${input.on}`), { ...KEPT, follows: input.on })),
     clean: api.packages.clean.handler(() => ({ removed: ['mcp-notes@0.9.0-0123456789abcdef'] })),
   },
 })

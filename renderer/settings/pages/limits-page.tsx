@@ -30,6 +30,7 @@ export function LimitsPage() {
       </SettingGroup>
       <SettingGroup title="Packages of servers">
         <TextRow setting="packages.youngest" kind="duration" />
+        <SwitchRow setting="packages.look" />
         <SwitchRow setting="packages.hold" />
       </SettingGroup>
       <SettingGroup title="Tool lists">

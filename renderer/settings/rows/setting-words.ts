@@ -91,6 +91,11 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
     name: 'Youngest version',
     about: 'Versions of packages that are younger are not taken by themselves.',
   },
+  'packages.look': {
+    part: 'limits',
+    name: 'Look for updates once a day',
+    about: 'Asks the registry of each package. Without it, you check for an update yourself.',
+  },
   'packages.hold': {
     part: 'limits',
     name: 'Updates wait for you',

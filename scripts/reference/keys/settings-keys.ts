@@ -129,9 +129,13 @@ export const settingsKeys: KeyTexts = {
     example: '7d',
   },
   'packages.hold': {
-    text: 'Whether an update of a package waits for you. With `false`, `tooltray packages update` takes it at once.',
+    text: 'Whether an update of a package waits for you. With `false`, one that is found is taken at once.',
     default: true,
     example: false,
+  },
+  'packages.look': {
+    text: 'Whether Tooltray looks for updates of packages once a day. Without it, only `tooltray packages update` does.',
+    example: true,
   },
   telemetry: {
     text: 'Where traces of calls are sent (OTLP over HTTP). Without it: nowhere.',

@@ -76,7 +76,7 @@ export function openNeeds({ clock, changes, storage: { sql, catalog }, source }:
   }
 }
 
-function markOf({ state, held, error, target, missing, refreshedAt, signIn }: ServerStatus): string {
+function markOf({ state, held, packageUpdate, error, target, missing, refreshedAt, signIn }: ServerStatus): string {
   const standing = state === 'connected' || state === 'active' || state === 'disconnected' ? 'idle' : state
-  return JSON.stringify([standing, held, error?.message, target, missing, refreshedAt, signIn?.name])
+  return JSON.stringify([standing, held, packageUpdate, error?.message, target, missing, refreshedAt, signIn?.name])
 }

@@ -21,6 +21,7 @@ import { secretRenewal } from '../servers/secret-renewal.ts'
 import { watchPackageUpdates } from '../servers/package-updates.ts'
 import { quarantine } from '../servers/quarantine.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
+import { packageLooks } from '../servers/package-looks.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { createSearchPath } from '../../upstream/process/login-path.ts'
@@ -189,6 +190,11 @@ export function openUpstream(deps: UpstreamDeps) {
 
       const maintenance = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
       stack.defer(() => maintenance.stop())
+      const looks = packageLooks({
+        ...{ clock, log, config, packages, isPaused: () => paused, connections: pool.connections },
+        note: (server, sentence) => events.emit('server.noted', server, sentence),
+      })
+      stack.defer(() => looks.stop())
       const runMaintenance = (): void => {
         maintenance.look()
         watched.look()
@@ -264,9 +270,15 @@ export function openUpstream(deps: UpstreamDeps) {
         /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
         runMaintenance,
         /** Runs maintenance at intervals. */
-        beginMaintenance: () => maintenance.begin(),
+        beginMaintenance() {
+          maintenance.begin()
+          looks.begin()
+        },
         /** Stops all periodic and scheduled work. */
-        stopMaintenance: () => maintenance.stop(),
+        stopMaintenance() {
+          maintenance.stop()
+          looks.stop()
+        },
       }
     },
     (error) => log.error({ error: messageOf(error) }, 'servers of a start that failed were not closed'),

@@ -41,6 +41,7 @@ describe('what needs the user', () => {
       ...status(
         server('broken', 'failed', { error: failure }),
         server('changed', 'idle', { held: 2 }),
+        server('older', 'idle', { packageUpdate: '1.1.0' }),
         server('keyless', 'needs-key', { missing: ['TOKEN'] }),
         server('web', 'needs-sign-in'),
         server('off', 'disabled', { held: 1 }),
@@ -62,6 +63,7 @@ describe('what needs the user', () => {
       ['held', 'changed'],
       ['failed', 'broken'],
       ['fix', undefined],
+      ['update', 'older'],
     ])
     expect(list.find(({ kind }) => kind === 'key')).toMatchObject({ missing: ['TOKEN'], since: 1_000 })
     expect(list.find(({ kind }) => kind === 'held')).toMatchObject({ count: 2 })

@@ -87,7 +87,7 @@ function ofQuestion({ id, server, client, message, at }: EngineStatus['questions
 }
 
 function ofServer(server: ServerStatus, pendingContent: (server: string) => string): Found[] {
-  const { name, state, held, error } = server
+  const { name, state, held, error, packageUpdate: update } = server
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
   if (state === 'needs-sign-in') {
@@ -106,6 +106,8 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   }
   if (held !== undefined && state !== 'disabled')
     found.push({ kind: 'held', name: nameOf('held', name), content: pendingContent(name), server: name, count: held, dismissible: true })
+  if (update !== undefined && state !== 'disabled')
+    found.push({ kind: 'update', name: nameOf('update', name), content: update, server: name, version: update, dismissible: true })
   return found
 }
 

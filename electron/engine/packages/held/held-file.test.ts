@@ -15,11 +15,15 @@ const held = (current: string): Held => ({ asked: '{}', current, named: [{ name:
 
 it('keeps what is held for each server, also when two engines write at the same time', async () => {
   const [one, two] = [open(), open()]
-  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : two).set(`server ${at}`, held(`tree ${at}`))))
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : two).change(`server ${at}`, () => held(`tree ${at}`))))
   expect(Object.keys(await open().all())).toHaveLength(20)
-  await one.set('server 3', undefined)
+  expect(await one.change('server 4', (now) => ({ ...held('another'), ...now, follows: true }))).toEqual({
+    ...held('tree 4'),
+    follows: true,
+  })
+  await one.change('server 3', () => undefined)
   expect(await two.get('server 3')).toBeUndefined()
-  expect(await two.get('server 4')).toEqual(held('tree 4'))
+  expect(await two.get('server 4')).toEqual({ ...held('tree 4'), follows: true })
   expect(await two.get('constructor')).toBeUndefined()
 })
 
@@ -29,6 +33,6 @@ it('sets a file aside that cannot be read, and begins anew', async () => {
   expect(await open().all()).toEqual({})
   expect(damaged).toEqual([`${file}.damaged`])
   expect(readFileSync(`${file}.damaged`, 'utf8')).toContain('"current"')
-  await open().set('a', held('tree'))
+  await open().change('a', () => held('tree'))
   expect(await open().get('a')).toEqual(held('tree'))
 })

@@ -21,6 +21,10 @@ const held = z.object({
   offered: z.string().optional(),
   /** Trees that are not offered again. */
   skipped: z.array(z.string()).optional(),
+  /** When a newer version was last looked for, in ms since 1970, whatever came of it. */
+  lookedAt: z.number().optional(),
+  /** Updates are taken by themselves. */
+  follows: z.boolean().optional(),
 })
 const heldFile = z.object({ version: z.literal(1), servers: z.record(z.string(), held) })
 
@@ -31,8 +35,11 @@ export type Held = z.infer<typeof held>
 export interface HeldFile {
   get(server: string): Promise<Held | undefined>
   all(): Promise<Readonly<Record<string, Held>>>
-  /** Throws `storage_failed`; then the file is as before. */
-  set(server: string, value: Held | undefined): Promise<void>
+  /**
+   * Sets what is held to what `next` makes of it, and returns that. Nobody else changes it meanwhile, so what a person decides while a
+   * version is downloaded is not lost. Throws `storage_failed`; then the file is as before.
+   */
+  change<T extends Held | undefined>(server: string, next: (now: Held | undefined) => T): Promise<T>
 }
 
 /**
@@ -55,19 +62,20 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
     onDamaged(moved)
     return {}
   }
-  const get = async (server: string): Promise<Held | undefined> => {
-    const servers = await all()
-    return Object.hasOwn(servers, server) ? servers[server] : undefined
-  }
+  const heldIn = (servers: Readonly<Record<string, Held>>, server: string): Held | undefined =>
+    Object.hasOwn(servers, server) ? servers[server] : undefined
   return {
     all,
-    get,
-    set: (server, value) =>
+    get: async (server) => heldIn(await all(), server),
+    change: (server, next) =>
       inTurn(() =>
         whileLocked(`${file}.lock`, clock, async () => {
-          const { [server]: _before, ...others } = await all()
+          const before = await all()
+          const { [server]: _before, ...others } = before
+          const value = next(heldIn(before, server))
           const servers = value === undefined ? others : { ...others, [server]: value }
           await writeAtomically(file, JSON.stringify({ version: 1, servers }, undefined, 2))
+          return value
         }),
       ),
   }

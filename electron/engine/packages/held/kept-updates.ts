@@ -1,6 +1,6 @@
 import type { KeptPackage } from '../../../contract/consent/packages.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { Clock } from '../../base/platform.ts'
+import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
 import { topPackage } from '../lock/package-lock.ts'
 import type { PackageStore } from '../store/package-store.ts'
@@ -23,6 +23,10 @@ export interface KeptUpdates {
    * changed. Throws as `Npm`.
    */
   update(server: string): Promise<KeptPackage>
+  /** The servers for which a newer version was not looked for within a day, the one with the longest time since then first. */
+  due(): Promise<readonly string[]>
+  /** Sets whether updates of the server are taken by themselves. One that waits already still waits. */
+  follow(server: string, on: boolean): Promise<KeptPackage>
   /** Starts the server from the waiting version from now on. Throws `nothing_to_accept` if none waits. */
   accept(server: string): Promise<KeptPackage>
   /** Does not offer the waiting version again. */
@@ -35,6 +39,8 @@ export interface KeptUpdates {
 
 /** How long a tree that no server runs stays on disk after its last use, in ms. */
 const UNUSED_FOR = 30 * 24 * 3_600_000
+/** How often a newer version is looked for, in ms. */
+const LOOK_EVERY = 24 * 3_600_000
 
 /** Dependencies of `keptUpdates`. */
 interface KeptUpdatesDeps {
@@ -52,13 +58,7 @@ interface KeptUpdatesDeps {
 export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
   const { store, held, clock } = deps
 
-  const heldBy = async (server: string): Promise<Held> => {
-    const found = await held.get(server)
-    if (found !== undefined) return found
-    throw new TooltrayError('package_not_kept', `No package of ${server} is kept.`, {
-      hint: 'See what is kept with: tooltray packages. The log of the server says why its package is not: tooltray logs NAME',
-    })
-  }
+  const heldBy = async (server: string): Promise<Held> => known(server, await held.get(server))
 
   const treeOf = async (id: string | undefined): Promise<StoredTree | undefined> => (id === undefined ? undefined : store.get(id))
 
@@ -74,6 +74,8 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       at: current?.at,
       deprecated: topPackage(lock, first?.name ?? '')?.deprecated,
       previous: previous?.named[0]?.version,
+      lookedAt: value.lookedAt,
+      ...(value.follows === true ? { follows: true } : {}),
     }
     const [newer] = offered?.named ?? []
     if (current === undefined || offered === undefined || newer === undefined)
@@ -82,10 +84,8 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     return { ...row, state: 'update', update: { version: newer.version, integrity: newer.integrity, changes } }
   }
 
-  const change = async (server: string, next: Held): Promise<KeptPackage> => {
-    await held.set(server, next)
-    return rowOf(server, next)
-  }
+  const change = async (server: string, next: (now: Held) => Held): Promise<KeptPackage> =>
+    rowOf(server, await held.change(server, (now) => next(known(server, now))))
 
   return {
     async list() {
@@ -106,6 +106,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       return new Map(versions.flatMap(({ server, version }) => (version === undefined ? [] : [[server, version] as const])))
     },
     async update(server) {
+      await change(server, (now) => ({ ...now, lookedAt: clock.now() }))
       const value = await heldBy(server)
       const wanted = await deps.wantedBy(server)
       if (wanted?.asked !== value.asked) return rowOf(server, value)
@@ -113,9 +114,21 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const isWhole = current !== undefined && (await isUnchanged(store, current))
       if (!isWhole) await store.remove(value.current)
       const tree = await wanted.newest()
-      const isOffered = tree.id !== value.current && value.skipped?.includes(tree.id) !== true
-      return change(server, isOffered && !deps.holds() ? movedTo(value, tree) : { ...value, offered: isOffered ? tree.id : undefined })
+      return change(server, (now) => {
+        const isOffered = tree.id !== now.current && now.skipped?.includes(tree.id) !== true
+        if (isOffered && (now.follows === true || !deps.holds())) return movedTo(now, tree)
+        return { ...now, offered: isOffered ? tree.id : undefined }
+      })
     },
+    async due() {
+      const names = new Set(deps.servers())
+      const isDue = (at: number | undefined): boolean => at === undefined || !isYounger(clock.now() - at, LOOK_EVERY)
+      return Object.entries(await held.all())
+        .filter(([server, { lookedAt }]) => names.has(server) && isDue(lookedAt))
+        .toSorted(([, a], [, b]) => (a.lookedAt ?? 0) - (b.lookedAt ?? 0))
+        .map(([server]) => server)
+    },
+    follow: (server, on) => change(server, (now) => ({ ...now, follows: on ? true : undefined })),
     async accept(server) {
       const value = await heldBy(server)
       const tree = await treeOf(value.offered)
@@ -123,12 +136,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         throw new TooltrayError('nothing_to_accept', `No update of ${server} waits for you.`, {
           hint: `Look for one with: tooltray packages update NAME`,
         })
-      return change(server, movedTo(value, tree))
+      return change(server, (now) => movedTo(now, tree))
     },
     async skip(server) {
-      const value = await heldBy(server)
-      if (value.offered === undefined) return rowOf(server, value)
-      return change(server, { ...value, offered: undefined, skipped: [...(value.skipped ?? []), value.offered] })
+      return change(server, (now) =>
+        now.offered === undefined ? now : { ...now, offered: undefined, skipped: [...(now.skipped ?? []), now.offered] },
+      )
     },
     async back(server) {
       const value = await heldBy(server)
@@ -137,12 +150,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         throw new TooltrayError('nothing_to_undo', `There is no version of ${server} to go back to.`, {
           hint: 'See what is kept with: tooltray packages',
         })
-      return change(server, { ...movedTo(value, tree), skipped: [...(value.skipped ?? []), value.current] })
+      return change(server, (now) => ({ ...movedTo(now, tree), skipped: [...(now.skipped ?? []), now.current] }))
     },
     async clean() {
       const names = new Set(deps.servers())
       const all = Object.entries(await held.all())
-      for (const [server] of all.filter(([name]) => !names.has(name))) await held.set(server, undefined)
+      for (const [server] of all.filter(([name]) => !names.has(name))) await held.change(server, () => undefined)
       const inUse = new Set(
         all.filter(([server]) => names.has(server)).flatMap(([, { current, previous, offered }]) => [current, previous, offered]),
       )
@@ -151,6 +164,13 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       return unused.map(({ id }) => id)
     },
   }
+}
+
+function known(server: string, value: Held | undefined): Held {
+  if (value !== undefined) return value
+  throw new TooltrayError('package_not_kept', `No package of ${server} is kept.`, {
+    hint: 'See what is kept with: tooltray packages. The log of the server says why its package is not: tooltray logs NAME',
+  })
 }
 
 /** The server is started from another tree, and can go back to the one before. */

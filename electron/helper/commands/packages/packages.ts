@@ -73,6 +73,26 @@ export const addPackagesCommand: AddCommand = (program, run) => {
     done: ({ server, version }) => `${server} runs ${version} from its next use on.`,
   })
   packages
+    .command('follow')
+    .argument('<server>', 'name of the server')
+    .option('--off', 'let updates wait for you again')
+    .description('take updates of a server by themselves, once they are old enough')
+    .addHelpText('after', examples('tooltray packages follow github', 'tooltray packages follow github --off'))
+    .action((server: string, { off }: { off?: true }) =>
+      run(async (context) => {
+        const input = { name: server, on: off !== true }
+        const row = await useEngine(context, (engine, signal) => engine.packages.follow(input, { signal }))
+        if (context.printer.json) return context.printer.value(row)
+        context.printer.notice(
+          plainLine(
+            row.follows === true
+              ? `Updates of ${row.server} are taken by themselves once they are old enough.`
+              : `Updates of ${row.server} wait for you.`,
+          ),
+        )
+      }),
+    )
+  packages
     .command('clean')
     .description('remove packages that no server runs, and that were not used for 30 days')
     .addHelpText('after', examples('tooltray packages clean'))

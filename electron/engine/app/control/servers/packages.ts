@@ -36,6 +36,7 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     accept: (name: string) => decided(serverNamed(name), packages.accept),
     skip: (name: string) => packages.skip(serverNamed(name)),
     back: (name: string) => decided(serverNamed(name), packages.back),
+    follow: (name: string, on: boolean) => packages.follow(serverNamed(name), on),
     clean: async () => ({ removed: await packages.clean() }),
   }
 }

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { type Home, type OwnEngine, createHome } from '../testing/own-engine.ts'
+import { type NpmRegistry, npmRegistry, packageIn } from '../testing/packages/npm-registry.ts'
+import { serverOf } from '../testing/packages/versioned-server.ts'
+import { type SkippingClock, skippingClock } from '../testing/processes/skipping-clock.ts'
+
+const DAY = 24 * 3_600_000
+/** From the start to the first look, and from one look to the next. */
+const STEP = 10 * 60_000
+
+interface Bed extends AsyncDisposable {
+  readonly home: Home
+  readonly clock: SkippingClock
+  readonly registry: NpmRegistry
+  readonly folder: string
+  publish(version: string): Promise<void>
+}
+
+/** @param settings of packages. */
+async function openBed(settings: Record<string, unknown>): Promise<Bed> {
+  const folder = mkdtempSync(join(tmpdir(), 'tooltray-published-'))
+  const registry = await npmRegistry([])
+  const clock = skippingClock()
+  const home = createHome({}, clock)
+  const env = { npm_config_registry: registry.address, npm_config_cache: join(folder, 'cache'), npm_config_fetch_retries: '0' }
+  const times = { callTimeout: '1h', idle: 'never' }
+  home.configure(
+    { notes: { command: 'npx', args: ['-y', 'mcp-notes'], env, hold: 'nothing', ...times } },
+    { settings: { packages: settings, refreshEvery: 'never' } },
+  )
+  return {
+    ...{ home, clock, registry, folder },
+    publish: (version) => registry.publish(packageIn(join(folder, version), 'mcp-notes', serverOf(version), { version }), clock.now()),
+    async [Symbol.asyncDispose]() {
+      await home[Symbol.asyncDispose]()
+      await registry[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const call = async ({ engine }: OwnEngine, version: string, args: Record<string, unknown> = {}): Promise<string | undefined> => {
+  const { content } = await engine.tools.call({ name: `notes__version_${version.replaceAll('.', '_')}`, arguments: args })
+  return (content as { text: string }[])[0]?.text
+}
+
+/** Lets time pass until a look has asked the registry and is done, which the time of the last look tells. */
+async function look({ clock }: Bed, { engine }: OwnEngine): Promise<void> {
+  const lookedAt = async (): Promise<number | undefined> => (await engine.packages.list())[0]?.lookedAt
+  const before = await lookedAt()
+  clock.skip(STEP)
+  await vi.waitFor(async () => expect(await lookedAt()).toBeGreaterThan(before ?? 0), 20_000)
+}
+
+it('a version that is three days old is found in the background, and waits for the user', async () => {
+  await using bed = await openBed({ look: true })
+  await bed.publish('1.0.0')
+  bed.clock.skip(4 * DAY)
+  const own = await bed.home.start()
+  await own.engine.servers.refresh()
+  expect(await call(own, '1.0.0')).toBe('1.0.0')
+  await bed.publish('1.1.0')
+  bed.clock.skip(3 * DAY)
+  await look(bed, own)
+  await vi.waitFor(() => expect(own.status('notes').packageUpdate).toBe('1.1.0'), 20_000)
+  expect(own.engine.needs.list()).toMatchObject([{ kind: 'update', server: 'notes', version: '1.1.0', dismissible: true }])
+  expect(await call(own, '1.0.0')).toBe('1.0.0')
+  await own.engine.packages.skip('notes')
+  expect(own.engine.needs.list()).toEqual([])
+})
+
+it('nothing is looked for without a yes, nor in a pause', async () => {
+  for (const settings of [{}, { look: false }, { look: true }]) {
+    await using bed = await openBed(settings)
+    await bed.publish('1.0.0')
+    bed.clock.skip(4 * DAY)
+    const own = await bed.home.start()
+    await own.engine.servers.refresh()
+    if (settings.look === true) await own.engine.setPaused(true)
+    const asked = bed.registry.asked.length
+    bed.clock.skip(2 * DAY)
+    bed.clock.skip(STEP)
+    const [row] = await own.engine.packages.list()
+    expect(bed.registry.asked.length).toBe(asked)
+    expect(bed.clock.now() - (row?.lookedAt ?? 0)).toBeGreaterThan(DAY)
+    if (settings.look !== true) continue
+    await own.engine.setPaused(false)
+    await look(bed, own)
+  }
+})
+
+it('a version that is taken by itself ends the one before when no call runs in it', async () => {
+  await using bed = await openBed({ look: true, hold: false })
+  await bed.publish('1.0.0')
+  bed.clock.skip(4 * DAY)
+  const own = await bed.home.start()
+  await own.engine.servers.refresh()
+  await bed.publish('1.1.0')
+  bed.clock.skip(4 * DAY)
+  const until = join(bed.folder, 'done')
+  const running = call(own, '1.0.0', { until })
+  await vi.waitFor(() => expect(own.status('notes').state).toBe('active'), 20_000)
+  await look(bed, own)
+  await vi.waitFor(async () => expect(await own.engine.packages.list()).toMatchObject([{ version: '1.1.0' }]), 20_000)
+  expect(own.status('notes').state).toBe('active')
+  writeFileSync(until, '')
+  expect(await running).toBe('1.0.0')
+  await vi.waitFor(() => {
+    bed.clock.skip(10_000)
+    expect(own.status('notes').state).toBe('disconnected')
+  }, 20_000)
+  await own.engine.servers.refresh()
+  expect(await call(own, '1.1.0')).toBe('1.1.0')
+  expect(JSON.stringify(own.engine.servers.log('notes'))).toContain('It runs version 1.1.0')
+})
