@@ -25,9 +25,14 @@ export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
   return status === view.status ? view : { ...view, status }
 }
 
-/** What needs the user now. A call that an app does not wait for any more can be answered, but is not urgent. */
-export function urgentNeeds({ needs }: EngineStatus): readonly Need[] {
+/** What needs the user. A call that an app does not wait for any more can be answered, and is not listed. */
+export function currentNeeds({ needs }: EngineStatus): readonly Need[] {
   return needs.filter(({ late }) => late === undefined)
+}
+
+/** What needs the user now. An update is not urgent: what runs goes on. */
+function urgentNeeds(status: EngineStatus): readonly Need[] {
+  return currentNeeds(status).filter(({ kind }) => kind !== 'update')
 }
 
 /** Returns the overall condition of a view. */

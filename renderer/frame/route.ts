@@ -68,6 +68,7 @@ export const SETTINGS_PARTS = [
   'scripts',
   'results',
   'limits',
+  'packages',
   'record',
   'hooks',
   'telemetry',

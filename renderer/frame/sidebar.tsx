@@ -2,6 +2,7 @@ import { Pause, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { engine } from '../engine/engine.ts'
 import { useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { isCalm } from '../needs/calm.ts'
 import { counted } from '../parts/time/ago.ts'
 import { shortcut } from './keys.ts'
 import { attempt } from './notices.ts'
@@ -66,7 +67,8 @@ function Badge({ page }: { page: PageEntry['page'] }) {
   const needs = useNeeds()
   if (page === 'home') {
     const count = needs.length
-    return count === 0 ? null : <Count alert label={`${count} need you`} value={count} />
+    // An update can wait: what runs goes on.
+    return count === 0 ? null : <Count alert={!needs.every(isCalm)} label={`${count} need you`} value={count} />
   }
   if (page === 'servers') return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />
   if (page === 'activity') {

@@ -5,6 +5,7 @@ import { useStats } from '../engine/use-stats.ts'
 import { hrefOf } from '../frame/route.ts'
 import { NeedCard } from '../needs/need-card.tsx'
 import { NotificationBell } from '../needs/notification-bell.tsx'
+import { LookQuestion } from '../packages/look-question.tsx'
 import { LinkButton } from '../parts/button.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Skeleton } from '../parts/message.tsx'
@@ -42,6 +43,7 @@ function Home() {
       </header>
       <div className="min-h-0 flex-1 space-y-4 overflow-auto px-6 pt-1 pb-6 max-[760px]:px-4">
         <Needs needs={needs} />
+        <LookQuestion />
         <div className="grid grid-cols-1 items-start gap-4 min-[1041px]:grid-cols-[minmax(0,1fr)_324px]">
           <LatelyCard />
           {stats === undefined ? <Skeleton lines={5} /> : <WeekCard stats={stats} />}

@@ -7,6 +7,7 @@ import { legible } from '../parts/legible.ts'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Time } from '../parts/time/time.tsx'
 import { signInAddresses } from '../servers/sign-in-actions.ts'
+import { isCalm } from './calm.ts'
 import { runNeed } from './run-need.ts'
 
 /** One thing that needs the user: what, why, since when, and the one button. */
@@ -22,7 +23,7 @@ export function NeedCard({ need }: { need: Need }) {
         </div>
       </div>
       <div className="mt-auto flex items-center gap-3">
-        <Button look={need.signIn === 'browser' ? 'plain' : 'primary'} onClick={() => runNeed(action)}>
+        <Button look={need.signIn === 'browser' || isCalm(need) ? 'plain' : 'primary'} onClick={() => runNeed(action)}>
           {button}
         </Button>
         <SignInPage need={need} />

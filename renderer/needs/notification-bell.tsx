@@ -9,6 +9,7 @@ import { attempt } from '../frame/notices.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { legible } from '../parts/legible.ts'
 import { Time } from '../parts/time/time.tsx'
+import { isCalm } from './calm.ts'
 import { NeedTile, SignInPage } from './need-card.tsx'
 import { runNeed } from './run-need.ts'
 
@@ -23,7 +24,12 @@ export function NotificationBell() {
       <Popover.Trigger asChild>
         <IconButton label={label} className="relative">
           <Bell className="size-4" aria-hidden />
-          {count > 0 && <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-warn" />}
+          {count > 0 && (
+            <span
+              aria-hidden
+              className={`absolute top-1 right-1 size-2 rounded-full ${needs.every(isCalm) ? 'bg-accent-fill' : 'bg-warn'}`}
+            />
+          )}
         </IconButton>
       </Popover.Trigger>
       <Popover.Portal>

@@ -33,7 +33,8 @@ export function statusWord(server: ServerStatus): StatusWord {
   if (doing === 'fetching') return { word: 'Fetching packages', tone: 'busy' }
   if (doing === 'waiting') return { word: 'Waiting for another to end', tone: 'busy' }
   if (state === 'connecting') return { word: 'Starting', tone: 'busy' }
-  return server.refreshing ? { word: 'Reading its tools', tone: 'busy' } : { word: 'Ready', tone: 'good' }
+  if (server.refreshing) return { word: 'Reading its tools', tone: 'busy' }
+  return { word: server.packageUpdate === undefined ? 'Ready' : 'Update available', tone: 'good' }
 }
 
 function failedWord(server: ServerStatus): string {

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<SettingsPart, string>> = {
   scripts: 'Scripts',
   results: 'Large results',
   limits: 'Limits',
+  packages: 'Packages',
   record: 'Audit log',
   hooks: 'Hooks',
   telemetry: 'Telemetry',

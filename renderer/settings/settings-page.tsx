@@ -9,6 +9,7 @@ import {
   KeyRound,
   Layers,
   type LucideIcon,
+  Package,
   RadioTower,
   ScrollText,
   Search,
@@ -27,6 +28,7 @@ import { GeneralPage } from './pages/general-page.tsx'
 import { HooksPage } from './pages/hooks-page.tsx'
 import { LimitsPage } from './pages/limits-page.tsx'
 import { NetworkPage } from './pages/network/network-page.tsx'
+import { PackagesPage } from './pages/packages/packages-page.tsx'
 import { ProfilesPage } from './pages/profiles-page.tsx'
 import { ResultsPage } from './pages/results-page.tsx'
 import { ScriptsPage } from './pages/scripts-page.tsx'
@@ -47,6 +49,7 @@ const PARTS: Readonly<Record<SettingsPart, { readonly icon: LucideIcon; readonly
   scripts: { icon: SquareTerminal, page: ScriptsPage },
   results: { icon: FileStack, page: ResultsPage },
   limits: { icon: Gauge, page: LimitsPage },
+  packages: { icon: Package, page: PackagesPage },
   record: { icon: ScrollText, page: AuditPage },
   hooks: { icon: Cable, page: HooksPage },
   telemetry: { icon: ChartLine, page: TelemetryPage },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -47,7 +47,13 @@ async function openBed(colorScheme: 'light' | 'dark' = 'light'): Promise<Bed> {
 
 it('a page shows which package a server runs, and an update is looked for, accepted, and gone back from by clicks', async () => {
   await using bed = await openBed()
-  const { page, visit, installation, photograph } = bed.window
+  const { page, visit, installation } = bed.window
+  const photograph = async (name: string): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await bed.window.photograph(`${name}-${colorScheme}`)
+    }
+  }
   const client = await installation.attach()
   const version = async (): Promise<string> => {
     await client.refresh('notes')
@@ -61,6 +67,9 @@ it('a page shows which package a server runs, and an update is looked for, accep
   await card.getByText('This computer, without its registry').waitFor()
   expect(await card.textContent()).toMatch(/mcp-notes.*1\.0\.0.*sha512-/)
   await photograph('package-kept')
+  await page.getByRole('button', { name: 'Look once a day' }).click()
+  await page.getByRole('region', { name: 'Updates of packages' }).waitFor({ state: 'detached' })
+  expect(JSON.parse(readFileSync(installation.paths.serversFile, 'utf8'))).toMatchObject({ settings: { packages: { look: true } } })
 
   await bed.publish('1.1.0', 10, { dependencies: { 'left-pad': '1' } })
   await card.getByRole('button', { name: 'Check for an update' }).click()
@@ -73,6 +82,12 @@ it('a page shows which package a server runs, and an update is looked for, accep
   )
   await expect.poll(() => offer.getByRole('button', { name: 'Accept' }).isEnabled()).toBe(true)
   await photograph('package-update')
+  await visit('#/')
+  await page.locator('[data-need=update]').getByRole('heading', { name: 'Notes can get version 1.1.0' }).waitFor()
+  await photograph('home-update')
+  await page.getByRole('button', { name: 'Review update' }).click()
+  await offer.waitFor()
+  expect(await page.locator('[data-server-row=notes]').textContent()).toContain('Update available')
   expect(await version()).toBe('1.0.0')
   await offer.getByRole('button', { name: 'Accept' }).click()
   await offer.waitFor({ state: 'detached' })
@@ -89,6 +104,14 @@ it('a page shows which package a server runs, and an update is looked for, accep
   await card.getByRole('button', { name: 'Skip this version' }).click()
   await page.getByText('1.2.0 is not offered again.').first().waitFor()
   await card.getByRole('region', { name: 'Update to 1.2.0' }).waitFor({ state: 'detached' })
+
+  const follows = card.getByRole('switch', { name: 'Take updates of this server by themselves' })
+  await follows.press('Space')
+  await expect.poll(() => follows.isChecked()).toBe(true)
+  await bed.publish('1.3.0', 8)
+  await card.getByRole('button', { name: 'Check for an update' }).click()
+  await card.getByText('1.3.0', { exact: false }).waitFor()
+  expect(await version()).toBe('1.3.0')
 })
 
 it('a page says in one line why a package is not kept, or when it will be', async () => {
@@ -104,4 +127,30 @@ it('a page says in one line why a package is not kept, or when it will be', asyn
     await card.getByText(line).waitFor()
   }
   await photograph('package-not-kept-dark')
+})
+
+it('the settings list what is kept and what no server runs, and clean up by a click', async () => {
+  await using bed = await openBed()
+  const { page, visit, installation, photograph } = bed.window
+  const client = await installation.attach()
+  await client.refresh('notes')
+  await visit('#/settings/packages')
+  const kept = page.getByRole('list', { name: 'Kept packages' })
+  await kept.waitFor()
+  expect(await kept.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/Notes.*mcp-notes 1\.0\.0.*(bytes|kB)$/)])
+  await photograph('settings-packages')
+
+  expect((await installation.run('remove', 'notes')).code).toBe(0)
+  await kept.waitFor({ state: 'detached' })
+  const folder = join(installation.paths.dataDir, 'packages/npm')
+  const [record = ''] = readdirSync(folder).filter((name) => name.startsWith('mcp-notes') && name.endsWith('.json'))
+  const clean = page.getByRole('button', { name: 'Clean up' })
+  await clean.click()
+  await page.getByText('There was nothing to remove.').first().waitFor()
+  await page.getByRole('list', { name: 'Versions that no server runs' }).getByText('mcp-notes 1.0.0').waitFor()
+  utimesSync(join(folder, record), Date.now() / 1000, (Date.now() - 31 * DAY) / 1000)
+  await clean.click()
+  await page.getByText('Removed 1 package.').first().waitFor()
+  await page.getByRole('list', { name: 'Versions that no server runs' }).waitFor({ state: 'detached' })
+  expect(readdirSync(folder).filter((name) => name.startsWith('mcp-notes'))).toEqual([])
 })

@@ -8,6 +8,7 @@ export const SETTINGS_PARTS = [
   'scripts',
   'results',
   'limits',
+  'packages',
   'record',
   'hooks',
   'telemetry',

@@ -74,10 +74,18 @@ export const packageOfServer = data({
   other: data({ package: z.string().optional(), reason: z.string().optional() }).optional(),
 })
 
+/** What kept packages take on disk. Sizes are in bytes, times in ms since 1970. */
+export const packagesOnDisk = data({
+  bytes: z.number(),
+  /** Versions that no server runs or can go back to. */
+  unused: list(data({ package: z.string(), version: z.string(), bytes: z.number(), usedAt: z.number() })),
+})
+
 /** What was removed from disk. */
 export const cleanedPackages = data({ removed: texts })
 
 export type KeptPackage = z.infer<typeof keptPackage>
+export type PackagesOnDisk = z.infer<typeof packagesOnDisk>
 export type PackageOfServer = z.infer<typeof packageOfServer>
 export type PackageUpdate = z.infer<typeof packageUpdate>
 export type PackageChanges = z.infer<typeof packageChanges>

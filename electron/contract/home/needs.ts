@@ -12,7 +12,7 @@ import { SIGN_IN_STEPS } from './sign-in-step.ts'
  * - `held`: tools of a server changed and wait for review
  * - `failed`: a server does not start, or cannot be reached
  * - `fix`: a part of the settings cannot be read, or Tooltray itself has a problem
- * - `update`: a newer version of the package that a server runs waits
+ * - `update`: newer versions of packages that servers run wait; all of them are one need
  */
 export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'failed', 'fix', 'update'] as const
 
@@ -34,7 +34,9 @@ export const need = data({
   late: z.literal(true).optional(),
   /** The id of the approval or question. */
   of: z.string().optional(),
-  /** The version that waits. */
+  /** Of several updates: the servers that they are for. */
+  servers: list(z.string()).optional(),
+  /** Of one update: the version that waits. */
   version: z.string().optional(),
   /** How many changed tools wait, or how many parts of the settings cannot be read. */
   count: z.number().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanedPackages, keptPackage, packageOfServer } from '../../contract/consent/packages.ts'
+import { cleanedPackages, keptPackage, packageOfServer, packagesOnDisk } from '../../contract/consent/packages.ts'
 import { list } from '../../contract/shape.ts'
 import { exchange, named, report } from './procedure.ts'
 
@@ -15,5 +15,6 @@ export const packages = {
   back: exchange(named, keptPackage, ({ name }, engine) => engine.packages.back(name)),
   /** Sets whether updates of the server are taken by themselves. */
   follow: exchange(named.extend({ on: z.boolean() }), keptPackage, ({ name, on }, engine) => engine.packages.follow(name, on)),
+  disk: report(packagesOnDisk, (engine) => engine.packages.disk()),
   clean: report(cleanedPackages, (engine) => engine.packages.clean()),
 }

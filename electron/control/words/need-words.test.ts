@@ -63,4 +63,18 @@ describe('what needs the user in words', () => {
     expect(placeOf('storage_failed')).toEqual({ type: 'open', place: '#/settings/diagnostics' })
     expect(placeOf('config_syntax')).toEqual({ type: 'open', place: '#/settings/general' })
   })
+
+  it('leads from one update to its server, and from several to all packages', () => {
+    const update = { id: 'a', kind: 'update', since: 0 } as const
+    expect(needWords({ ...update, server: 'notes', version: '1.1.0' })).toMatchObject({
+      title: 'Notes can get version 1.1.0',
+      action: { type: 'open', place },
+    })
+    expect(needWords({ ...update, servers: ['notes', 'maps'] })).toEqual({
+      title: '2 servers can get newer versions',
+      reason: 'Notes, Maps. They run after you accept them.',
+      button: 'Review updates',
+      action: { type: 'open', place: '#/settings/packages' },
+    })
+  })
 })

@@ -66,6 +66,13 @@ export function needWords(need: Need): NeedWords {
     case 'fix':
       return fixWords(need)
     case 'update':
+      if (need.servers !== undefined)
+        return {
+          title: `${need.servers.length} servers can get newer versions`,
+          reason: `${need.servers.map(humanName).join(', ')}. They run after you accept them.`,
+          button: 'Review updates',
+          action: { type: 'open', place: '#/settings/packages' },
+        }
       return {
         title: `${name} can get version ${need.version ?? ''}`,
         reason: 'See what it changes. It runs after you accept it.',

@@ -31,6 +31,7 @@ export const scriptedPackages = (asked: string[]) => ({
     skip: api.packages.skip.handler(({ input }) => (asked.push(`skip ${input.name}`), KEPT)),
     back: api.packages.back.handler(({ input }) => (asked.push(`back ${input.name}`), KEPT)),
     follow: api.packages.follow.handler(({ input }) => (asked.push(`follow ${input.name} ${input.on}`), { ...KEPT, follows: input.on })),
+    disk: api.packages.disk.handler(() => ({ bytes: 2_000_000, unused: [] })),
     clean: api.packages.clean.handler(() => ({ removed: ['mcp-notes@0.9.0-0123456789abcdef'] })),
   },
 })

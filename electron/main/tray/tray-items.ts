@@ -6,7 +6,7 @@ import { APPROVAL_ANSWERS, approvalSentence, waitingCalls } from '../../control/
 import { type NeedAction, needWords } from '../../control/words/need-words.ts'
 import { SIGN_IN_BUTTONS } from '../../control/words/sign-in-words.ts'
 import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
-import { type DesktopView, sentenceOf, urgentNeeds } from '../desktop-view.ts'
+import { type DesktopView, sentenceOf, currentNeeds } from '../desktop-view.ts'
 
 /** The actions of the tray and the menu. */
 export type DesktopAction =
@@ -109,7 +109,7 @@ function approvalItems(approvals: readonly OpenApproval[]): MenuLine[] {
 
 /** Returns what else needs the user, each with what mends it. */
 function needItems(status: EngineStatus | undefined): MenuLine[] {
-  const needs = status === undefined ? [] : urgentNeeds(status).filter(({ kind }) => kind !== 'approval')
+  const needs = status === undefined ? [] : currentNeeds(status).filter(({ kind }) => kind !== 'approval')
   const lines = needs.map((need) => {
     const { title, button, action } = needWords(need)
     const asked = need.kind === 'question' ? `: ${need.problem?.message ?? ''}` : ''

@@ -1,5 +1,5 @@
 import { SettingGroup } from '../rows/setting-row.tsx'
-import { SwitchRow, TextRow } from '../rows/value-rows.tsx'
+import { TextRow } from '../rows/value-rows.tsx'
 import { IdleRow } from '../rows/idle-row.tsx'
 import { useSetting } from '../rows/value-rows.tsx'
 
@@ -27,11 +27,6 @@ export function LimitsPage() {
         />
         <TextRow setting="idleMin" kind="duration" />
         <TextRow setting="idleMax" kind="duration" />
-      </SettingGroup>
-      <SettingGroup title="Packages of servers">
-        <TextRow setting="packages.youngest" kind="duration" />
-        <SwitchRow setting="packages.look" />
-        <SwitchRow setting="packages.hold" />
       </SettingGroup>
       <SettingGroup title="Tool lists">
         <TextRow setting="refreshEvery" kind="duration" />

@@ -69,6 +69,23 @@ describe('what needs the user', () => {
     expect(list.find(({ kind }) => kind === 'held')).toMatchObject({ count: 2 })
   })
 
+  it('has one need for all updates, and another one when one more waits', () => {
+    const { needs } = bed()
+    const with_ = (...names: string[]) =>
+      status(
+        ...names.map((name) => server(name, 'idle', { packageUpdate: '2.0.0' })),
+        server('off', 'disabled', { packageUpdate: '2.0.0' }),
+      )
+    expect(needs.of(with_())).toEqual([])
+    expect(needs.of(with_('notes'))).toMatchObject([{ kind: 'update', server: 'notes', version: '2.0.0' }])
+    const two = with_('notes', 'maps')
+    const [both, ...others] = needs.of(two)
+    expect([both, others]).toMatchObject([{ kind: 'update', servers: ['notes', 'maps'] }, []])
+    needs.dismiss(both?.id ?? '', two)
+    expect(needs.of(two)).toEqual([])
+    expect(needs.of(with_('notes', 'maps', 'mail'))).toMatchObject([{ kind: 'update' }])
+  })
+
   it('says what is next of a sign-in, and stays the same need', () => {
     const { needs } = bed()
     const of = (signIn: ServerStatus['signIn']) => needs.of(status(server('web', 'needs-sign-in', { signIn })))[0]

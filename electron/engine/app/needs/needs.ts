@@ -47,6 +47,7 @@ export function createNeeds({ clock, dismissed, pendingContent }: NeedsDeps): Ne
       ...status.approvals.map(ofApproval),
       ...status.questions.map(ofQuestion),
       ...[...settled.values()].flatMap((server) => ofServer(server, pendingContent)),
+      ...ofUpdates([...settled.values()]),
       ...ofSettings(status.config),
       ...status.problems.map(ofProblem),
     ]
@@ -87,7 +88,7 @@ function ofQuestion({ id, server, client, message, at }: EngineStatus['questions
 }
 
 function ofServer(server: ServerStatus, pendingContent: (server: string) => string): Found[] {
-  const { name, state, held, error, packageUpdate: update } = server
+  const { name, state, held, error } = server
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
   if (state === 'needs-sign-in') {
@@ -106,9 +107,17 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   }
   if (held !== undefined && state !== 'disabled')
     found.push({ kind: 'held', name: nameOf('held', name), content: pendingContent(name), server: name, count: held, dismissible: true })
-  if (update !== undefined && state !== 'disabled')
-    found.push({ kind: 'update', name: nameOf('update', name), content: update, server: name, version: update, dismissible: true })
   return found
+}
+
+/** One need for all updates of packages that wait: each of them can wait, and many may come on one day. */
+function ofUpdates(servers: readonly ServerStatus[]): Found[] {
+  const updates = servers.filter(({ packageUpdate, state }) => packageUpdate !== undefined && state !== 'disabled')
+  const [first] = updates
+  if (first === undefined) return []
+  const content = JSON.stringify(updates.map(({ name, packageUpdate }) => [name, packageUpdate]))
+  const about = updates.length === 1 ? { server: first.name, version: first.packageUpdate } : { servers: updates.map(({ name }) => name) }
+  return [{ kind: 'update', name: 'updates', content, ...about, dismissible: true }]
 }
 
 /** The file that cannot be read at all, or the number of its parts that cannot. */

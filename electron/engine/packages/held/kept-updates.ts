@@ -5,13 +5,14 @@ import { lockChanges } from '../lock/lock-changes.ts'
 import { topPackage } from '../lock/package-lock.ts'
 import type { PackageStore } from '../store/package-store.ts'
 import type { StoredTree } from '../store/tree-store.ts'
+import { type DiskUse, diskUse } from './disk-use.ts'
 import type { Held, HeldFile } from './held-file.ts'
 
 /**
  * What the user sees and decides of kept packages. All methods for one server throw `package_not_kept` if no package of it is kept. Nothing
  * restarts a server: a decision takes effect at its next start.
  */
-export interface KeptUpdates {
+export interface KeptUpdates extends Pick<DiskUse, 'disk' | 'clean'> {
   list(): Promise<readonly KeptPackage[]>
   /** The kept package of one server; undefined if none was installed. */
   get(server: string): Promise<KeptPackage | undefined>
@@ -33,12 +34,8 @@ export interface KeptUpdates {
   skip(server: string): Promise<KeptPackage>
   /** Starts the server from the version before from now on. Throws `nothing_to_undo` if there is none. */
   back(server: string): Promise<KeptPackage>
-  /** Removes what no server runs, and was not used for 30 days; returns the names. */
-  clean(): Promise<readonly string[]>
 }
 
-/** How long a tree that no server runs stays on disk after its last use, in ms. */
-const UNUSED_FOR = 30 * 24 * 3_600_000
 /** How often a newer version is looked for, in ms. */
 const LOOK_EVERY = 24 * 3_600_000
 
@@ -57,6 +54,7 @@ interface KeptUpdatesDeps {
 /** Creates the decisions. Their state is the file of what is held; methods may overlap. */
 export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
   const { store, held, clock } = deps
+  const { bytesOf, disk, clean } = diskUse(deps)
 
   const heldBy = async (server: string): Promise<Held> => known(server, await held.get(server))
 
@@ -76,6 +74,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       previous: previous?.named[0]?.version,
       lookedAt: value.lookedAt,
       ...(value.follows === true ? { follows: true } : {}),
+      bytes: current && (await bytesOf(current)),
     }
     const [newer] = offered?.named ?? []
     if (current === undefined || offered === undefined || newer === undefined)
@@ -88,6 +87,8 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     rowOf(server, await held.change(server, (now) => next(known(server, now))))
 
   return {
+    disk,
+    clean,
     async list() {
       const names = new Set(deps.servers())
       const all = Object.entries(await held.all()).filter(([server]) => names.has(server))
@@ -151,17 +152,6 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
           hint: 'See what is kept with: tooltray packages',
         })
       return change(server, (now) => ({ ...movedTo(now, tree), skipped: [...(now.skipped ?? []), now.current] }))
-    },
-    async clean() {
-      const names = new Set(deps.servers())
-      const all = Object.entries(await held.all())
-      for (const [server] of all.filter(([name]) => !names.has(name))) await held.change(server, () => undefined)
-      const inUse = new Set(
-        all.filter(([server]) => names.has(server)).flatMap(([, { current, previous, offered }]) => [current, previous, offered]),
-      )
-      const unused = (await store.list()).filter(({ id, usedAt }) => !inUse.has(id) && clock.now() - usedAt > UNUSED_FOR)
-      for (const { id } of unused) await store.remove(id)
-      return unused.map(({ id }) => id)
     },
   }
 }

@@ -41,6 +41,13 @@ export async function fingerprintTree(folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** The bytes of all files of a folder. Throws the system's error. */
+export async function sizeOfTree(folder: string): Promise<number> {
+  let bytes = 0
+  for await (const files of filesOf(folder)) for (const { stats } of files) bytes += stats.size
+  return bytes
+}
+
 /**
  * All files, by folders, in an order of their names alone. Synchronous in slices, since one system call after the other takes a quarter
  * of the time.

@@ -44,6 +44,11 @@ export async function goBack(server: string): Promise<void> {
   if (row !== undefined) notify({ kind: 'done', text: `${humanName(server)} runs ${row.version} from its next use on.` })
 }
 
+/** Takes updates of a server by themselves from now on, or not. */
+export async function setFollows(server: string, on: boolean): Promise<void> {
+  await decide(() => engine().packages.follow({ name: server, on }), 'Not changed')
+}
+
 /** Makes a decision, and asks again for all that shows packages. Returns undefined if it failed, which is then shown. */
 async function decide(make: () => Promise<KeptPackage>, failure: string): Promise<KeptPackage | undefined> {
   let row: KeptPackage | undefined

@@ -8,10 +8,12 @@ import { CopyButton } from '../../../parts/copy/copy-button.tsx'
 import { Card, Facts } from '../../../parts/layout/card.tsx'
 import { legible } from '../../../parts/legible.ts'
 import { Failure, Trouble } from '../../../parts/message.tsx'
+import { Switch } from '../../../parts/switch.tsx'
 import { Elapsed } from '../../../parts/time/elapsed.tsx'
 import { Time } from '../../../parts/time/time.tsx'
+import { LookQuestion } from '../../../packages/look-question.tsx'
 import { isOnTheWeb } from '../../server-words.ts'
-import { goBack, lookForUpdate, lookingFor } from './package-actions.ts'
+import { goBack, lookForUpdate, lookingFor, setFollows } from './package-actions.ts'
 import { UpdateOffer } from './update-offer.tsx'
 
 /** The package that a server is started from: which version, what waits, and the way back. Not shown for a server without one. */
@@ -33,7 +35,7 @@ function OfProgram({ server: { name, state, packageUpdate } }: { server: ServerS
 }
 
 function Kept({ row }: { row: KeptPackage }) {
-  const { server, version, integrity, state, at, deprecated, previous, bytes, lookedAt, update } = row
+  const { server, version, integrity, state, at, deprecated, previous, bytes, lookedAt, update, follows = false } = row
   const began = useStore(lookingFor).get(server)
   return (
     <Card
@@ -52,6 +54,9 @@ function Kept({ row }: { row: KeptPackage }) {
             Looking for a newer version, and installing it beside this one. <Elapsed since={began} />
           </p>
         )}
+      </div>
+      <div className="mb-2 empty:hidden">
+        <LookQuestion />
       </div>
       {deprecated !== undefined && (
         <div className="mb-2">
@@ -89,6 +94,13 @@ function Kept({ row }: { row: KeptPackage }) {
           ],
         ]}
       />
+      <div className="mt-1.5 flex items-start gap-3 border-t pt-2.5">
+        <p className="min-w-0 flex-1">
+          Take updates of this server by themselves
+          <span className="block text-small text-ink-2">Once they are old enough. Without it, each one waits for you.</span>
+        </p>
+        <Switch label="Take updates of this server by themselves" checked={follows} onChange={(on) => void setFollows(server, on)} />
+      </div>
     </Card>
   )
 }

@@ -37,6 +37,7 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     skip: (name: string) => packages.skip(serverNamed(name)),
     back: (name: string) => decided(serverNamed(name), packages.back),
     follow: (name: string, on: boolean) => packages.follow(serverNamed(name), on),
+    disk: packages.disk,
     clean: async () => ({ removed: await packages.clean() }),
   }
 }

@@ -1,0 +1,71 @@
+import type { PackagesOnDisk } from '../../../contract/consent/packages.ts'
+import type { Clock } from '../../base/platform.ts'
+import { sizeOfTree } from '../store/file-tree.ts'
+import type { PackageStore } from '../store/package-store.ts'
+import type { StoredTree } from '../store/tree-store.ts'
+import type { HeldFile } from './held-file.ts'
+
+/** What kept packages take on disk. */
+export interface DiskUse {
+  /** The bytes of a tree. Read once: nothing in its folder changes. */
+  bytesOf(tree: StoredTree): Promise<number>
+  /** How much all trees take, and which of them no server runs. */
+  disk(): Promise<PackagesOnDisk>
+  /** Removes what no server runs, and was not used for 30 days; returns the names. */
+  clean(): Promise<readonly string[]>
+}
+
+/** How long a tree that no server runs stays on disk after its last use, in ms. */
+const UNUSED_FOR = 30 * 24 * 3_600_000
+
+/** Dependencies of `diskUse`. */
+interface DiskUseDeps {
+  readonly store: PackageStore
+  readonly held: HeldFile
+  readonly clock: Clock
+  readonly servers: () => readonly string[]
+}
+
+/** Creates the view of the disk. It owns the sizes that were read; methods may overlap. */
+export function diskUse({ store, held, clock, servers }: DiskUseDeps): DiskUse {
+  const sizes = new Map<string, Promise<number>>()
+  const bytesOf: DiskUse['bytesOf'] = ({ id, folder }) => {
+    const size = sizes.get(id) ?? sizeOfTree(folder)
+    sizes.set(id, size)
+    size.catch(() => sizes.delete(id))
+    return size
+  }
+
+  /** Trees that a configured server runs, ran before, or is offered. */
+  const inUse = async (): Promise<ReadonlySet<string | undefined>> => {
+    const names = new Set(servers())
+    const all = Object.entries(await held.all()).filter(([server]) => names.has(server))
+    return new Set(all.flatMap(([, { current, previous, offered }]) => [current, previous, offered]))
+  }
+
+  return {
+    bytesOf,
+    async disk() {
+      const [used, trees] = await Promise.all([inUse(), store.list()])
+      const rows = await Promise.all(trees.map(async (tree) => ({ tree, bytes: await bytesOf(tree) })))
+      return {
+        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+        unused: rows
+          .filter(({ tree }) => !used.has(tree.id))
+          .map(({ tree: { named, usedAt }, bytes }) => ({
+            package: named[0]?.name ?? '',
+            version: named[0]?.version ?? '',
+            ...{ bytes, usedAt },
+          })),
+      }
+    },
+    async clean() {
+      const names = new Set(servers())
+      for (const server of Object.keys(await held.all())) if (!names.has(server)) await held.change(server, () => undefined)
+      const used = await inUse()
+      const unused = (await store.list()).filter(({ id, usedAt }) => !used.has(id) && clock.now() - usedAt > UNUSED_FOR)
+      for (const { id } of unused) await store.remove(id)
+      return unused.map(({ id }) => id)
+    },
+  }
+}
