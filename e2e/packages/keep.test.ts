@@ -72,7 +72,11 @@ async function openBed(holds = true): Promise<Bed> {
         packageIn(join(root, `notes-${version}`), 'mcp-notes', `console.log(${JSON.stringify(version)})`, { version, ...more }),
         Date.now() - days * DAY,
       ),
-    start: (args = COMMAND.args, with_ = keeper()) => with_.commandOf('notes', { command: 'npx', args, env }, () => undefined),
+    async start(args = COMMAND.args, with_ = keeper()) {
+      const started = await with_.commandOf('notes', { command: 'npx', args, env }, () => undefined)
+      await started?.check()
+      return started
+    },
     async [Symbol.asyncDispose]() {
       await registry[Symbol.asyncDispose]()
       watchdog.close()
@@ -97,7 +101,7 @@ describe('the package of a command', () => {
     const asked = bed.registry.asked.length
     expect(asked).toBeGreaterThan(0)
     await bed.registry[Symbol.asyncDispose]()
-    expect(await bed.start()).toEqual(first)
+    expect(await bed.start()).toEqual({ ...first, check: expect.any(Function) as unknown })
     expect(bed.registry.asked.length).toBe(asked)
     expect(bed.notes).toEqual([])
   })
@@ -260,7 +264,7 @@ describe('the package of a command', () => {
     await using bed = await openBed()
     await bed.publish('1.0.0', 30)
     const [one, two] = await Promise.all([bed.start(COMMAND.args, bed.keeper()), bed.start(COMMAND.args, bed.keeper())])
-    expect(one).toEqual(two)
+    expect(one).toEqual({ ...two, check: expect.any(Function) as unknown })
     expect(bed.registry.asked.filter((path) => path.endsWith('.tgz'))).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { join, posix, win32 } from 'node:path'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import { writeGate } from '../upstream/process/gate.ts'
 import { type Held, type HeldFile, openHeldFile } from './held/held-file.ts'
 import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
@@ -22,6 +23,12 @@ export interface PackageCommand {
 export interface KeptCommand extends PackageCommand {
   /** The folder of the packages. */
   readonly folder: string
+  /**
+   * Checks its files. None of its code may run before. Throws `package_changed` if they are not those that were installed.
+   */
+  check(): Promise<void>
+  /** The script in which Node can wait for that (`gatedLaunch`); undefined if the command is not Node. */
+  readonly gate: string | undefined
 }
 
 /** The packages that servers run, kept on this computer. */
@@ -32,7 +39,7 @@ export interface KeptPackages extends KeptUpdates {
    *
    * @returns undefined if the command runs no package of a registry, or it cannot be kept; `deps.note` has the reason. It is then started
    * as its command says.
-   * @throws TooltrayError `package_changed` if its files are not those that were installed, `package_program_unknown`.
+   * @throws TooltrayError `package_program_unknown`, and `package_changed` if its program is gone from disk.
    */
   commandOf(server: string, wanted: PackageCommand, onFetching: () => void): Promise<KeptCommand | undefined>
   /** Why the package of a server could not be kept at its last start of this engine, as a sentence; undefined if it was. */
@@ -145,10 +152,16 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       if (request.manager !== 'npm') return undefined
       const tree = await treeOf(server, request, deps.npm(wanted.env), onFetching)
       if (tree === undefined) return undefined
-      await store.check(tree)
       const names = request.packages.map(({ name }) => name)
-      const { command, args, programs } = await packageProgram(tree.folder, names, request.bin)
-      return { command, args: [...args, ...request.args], env: withFirst(programs, wanted.env, deps.platform.os), folder: tree.folder }
+      const { command, args, isNode, programs } = await packageProgram(tree.folder, names, request.bin).catch(async (error: unknown) => {
+        // It may be missing because files were changed.
+        await store.check(tree)
+        throw error
+      })
+      const gate = isNode && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
+      if (gate !== undefined) await writeGate(gate)
+      const env = withFirst(programs, wanted.env, deps.platform.os)
+      return { command, args: [...args, ...request.args], env, folder: tree.folder, check: () => store.check(tree), gate }
     },
   }
 }

@@ -26,7 +26,10 @@ function plan(entry: Record<string, unknown>, deaths = 0, project?: string) {
     path: async () => '/bin',
     signIns: { accessTo: () => ({}) as never },
     sandbox: { launch: () => Promise.reject(new Error('none')) },
-    packages: { commandOf: async (_server, { command, args, env }) => (command === 'npm' ? { ...KEPT, args, env } : undefined) },
+    packages: {
+      commandOf: async (_server, { command, args, env }) =>
+        command === 'npm' ? { ...KEPT, args, env, check: async () => undefined, gate: undefined } : undefined,
+    },
   }).plan({ server: 'one', config, project }, () => undefined)
 }
 

@@ -41,9 +41,13 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
         const runsIn = workingFolder({ command, args, cwd: folder }, foldersHere(platform.home))
         const asWritten = { command, args, env: serverEnvironment(platform, env, await deps.path()) }
         const kept = resolved.keep ? await deps.packages.commandOf(server, asWritten, onFetching) : undefined
+        const canWait = rules === undefined && resolved.transport === 'stdio'
+        const gate = kept?.gate === undefined || !canWait ? undefined : { script: kept.gate, check: kept.check }
+        if (gate === undefined) await kept?.check()
         const program = {
           ...(kept === undefined ? asWritten : { command: kept.command, args: kept.args, env: kept.env }),
           cwd: runsIn,
+          gate,
           // Arguments and environment belong to each run: a CLI tool has different ones in each call.
           ...(rules === undefined
             ? {}

@@ -9,6 +9,8 @@ import { wordsOf } from '../../entry/consent/command-words.ts'
 export interface PackageProgram {
   readonly command: string
   readonly args: readonly string[]
+  /** Whether the command is Node, which takes options of its own before the arguments. */
+  readonly isNode: boolean
   /** The folder with the programs of all installed packages, which npm puts first into PATH. */
   readonly programs: string
 }
@@ -71,12 +73,13 @@ function withoutScope(name: string): string {
 }
 
 /** Scripts of Node are started by Node with the options of their first line; other programs by the system. */
-async function startOf(file: string): Promise<{ readonly command: string; readonly args: readonly string[] }> {
+async function startOf(file: string): Promise<Pick<PackageProgram, 'command' | 'args' | 'isNode'>> {
   const line = await firstLine(file)
   const words = line.startsWith('#!') ? (wordsOf(line.slice(2).trim()) ?? []) : []
   const [program = '', ...rest] = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words
-  if (words.length === 0 ? /\.[cm]?js$/.test(file) : /(?:^|\/)node$/.test(program)) return { command: 'node', args: [...rest, file] }
-  return { command: file, args: [] }
+  if (words.length === 0 ? /\.[cm]?js$/.test(file) : /(?:^|\/)node$/.test(program))
+    return { command: 'node', args: [...rest, file], isNode: true }
+  return { command: file, args: [], isNode: false }
 }
 
 async function firstLine(file: string): Promise<string> {

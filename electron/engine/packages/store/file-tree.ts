@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Stats, createReadStream, lstatSync, readdirSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { takeTurns } from '../../base/limits/turn.ts'
 
@@ -35,8 +35,10 @@ export async function hashTree(folder: string): Promise<string> {
 export async function fingerprintTree(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const files of filesOf(folder)) {
-    const lines = files.map(({ path, stats: { size, mode, ino, mtimeMs, ctimeMs } }) => [path, size, mode, ino, mtimeMs, ctimeMs])
-    hash.update(`${JSON.stringify(lines)}\n`)
+    hash.update(JSON.stringify(files.map(({ path }) => path)))
+    const numbers = new Float64Array(files.length * 5)
+    files.forEach(({ stats: { size, mode, ino, mtimeMs, ctimeMs } }, at) => numbers.set([size, mode, ino, mtimeMs, ctimeMs], at * 5))
+    hash.update(numbers)
   }
   return hash.digest('hex')
 }
@@ -61,7 +63,8 @@ async function* filesOf(folder: string): AsyncGenerator<readonly TreeFile[]> {
     const found = readdirSync(join(folder, inside), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
     for (const entry of found) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`
-      const file = join(folder, path)
+      // `join` would take as long again as the system call.
+      const file = `${folder}${sep}${path}`
       if (entry.isDirectory()) left.push(path)
       else files.push({ path, file, stats: lstatSync(file) })
     }

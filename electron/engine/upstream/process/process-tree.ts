@@ -53,6 +53,8 @@ export interface Launch {
   readonly streams?: readonly ('pipe' | 'ipc')[]
   /** Called with the process as soon as it exists. */
   started?(child: ChildProcess): void
+  /** Resolves when the process may be talked to. Rejects if it must not run; it is then ended. */
+  admitted?(child: ChildProcess): Promise<void>
 }
 
 /** Starts a program without a shell, with pipes as its streams, in its own process group if the system has groups. */

@@ -8,6 +8,7 @@ import type { Clock, Platform } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { nextTurn } from '../../base/limits/turn.ts'
 import { listenTo } from '../../transport/pipeline.ts'
+import { gatedLaunch } from './gate.ts'
 import { DEFAULT_GRACE, type Grace, type Launch, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import { programMissing } from './missing-program-error.ts'
 import type { StderrLog } from './stderr-log.ts'
@@ -21,10 +22,13 @@ export interface Program {
   readonly env: Record<string, string>
   /** Returns how to start it in its sandbox, if it has one. Throws a TooltrayError, or the system's error for a missing program. */
   readonly sandboxed?: (program: Program) => Promise<Launch>
+  /** The check that has to pass before any code of the program runs, and the script in which Node waits for it. Without a sandbox. */
+  readonly gate?: { readonly script: string; check(): Promise<void> } | undefined
 }
 
 /** Returns how to start a program. Throws a TooltrayError. */
 export async function launchOf(program: Program): Promise<Launch> {
+  if (program.gate !== undefined) return gatedLaunch(program, program.gate.script, program.gate.check)
   if (program.sandboxed === undefined) return program
   return program
     .sandboxed(program)
@@ -128,6 +132,11 @@ export function stdioTransport(program: Program, deps: StdioDeps): StdioTranspor
         throw new TooltrayError('internal', 'A child process came without its pipes.')
       child.on('error', (error) => transport.onerror?.(error))
       if (child.pid !== undefined) watchdog.add(child.pid)
+      await launch.admitted?.(child).catch(async (error: unknown) => {
+        asked = true
+        await end()
+        throw error
+      })
       stream = streamTransport({
         input: stdout,
         output: stdin,
