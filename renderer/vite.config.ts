@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
-import { type InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 /** The build of the window: into dist/renderer, for current browsers, without inline code, which the page's policy forbids. */
 export const rendererConfig: InlineConfig = {
@@ -10,12 +10,30 @@ export const rendererConfig: InlineConfig = {
   // Relative, so that the same files work under http://127.0.0.1 and under the desktop app's own scheme.
   base: './',
   publicDir: false,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadFont()],
   build: {
     outDir: join(import.meta.dirname, '../dist/renderer'),
     emptyOutDir: true,
     target: ['chrome130', 'firefox132', 'safari18'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Nothing happens when a module of the engine is loaded: one whose exports a page does not use, as the schema of entries, is left out.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/[\\/]electron[\\/](?:engine|control|contract)[\\/]/.test(id) } },
   },
+}
+
+/** Has the font of most languages loaded with the page: text is first drawn in it, and does not change. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-opsz-/.test(file))
+        if (font === undefined) throw new Error('There is no font to preload.')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
 }

@@ -19,9 +19,9 @@ export function remembered<const Value extends string>(key: string, values: read
   return store
 }
 
+/** The cookies when the page was loaded: the browser takes a millisecond to tell them. */
+let cookies: readonly string[] | undefined
+
 function cookieOf(name: string): string | undefined {
-  return document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+  return (cookies ??= document.cookie.split('; ')).find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
