@@ -59,6 +59,7 @@ const keeper: KeptPackages = keptPackages({
   youngest: () => 3 * DAY,
   note: (server, sentence) => process.stderr.write(`${server}: ${sentence}\n`),
   onDamaged: () => undefined,
+  onChanged: () => undefined,
 })
 
 /** A registry that has nothing, and a proxy that lets nothing through; both count. */
