@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { systemCodeOf } from '../../base/errors.ts'
-import { writeAtomically } from '../../base/files/write-atomically.ts'
-import type { Launch } from './process-tree.ts'
+import { systemCodeOf } from '../../../base/errors.ts'
+import { writeAtomically } from '../../../base/files/write-atomically.ts'
+import type { Launch } from '../process-tree.ts'
 
 /**
  * What Node runs before a program whose files are still being checked: it waits until its fourth stream brings a byte, and ends if the

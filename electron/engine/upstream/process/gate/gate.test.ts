@@ -4,15 +4,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { TooltrayError } from '../../base/errors.ts'
-import { unnoted } from '../../base/limits/at-work.ts'
-import { systemClock, thisPlatform } from '../../base/platform.ts'
+import { TooltrayError } from '../../../base/errors.ts'
+import { unnoted } from '../../../base/limits/at-work.ts'
+import { systemClock, thisPlatform } from '../../../base/platform.ts'
 import { writeGate } from './gate.ts'
-import { treeAlive } from './process-tree.ts'
-import { createStderrLog } from './stderr-log.ts'
-import { type StdioTransport, stdioTransport } from './stdio.ts'
+import { treeAlive } from '../process-tree.ts'
+import { createStderrLog } from '../stderr-log.ts'
+import { type StdioTransport, stdioTransport } from '../stdio.ts'
 
-/** Writes a file as soon as it runs, then starts a process and a thread of itself as programs do, and sends what these were started with. */
+/** Writes a file as soon as it runs, then starts a process and a thread of itself, and sends what these were started with. */
 const PROGRAM = `
   const { fork } = require('node:child_process')
   const { Worker, isMainThread, parentPort } = require('node:worker_threads')
@@ -72,11 +72,12 @@ it('runs nothing of a program whose check fails, and ends its process', async ()
 
 it('runs nothing of a program whose engine ends during the check', async () => {
   const script = `
-    const { startProcess } = await import(${JSON.stringify(new URL('process-tree.ts', import.meta.url).href)})
+    const { startProcess } = await import(${JSON.stringify(new URL('../process-tree.ts', import.meta.url).href)})
     const { gatedLaunch } = await import(${JSON.stringify(new URL('gate.ts', import.meta.url).href)})
-    const { thisPlatform } = await import(${JSON.stringify(new URL('../../base/platform.ts', import.meta.url).href)})
-    const program = { command: process.execPath, args: [${JSON.stringify(join(folder, 'program.cjs'))}, ${JSON.stringify(witness)}], env: {} }
-    const child = startProcess(thisPlatform(), gatedLaunch(program, ${JSON.stringify(join(folder, 'gate.cjs'))}, () => new Promise(() => {})))
+    const { thisPlatform } = await import(${JSON.stringify(new URL('../../../base/platform.ts', import.meta.url).href)})
+    const program = { command: process.execPath, args: ${JSON.stringify([join(folder, 'program.cjs'), witness])}, env: {} }
+    const gate = ${JSON.stringify(join(folder, 'gate.cjs'))}
+    const child = startProcess(thisPlatform(), gatedLaunch(program, gate, () => new Promise(() => {})))
     console.log(child.pid)
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300)`
   const engine = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
