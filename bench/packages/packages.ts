@@ -60,6 +60,9 @@ const keeper: KeptPackages = keptPackages({
   note: (server, sentence) => process.stderr.write(`${server}: ${sentence}\n`),
   onDamaged: () => undefined,
   onChanged: () => undefined,
+  // No package of the bench has an install script.
+  npmForScripts: () => Promise.reject(new Error('none')),
+  sandbox: () => ({ launch: () => Promise.reject(new Error('none')) }),
 })
 
 /** A registry that has nothing, and a proxy that lets nothing through; both count. */

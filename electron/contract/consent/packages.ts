@@ -38,6 +38,17 @@ const packageUpdate = data({
   publishers: data({ before: z.string(), now: z.string() }).optional(),
 })
 
+/** Install scripts among the packages that a server is started from. They do not run unless the user allowed them. */
+const installScripts = data({
+  packages: packageVersions,
+  /** Whether the user allowed the scripts of exactly these packages. */
+  allowed: z.boolean(),
+  /** Whether they ran with the network. */
+  network: z.boolean().optional(),
+  /** What runs, in its order: `preinstall`, `install` or `postinstall`, and the publisher's command line. A stranger's text. */
+  commands: list(data({ name: z.string(), version: z.string(), event: z.string(), command: z.string() })).optional(),
+})
+
 /** `kept`: runs from disk. `update`: a newer version waits for the user. `missing`: it is installed again at the next start. */
 const keptState = z.enum(['kept', 'update', 'missing'])
 
@@ -57,7 +68,7 @@ export const keptPackage = data({
   previous: z.string().optional(),
   update: packageUpdate.optional(),
   /** Packages of it that have an install script, and whether the user let these run. */
-  scripts: data({ packages: packageVersions, allowed: z.boolean() }).optional(),
+  scripts: installScripts.optional(),
   /** Updates are taken by themselves once they are old enough. */
   follows: z.boolean().optional(),
   /** What it takes on disk, in bytes. Servers with the same version share it. */

@@ -131,6 +131,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   package_unknown: ELSEWHERE,
   package_unsupported: ELSEWHERE,
   package_not_installed: ['retry', 'edit', 'logs'],
+  package_script_failed: ['logs'],
   package_changed: ['edit'],
   package_program_unknown: ['edit'],
   package_not_kept: ['logs'],

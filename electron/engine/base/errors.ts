@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'package_unknown'
   | 'package_unsupported'
   | 'package_not_installed'
+  | 'package_script_failed'
   | 'package_changed'
   | 'package_program_unknown'
   | 'package_not_kept'

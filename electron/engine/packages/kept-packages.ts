@@ -1,14 +1,17 @@
 import { join, posix, win32 } from 'node:path'
 import { TooltrayError, messageOf } from '../base/errors.ts'
+import type { KeptPackage } from '../../contract/consent/packages.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
-import { type Held, type HeldFile, openHeldFile } from './held/held-file.ts'
+import { type Held, type HeldFile, known, openHeldFile } from './held/held-file.ts'
 import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
 import { packageProgram } from './npm/package-program.ts'
+import type { Sandbox } from '../upstream/sandbox/sandbox.ts'
 import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
+import { type KeptScripts, type ScriptChoice, keptScripts } from './scripts/kept-scripts.ts'
 import { type Packages, packageStore } from './store/package-store.ts'
 import type { StoredTree } from './store/tree-store.ts'
 
@@ -29,6 +32,8 @@ export interface KeptCommand extends PackageCommand {
   check(): Promise<void>
   /** The script in which Node can wait for that (`gatedLaunch`); undefined if the command is not Node. */
   readonly gate: string | undefined
+  /** What to do if it ends at its start, where it can be known. */
+  readonly startHint?: string | undefined
 }
 
 /** The packages that servers run, kept on this computer. */
@@ -44,6 +49,8 @@ export interface KeptPackages extends KeptUpdates {
   commandOf(server: string, wanted: PackageCommand, onFetching: () => void): Promise<KeptCommand | undefined>
   /** Why the package of a server could not be kept at its last start of this engine, as a sentence; undefined if it was. */
   lastFailure(server: string): string | undefined
+  /** As `KeptScripts.decide`. Takes effect at the next start of the server. */
+  scripts(server: string, choice: ScriptChoice): Promise<KeptPackage>
 }
 
 /** Dependencies of `keptPackages`. */
@@ -53,6 +60,10 @@ export interface KeptPackagesDeps {
   readonly clock: Clock
   /** npm with the environment of a server. */
   readonly npm: (env: Record<string, string>) => Npm
+  /** npm for install scripts, with none of the keys of a server. */
+  readonly npmForScripts: () => Promise<Npm>
+  /** The sandbox of install scripts; its programs have their home folders in that folder. */
+  readonly sandbox: (homes: string) => Pick<Sandbox, 'launch'>
   /** The servers that are configured. */
   readonly servers: () => readonly string[]
   /** The command of a server; undefined if it is not kept. Throws `variable_missing`. */
@@ -75,6 +86,8 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const store = packageStore(join(folder, 'npm'), clock)
   const held = observed(openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged), deps.onChanged)
   const failures = new Map<string, string>()
+
+  const scripts: KeptScripts = keptScripts({ store, held, npm: deps.npmForScripts, sandbox: deps.sandbox, note })
 
   const newest = async (npm: Npm, packages: Packages): Promise<StoredTree> =>
     store.install(npm, packages, await store.resolve(npm, packages, clock.now() - deps.youngest()))
@@ -125,22 +138,28 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     }
   }
 
+  const updates = keptUpdates({
+    store,
+    scripts: scripts.row,
+    held,
+    clock,
+    servers: deps.servers,
+    holds: deps.holds,
+    async wantedBy(server) {
+      const wanted = await deps.commandAsWritten(server)
+      const reading = wanted && packageRequestOf(wanted.command, wanted.args)
+      if (wanted === undefined || reading === undefined || 'reason' in reading || reading.request.manager !== 'npm') return undefined
+      const { request } = reading
+      return { asked: askedBy(request), newest: () => newest(deps.npm(wanted.env), request.packages) }
+    },
+  })
   return {
-    ...keptUpdates({
-      store,
-      held,
-      clock,
-      servers: deps.servers,
-      holds: deps.holds,
-      async wantedBy(server) {
-        const wanted = await deps.commandAsWritten(server)
-        const reading = wanted && packageRequestOf(wanted.command, wanted.args)
-        if (wanted === undefined || reading === undefined || 'reason' in reading || reading.request.manager !== 'npm') return undefined
-        const { request } = reading
-        return { asked: askedBy(request), newest: () => newest(deps.npm(wanted.env), request.packages) }
-      },
-    }),
+    ...updates,
     lastFailure: (server) => failures.get(server),
+    async scripts(server, choice) {
+      await scripts.decide(server, choice)
+      return known(server, await updates.get(server))
+    },
     async commandOf(server, wanted, onFetching) {
       const reading = packageRequestOf(wanted.command, wanted.args)
       if (reading === undefined) return undefined
@@ -150,8 +169,10 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       }
       const { request } = reading
       if (request.manager !== 'npm') return undefined
-      const tree = await treeOf(server, request, deps.npm(wanted.env), onFetching)
-      if (tree === undefined) return undefined
+      const plain = await treeOf(server, request, deps.npm(wanted.env), onFetching)
+      if (plain === undefined) return undefined
+      const approval = (await held.get(server))?.scripts
+      const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)
       const names = request.packages.map(({ name }) => name)
       const { command, args, isNode, programs } = await packageProgram(tree.folder, names, request.bin).catch(async (error: unknown) => {
         // It may be missing because files were changed.
@@ -161,7 +182,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       const gate = isNode && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
       if (gate !== undefined) await writeGate(gate)
       const env = withFirst(programs, wanted.env, deps.platform.os)
-      return { command, args: [...args, ...request.args], env, folder: tree.folder, check: () => store.check(tree), gate }
+      return { command, args: [...args, ...request.args], env, folder: tree.folder, startHint, check: () => store.check(tree), gate }
     },
   }
 }

@@ -30,8 +30,10 @@ export function connectFailure(
   thrown: unknown,
   about: { server: string; lastWords: string | undefined; notFound?: string | undefined },
 ): ConnectFailure {
-  const { target, ending, startTimeout, sandboxed, env } =
-    thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0, sandboxed: false, env: {} }
+  const { target, ending, startTimeout, sandboxed, startHint, env } =
+    thrown instanceof StartError
+      ? thrown
+      : { target: '', ending: undefined, startTimeout: 0, sandboxed: false, startHint: undefined, env: {} }
   const error = thrown instanceof StartError ? thrown.cause : thrown
   const failed = (code: string, message: string, hint?: string): ConnectFailure => ({
     kind: 'failed',
@@ -57,9 +59,10 @@ export function connectFailure(
     return failed(
       'server_start_failed',
       `${about.server} ended at start (${ending})${said}`,
-      sandboxed
-        ? `It runs in a sandbox: look at what "sandbox" of its entry lets it reach, and at: tooltray logs ${shellWord(about.server)}`
-        : `Run its command in a terminal to see more: ${target}`,
+      startHint ??
+        (sandboxed
+          ? `It runs in a sandbox: look at what "sandbox" of its entry lets it reach, and at: tooltray logs ${shellWord(about.server)}`
+          : `Run its command in a terminal to see more: ${target}`),
     )
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return failed(

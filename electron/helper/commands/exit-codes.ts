@@ -49,6 +49,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'registry_invalid':
     case 'package_unsupported':
     case 'package_not_installed':
+    case 'package_script_failed':
     case 'package_changed':
     case 'package_program_unknown':
     case 'package_not_kept':

@@ -60,16 +60,16 @@ export function openUpstream(deps: UpstreamDeps) {
       const packagesDir = join(deps.paths.dataDir, 'packages')
       const programs = createSearchPath(platform)
       const searchPath = programs.get
-      const sandbox = createSandbox({
+      const sandboxDeps = {
         platform,
         path: searchPath,
-        homes: join(deps.paths.dataDir, 'sandboxes'),
         own: { all: ownPlaces(deps.paths, platform.home), programs: [join(deps.paths.dataDir, 'bundles'), packagesDir] },
         native: deps.helper.native,
         outbound: deps.outbound,
-        onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
-        onOldNode: (server, why) => events.emit('server.noted', server, why),
-      })
+        onRefused: (server: string, host: string) => log.info({ server, host }, 'a host that its sandbox may not reach'),
+        onOldNode: (server: string, why: string) => events.emit('server.noted', server, why),
+      }
+      const sandbox = createSandbox({ ...sandboxDeps, homes: join(deps.paths.dataDir, 'sandboxes') })
       const resolved = resolvedServers({
         platform,
         secret: (name) => named.get(name),
@@ -89,6 +89,9 @@ export function openUpstream(deps: UpstreamDeps) {
         platform,
         clock,
         npm: (env) => npmRunner(env, { platform, clock, watchdog: installers }),
+        npmForScripts: async () =>
+          npmRunner(serverEnvironment(platform, {}, await searchPath()), { platform, clock, watchdog: installers }),
+        sandbox: (homes) => createSandbox({ ...sandboxDeps, homes, onOldNode: () => undefined }),
         servers: () => [...config.state.servers.keys()],
         async commandAsWritten(server) {
           const entry = config.state.servers.get(server)

@@ -45,7 +45,7 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
         const gate = kept?.gate === undefined || !canWait ? undefined : { script: kept.gate, check: kept.check }
         if (gate === undefined) await kept?.check()
         const program = {
-          ...(kept === undefined ? asWritten : { command: kept.command, args: kept.args, env: kept.env }),
+          ...(kept === undefined ? asWritten : { command: kept.command, args: kept.args, env: kept.env, startHint: kept.startHint }),
           cwd: runsIn,
           gate,
           // Arguments and environment belong to each run: a CLI tool has different ones in each call.

@@ -58,6 +58,17 @@ export const serverHelp = {
       'has what npm said. The server is started as its command says.',
     whatToDo: ['Run its command in a terminal to see more.', 'Start it by its command always: set `"keep": false` in its entry.'],
   },
+  package_script_failed: {
+    title: 'An install script of the package failed.',
+    happened:
+      'You allowed the install scripts of a package. One of them ended with an error in its sandbox, where it can change only the folder ' +
+      'of the package, and has no network by default. The message has its last line. The server runs as before.',
+    whatToDo: [
+      'If the script has to download something: `tooltray packages scripts NAME --allow --network`',
+      'If it needs a compiler or another program, install that.',
+      'Start the server by its command, with your permissions: set `"keep": false` in its entry.',
+    ],
+  },
   package_changed: {
     title: 'The package of the server is not the one that was installed.',
     happened:

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/platform.ts'
 import { sizeOfTree } from '../store/file-tree.ts'
 import type { PackageStore } from '../store/package-store.ts'
 import type { StoredTree } from '../store/tree-store.ts'
-import type { HeldFile } from './held-file.ts'
+import { type HeldFile, treesOf } from './held-file.ts'
 
 /** What kept packages take on disk. */
 export interface DiskUse {
@@ -37,10 +37,10 @@ export function diskUse({ store, held, clock, servers }: DiskUseDeps): DiskUse {
   }
 
   /** Trees that a configured server runs, ran before, or is offered. */
-  const inUse = async (): Promise<ReadonlySet<string | undefined>> => {
+  const inUse = async (): Promise<ReadonlySet<string>> => {
     const names = new Set(servers())
     const all = Object.entries(await held.all()).filter(([server]) => names.has(server))
-    return new Set(all.flatMap(([, { current, previous, offered }]) => [current, previous, offered]))
+    return new Set(all.flatMap(([, value]) => treesOf(value)))
   }
 
   return {

@@ -1,12 +1,19 @@
 import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
-import { systemCodeOf } from '../../base/errors.ts'
+import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { whileLocked } from '../../storage/wait-for-lock.ts'
 import { namedPackage } from '../lock/package-lock.ts'
+
+const scriptApproval = z.object({
+  /** The packages with a script that the user allowed to run: name, version and hash. */
+  approved: z.array(z.string()),
+  /** Whether the scripts had the network. */
+  network: z.boolean(),
+})
 
 const held = z.object({
   /** What the command of the server asked for when it was held, as canonical JSON. */
@@ -25,8 +32,13 @@ const held = z.object({
   lookedAt: z.number().optional(),
   /** Updates are taken by themselves. */
   follows: z.boolean().optional(),
+  /** Install scripts that run for this server. */
+  scripts: scriptApproval.optional(),
 })
 const heldFile = z.object({ version: z.literal(1), servers: z.record(z.string(), held) })
+
+/** What the user allowed of install scripts. */
+export type ScriptApproval = z.infer<typeof scriptApproval>
 
 /** What is held for a server. */
 export type Held = z.infer<typeof held>
@@ -79,4 +91,23 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
         }),
       ),
   }
+}
+
+/** What is known of a kept package. Throws `package_not_kept` if that is nothing. */
+export function known<Value>(server: string, value: Value | undefined): Value {
+  if (value !== undefined) return value
+  throw new TooltrayError('package_not_kept', `No package of ${server} is kept.`, {
+    hint: 'See what is kept with: tooltray packages. The log of the server says why its package is not: tooltray logs NAME',
+  })
+}
+
+/** The tree in which the install scripts of another one ran. The same packages with other scripts are another tree. */
+export function scriptsTreeId(tree: string, network: boolean): string {
+  return `${tree}+scripts${network ? '-network' : ''}`
+}
+
+/** The trees that a server is started from, or may be by one decision. */
+export function treesOf({ current, previous, offered, scripts }: Held): string[] {
+  const own = [current, previous, offered].filter((id) => id !== undefined)
+  return scripts === undefined ? own : [...own, ...own.map((id) => scriptsTreeId(id, scripts.network))]
 }

@@ -6,7 +6,7 @@ import { topPackage } from '../lock/package-lock.ts'
 import type { PackageStore } from '../store/package-store.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type DiskUse, diskUse } from './disk-use.ts'
-import type { Held, HeldFile } from './held-file.ts'
+import { type Held, type HeldFile, known, scriptsTreeId } from './held-file.ts'
 
 /**
  * What the user sees and decides of kept packages. All methods for one server throw `package_not_kept` if no package of it is kept. Nothing
@@ -47,6 +47,8 @@ interface KeptUpdatesDeps {
   readonly servers: () => readonly string[]
   /** Whether updates wait for the user. */
   readonly holds: () => boolean
+  /** What a row says about install scripts of a tree. */
+  readonly scripts: (tree: StoredTree, approval: Held['scripts']) => Promise<KeptPackage['scripts']>
   /** What the command of a server asks for, and how to install the newest of it; undefined if it is not kept. */
   readonly wantedBy: (server: string) => Promise<{ readonly asked: string; newest(): Promise<StoredTree> } | undefined>
 }
@@ -75,6 +77,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       lookedAt: value.lookedAt,
       ...(value.follows === true ? { follows: true } : {}),
       bytes: current && (await bytesOf(current)),
+      scripts: current === undefined ? undefined : await deps.scripts(current, value.scripts),
     }
     const [newer] = offered?.named ?? []
     if (current === undefined || offered === undefined || newer === undefined)
@@ -111,9 +114,11 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const value = await heldBy(server)
       const wanted = await deps.wantedBy(server)
       if (wanted?.asked !== value.asked) return rowOf(server, value)
-      const current = await store.get(value.current)
-      const isWhole = current !== undefined && (await isUnchanged(store, current))
-      if (!isWhole) await store.remove(value.current)
+      for (const id of [value.current, ...[false, true].map((network) => scriptsTreeId(value.current, network))]) {
+        const found = await store.get(id)
+        const isWhole = found !== undefined && (await isUnchanged(store, found))
+        if (!isWhole) await store.remove(id)
+      }
       const tree = await wanted.newest()
       return change(server, (now) => {
         const isOffered = tree.id !== now.current && now.skipped?.includes(tree.id) !== true
@@ -154,13 +159,6 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       return change(server, (now) => ({ ...movedTo(now, tree), skipped: [...(now.skipped ?? []), now.current] }))
     },
   }
-}
-
-function known(server: string, value: Held | undefined): Held {
-  if (value !== undefined) return value
-  throw new TooltrayError('package_not_kept', `No package of ${server} is kept.`, {
-    hint: 'See what is kept with: tooltray packages. The log of the server says why its package is not: tooltray logs NAME',
-  })
 }
 
 /** The server is started from another tree, and can go back to the one before. */

@@ -7,6 +7,7 @@ const locked = (name: string, version: string, rest: Partial<LockedPackage> = {}
   ...{
     name,
     version,
+    path: `node_modules/${name}`,
     integrity: `sha512-${name}-${version}`,
     hasInstallScript: false,
     deprecated: undefined,

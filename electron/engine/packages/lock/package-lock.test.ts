@@ -17,6 +17,7 @@ it('names each package with its version, hash, script, and what its publisher sa
     {
       name: '@org/mcp',
       version: '1.2.0',
+      path: 'node_modules/@org/mcp',
       integrity: 'sha512-a',
       hasInstallScript: false,
       deprecated: undefined,
@@ -26,6 +27,7 @@ it('names each package with its version, hash, script, and what its publisher sa
     {
       name: 'fast',
       version: '2.0.0',
+      path: 'node_modules/fast',
       integrity: 'sha512-b',
       hasInstallScript: true,
       deprecated: 'Use faster',
@@ -35,13 +37,23 @@ it('names each package with its version, hash, script, and what its publisher sa
     {
       name: '@org/mcp',
       version: '0.9.0',
+      path: 'node_modules/fast/node_modules/@org/mcp',
       integrity: undefined,
       hasInstallScript: false,
       deprecated: undefined,
       node: undefined,
       isTop: false,
     },
-    { name: 'real', version: '1.0.0', integrity: undefined, hasInstallScript: false, deprecated: undefined, node: undefined, isTop: true },
+    {
+      name: 'real',
+      version: '1.0.0',
+      path: 'node_modules/alias',
+      integrity: undefined,
+      hasInstallScript: false,
+      deprecated: undefined,
+      node: undefined,
+      isTop: true,
+    },
   ])
   expect(topPackage(packages ?? [], '@org/mcp')?.version).toBe('1.2.0')
   expect(topPackage(packages ?? [], 'none')).toBeUndefined()

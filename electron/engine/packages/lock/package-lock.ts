@@ -11,6 +11,8 @@ export const namedPackage = z.object({ name: z.string(), version: z.string(), in
 export interface LockedPackage {
   readonly name: string
   readonly version: string
+  /** Its folder within the tree, with `/` between its parts. */
+  readonly path: string
   /** As npm writes it: `sha512-` and base64. Undefined for packages that npm has no hash of. */
   readonly integrity: string | undefined
   /** Whether a script of it would run when it is installed. */
@@ -57,6 +59,7 @@ export function readPackageLock(text: string): readonly LockedPackage[] | undefi
     found.push({
       name: one.name ?? path.slice(at + FOLDER.length),
       version: one.version,
+      path,
       integrity: one.integrity,
       hasInstallScript: one.hasInstallScript === true,
       deprecated: one.deprecated,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { TooltrayError } from '../../base/errors.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import type { Clock } from '../../base/platform.ts'
+import type { Program } from '../../upstream/process/stdio.ts'
+import type { Launch } from '../../upstream/process/process-tree.ts'
 import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'
 
 /** Runs npm in a folder. */
@@ -17,6 +19,13 @@ export interface Npm {
    * Installs exactly what the `package-lock.json` of a folder says. npm checks the hash of each package. No script of a package is run.
    */
   install(folder: string): Promise<void>
+  /**
+   * Runs the install scripts of packages of an installed folder, in their order (npm's documentation, "npm rebuild").
+   *
+   * @param paths of the packages within the folder. @param sandboxed returns how to start npm, and what it starts, in a sandbox.
+   * Throws `package_script_failed`, `sandbox_unavailable`.
+   */
+  runScripts(folder: string, paths: readonly string[], sandboxed: (program: Program) => Promise<Launch>): Promise<void>
 }
 
 /** Time for npm to ask the registry for a tree of packages, in ms. Over it: `registry_unreachable`. */
@@ -26,7 +35,10 @@ const INSTALL_LIMIT = 5 * 60_000
 /** Bytes of what npm prints, which is read for its errors alone. Over it: npm is ended. */
 const MOST_OUTPUT = 4 * 1024 * 1024
 
-const QUIET = ['--json', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+/** Time for all install scripts of a tree, in ms: some compile. Over it: `package_script_failed`. */
+const SCRIPTS_LIMIT = 10 * 60_000
+
+const QUIET = ['--json', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
 /** Without these, npm asks a registry that does not answer for minutes, and a server could not start meanwhile. Times in ms. */
 const IMPATIENT = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=30000']
 
@@ -43,17 +55,18 @@ export function npmRunner(
   deps: RunDeps & { readonly clock: Clock },
   words: readonly [string, ...string[]] = ['npm'],
 ): Npm {
-  const run = async (folder: string, own: readonly string[], limit: number): Promise<void> => {
+  const run = async (folder: string, own: readonly string[], limit: number, more: Way = WITHOUT_SCRIPTS): Promise<void> => {
     const late = new AbortController()
     const cancel = deps.clock.after(limit, () => late.abort())
     const [command, ...first] = words
-    const program = { command, args: [...first, ...own, ...QUIET], cwd: folder, env }
+    const program = { command, args: [...first, ...own, ...QUIET], cwd: folder, env: { ...env, ...more.env }, ...more.start }
     try {
       const { exitCode, stdout, stderr } = await runProgram(program, undefined, deps, { mostBytes: MOST_OUTPUT, signal: late.signal })
-      if (exitCode !== 0) throw npmError(stdout, stderr)
+      if (exitCode !== 0) throw more.error(stdout, stderr)
     } catch (error) {
-      if (!late.signal.aborted) throw error
-      throw new TooltrayError('registry_unreachable', `npm was not done within ${limit / 60_000} minutes.`, { hint: 'Try again later.' })
+      if (late.signal.aborted)
+        throw new TooltrayError(more.late, `npm was not done within ${limit / 60_000} minutes.`, { hint: 'Try again later.' })
+      throw error
     } finally {
       cancel()
     }
@@ -62,12 +75,37 @@ export function npmRunner(
     lock: (folder, before) =>
       run(
         folder,
-        ['install', '--package-lock-only', ...IMPATIENT, ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`])],
+        [
+          'install',
+          '--package-lock-only',
+          '--ignore-scripts',
+          ...IMPATIENT,
+          ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`]),
+        ],
         LOCK_LIMIT,
       ),
-    install: (folder) => run(folder, ['ci', '--omit=dev'], INSTALL_LIMIT),
+    install: (folder) => run(folder, ['ci', '--omit=dev', '--ignore-scripts'], INSTALL_LIMIT),
+    runScripts: (folder, paths, sandboxed) =>
+      run(folder, ['rebuild', '--ignore-scripts=false', '--logs-max=0', ...paths.map((path) => `./${path}`)], SCRIPTS_LIMIT, {
+        // npm 12 runs no script that a project does not name; older ones do not know this.
+        env: { npm_config_dangerously_allow_all_scripts: 'true' },
+        start: { sandboxed },
+        error: scriptError,
+        late: 'package_script_failed',
+      }),
   }
 }
+
+/** What differs between runs of npm with and without scripts. */
+interface Way {
+  readonly env: Readonly<Record<string, string>>
+  readonly start: Pick<Program, 'sandboxed'>
+  readonly error: (stdout: string, stderr: string) => TooltrayError
+  /** The code of the error if it takes too long. */
+  readonly late: ConstructorParameters<typeof TooltrayError>[0]
+}
+
+const WITHOUT_SCRIPTS: Way = { env: {}, start: {}, error: npmError, late: 'registry_unreachable' }
 
 const failure = z.object({ error: z.object({ code: z.string().optional(), summary: z.string().optional() }) })
 
@@ -108,6 +146,18 @@ function npmError(stdout: string, stderr: string): TooltrayError {
       data: { npmCode: code },
     },
   )
+}
+
+const scriptFailure = z.object({ error: z.object({ summary: z.string().optional(), detail: z.string().optional() }) })
+
+/** What a script said last: npm has it in `detail`, behind the command line. */
+function scriptError(stdout: string, stderr: string): TooltrayError {
+  const { summary = '', detail = '' } = scriptFailure.safeParse(fromJson(stdout)).data?.error ?? {}
+  const said = [lastLine(detail), summary, lastLine(stderr)].find((text) => text !== '') ?? ''
+  return new TooltrayError('package_script_failed', `An install script failed: ${said.slice(0, 500) || 'it gave no reason'}`, {
+    hint: 'It runs in a sandbox without the network. If it has to download something: tooltray packages scripts NAME --allow --network',
+    data: { output: detail.slice(-2_000) },
+  })
 }
 
 function codeIn(stderr: string): string | undefined {

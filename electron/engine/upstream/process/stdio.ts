@@ -20,6 +20,8 @@ export interface Program {
   readonly args: readonly string[]
   readonly cwd?: string
   readonly env: Record<string, string>
+  /** What to do if it ends at its start, where it can be known. */
+  readonly startHint?: string | undefined
   /** Returns how to start it in its sandbox, if it has one. Throws a TooltrayError, or the system's error for a missing program. */
   readonly sandboxed?: (program: Program) => Promise<Launch>
   /** The check that has to pass before any code of the program runs, and the script in which Node waits for it. Without a sandbox. */

@@ -166,7 +166,7 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
       ending,
       startTimeout: deps.startTimeout,
       sandboxed: 'sandboxed' in target,
-      ...('env' in target ? { env: target.env } : {}),
+      ...('env' in target ? { env: target.env, startHint: target.startHint } : {}),
     })
   }
 }

@@ -7,6 +7,8 @@ export class StartError extends Error {
   readonly startTimeout: number
   /** Whether it ran in a sandbox. */
   readonly sandboxed: boolean
+  /** What to do about an end at its start, where it can be known. */
+  readonly startHint: string | undefined
   /** The environment of its process; empty if there is none. */
   readonly env: Readonly<Record<string, string>>
 
@@ -17,6 +19,7 @@ export class StartError extends Error {
       ending: string | undefined
       startTimeout: number
       sandboxed: boolean
+      startHint?: string | undefined
       env?: Readonly<Record<string, string>>
     },
   ) {
@@ -25,6 +28,7 @@ export class StartError extends Error {
     this.ending = about.ending
     this.startTimeout = about.startTimeout
     this.sandboxed = about.sandboxed
+    this.startHint = about.startHint
     this.env = about.env ?? {}
   }
 }

@@ -16,7 +16,8 @@ it('lists what servers run, and what waits', async () => {
     { server: 't', state: 'update', update: { version: '1.1.0' } },
   ])
   expect((await tooltray('packages', 'list', '--table')).stdout).toBe(
-    'Server  Package    Version  Update  Note\ns       mcp-notes  1.0.0\nt       mcp-notes  1.0.0    1.1.0\n',
+    'Server  Package    Version  Update  Note\n' +
+      's       mcp-notes  1.0.0            its install scripts did not run\nt       mcp-notes  1.0.0    1.1.0\n',
   )
 })
 
@@ -31,6 +32,19 @@ it('accepts, skips and goes back', async () => {
   expect((await tooltray('server', 'packages', 'back', 's')).json()).toMatchObject({ version: '1.0.0' })
   expect((await tooltray('packages', 'skip', 's', '--table')).stderr).toBe('s stays at 1.0.0.\n')
   expect(engine.asked).toEqual(['accept s', 'back s', 'skip s'])
+})
+
+it('shows install scripts, and allows them', async () => {
+  const shown = await tooltray('packages', 'scripts', 's', '--table')
+  expect(shown.stdout).toBe('Package  Version  Script   Command\nnative   2.0.0    install  node build.js\n')
+  expect(shown.stderr).toBe('They did not run. Run them: tooltray packages scripts s --allow\n')
+  const { stderr } = await tooltray('packages', 'scripts', 's', '--allow', '--network', '--table')
+  expect(stderr).toBe('They ran in a sandbox, with the network. s uses what they made from its next use on.\n')
+  await tooltray('packages', 'scripts', 's', '--deny')
+  expect((await tooltray('packages', 'scripts', 's', '--network')).stderr).toContain('--network is for scripts that you allow.')
+  expect((await tooltray('packages', 'scripts', 's', '--deny', '--allow')).code).toBe(2)
+  expect((await tooltray('packages', 'scripts', 't', '--table')).stderr).toBe('No package of t has an install script.\n')
+  expect(engine.asked).toEqual(['scripts s allow network', 'scripts s deny'])
 })
 
 it('says what was removed', async () => {

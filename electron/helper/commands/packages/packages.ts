@@ -4,6 +4,7 @@ import type { KeptPackage } from '../../../contract/consent/packages.ts'
 import { packageUpdateLines } from '../../../control/words/package-words.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, type Run, examples, notes, useEngine } from '../command-context.ts'
+import { addScripts } from './scripts.ts'
 import { plainLine } from '../../print/text.ts'
 
 /** `tooltray packages`: the packages that servers are started from. */
@@ -72,6 +73,7 @@ export const addPackagesCommand: AddCommand = (program, run) => {
     act: (engine, input, options) => engine.packages.back(input, options),
     done: ({ server, version }) => `${server} runs ${version} from its next use on.`,
   })
+  addScripts(packages, run)
   packages
     .command('follow')
     .argument('<server>', 'name of the server')
@@ -131,7 +133,8 @@ function addDecision(packages: Command, run: Run, { name, description, act, done
     )
 }
 
-function noteOf({ state, deprecated }: KeptPackage): string {
+function noteOf({ state, deprecated, scripts }: KeptPackage): string {
   if (deprecated !== undefined) return plainLine(`deprecated: ${deprecated}`)
-  return state === 'missing' ? 'is installed at the next start' : ''
+  if (state === 'missing') return 'is installed at the next start'
+  return scripts === undefined || scripts.allowed ? '' : 'its install scripts did not run'
 }

@@ -1,6 +1,7 @@
 import type { KeptPackage, PackageOfServer } from '../../../../contract/consent/packages.ts'
 import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
 import { packageRequestOf } from '../../../packages/request/package-request.ts'
+import type { ScriptChoice } from '../../../packages/scripts/kept-scripts.ts'
 import type { PortParts } from '../parts.ts'
 
 /**
@@ -9,12 +10,12 @@ import type { PortParts } from '../parts.ts'
  */
 export function packageControl({ upstream, storage, gateway: { serverNamed } }: Pick<PortParts, 'upstream' | 'storage' | 'gateway'>) {
   const { packages, pool, resolved } = upstream
-  const versionOf = async (server: string): Promise<string | undefined> =>
-    (await packages.list()).find((row) => row.server === server)?.version
+  /** What a server is started from, as a text that differs if that does. */
+  const startedFrom = (row: KeptPackage | undefined): string => JSON.stringify([row?.version, row?.scripts?.allowed, row?.scripts?.network])
   const decided = async (server: string, decide: (server: string) => Promise<KeptPackage>): Promise<KeptPackage> => {
-    const before = await versionOf(server)
+    const before = startedFrom(await packages.get(server))
     const row = await decide(server)
-    if (row.version !== before) await Promise.all(pool.connections(server).map((connection) => connection.close()))
+    if (startedFrom(row) !== before) await Promise.all(pool.connections(server).map((connection) => connection.close()))
     return row
   }
   return {
@@ -38,6 +39,7 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     back: (name: string) => decided(serverNamed(name), packages.back),
     follow: (name: string, on: boolean) => packages.follow(serverNamed(name), on),
     disk: packages.disk,
+    scripts: (name: string, choice: ScriptChoice) => decided(serverNamed(name), (server) => packages.scripts(server, choice)),
     clean: async () => ({ removed: await packages.clean() }),
   }
 }

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
+import { type KeptPackages, keptPackages } from '../../../electron/engine/packages/kept-packages.ts'
+import { npmRunner } from '../../../electron/engine/packages/npm/npm.ts'
+import { createWatchdog } from '../../../electron/engine/upstream/process/watchdog.ts'
+import { createSandbox } from '../../../electron/engine/upstream/sandbox/sandbox.ts'
+import { type NpmRegistry, npmRegistry, packageIn } from './npm-registry.ts'
+
+const DAY = 24 * 3_600_000
+/** The command of the server `notes`. */
+export const COMMAND = { command: 'npx', args: ['-y', 'mcp-notes', '--all'] }
+
+/** A keeper of packages with a registry of its own. */
+export interface KeeperBed extends AsyncDisposable {
+  readonly registry: NpmRegistry
+  readonly root: string
+  readonly folder: string
+  readonly notes: readonly string[]
+  /** Publishes a version of `mcp-notes`, so many days ago. */
+  publish(version: string, days: number, more?: Record<string, unknown>): Promise<void>
+  /** A keeper, as each start of an engine has one. */
+  keeper(): KeptPackages
+  /** The servers of which it was told that what is held has changed. */
+  readonly told: readonly string[]
+  /** Lets npm ask the registry for everything again. */
+  forgetAnswers(): void
+  /** Lets so many days pass on the clock of all keepers. */
+  pass(days: number): void
+  start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
+}
+
+/** Opens a bed in a folder of its own. @param holds whether updates wait for the user. */
+export async function openKeeperBed(holds = true): Promise<KeeperBed> {
+  const root = mkdtempSync(join(tmpdir(), 'tooltray-packages-'))
+  const registry = await npmRegistry([packageIn(join(root, 'helper'), 'helper', 'export const one = 1', { main: 'run.mjs' })])
+  const folder = join(root, 'kept')
+  const notes: string[] = []
+  const told: string[] = []
+  let passed = 0
+  const clock = { ...systemClock, now: () => Date.now() + passed }
+  // No sandbox of these names hosts.
+  const noOutbound = { request: () => Promise.reject(new Error('none')), tunnel: () => Promise.reject(new Error('none')) }
+  const watchdog = createWatchdog(thisPlatform(), () => undefined)
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: root,
+    npm_config_registry: registry.address,
+    npm_config_cache: join(root, 'cache'),
+    npm_config_fetch_retries: '0',
+  }
+  const keeper = (): KeptPackages =>
+    keptPackages({
+      folder,
+      platform: thisPlatform(),
+      clock,
+      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock, watchdog }),
+      npmForScripts: async () => npmRunner({ PATH: env.PATH, HOME: root }, { platform: thisPlatform(), clock, watchdog }),
+      sandbox: (homes) =>
+        createSandbox({
+          platform: { ...thisPlatform(), home: root },
+          path: async () => env.PATH,
+          homes,
+          own: { all: [folder], programs: [folder] },
+          onRefused: () => undefined,
+          outbound: noOutbound,
+        }),
+      servers: () => ['notes'],
+      holds: () => holds,
+      commandAsWritten: async () => ({ ...COMMAND, env }),
+      youngest: () => 3 * DAY,
+      note: (server, sentence) => notes.push(`${server}: ${sentence}`),
+      onDamaged: (moved) => notes.push(`damaged: ${moved}`),
+      onChanged: (server) => told.push(server),
+    })
+  return {
+    registry,
+    root,
+    folder,
+    notes,
+    told,
+    forgetAnswers: () => rmSync(join(root, 'cache'), { recursive: true }),
+    pass: (days) => void (passed += days * DAY),
+    keeper,
+    publish: (version, days, more = {}) =>
+      registry.publish(
+        packageIn(join(root, `notes-${version}`), 'mcp-notes', `console.log(${JSON.stringify(version)})`, { version, ...more }),
+        Date.now() - days * DAY,
+      ),
+    async start(args = COMMAND.args, with_ = keeper()) {
+      const started = await with_.commandOf('notes', { command: 'npx', args, env }, () => undefined)
+      await started?.check()
+      return started
+    },
+    async [Symbol.asyncDispose]() {
+      await registry[Symbol.asyncDispose]()
+      watchdog.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The version of the program that a command starts. */
+export const versionOf = (started: Awaited<ReturnType<KeeperBed['start']>>): string | undefined =>
+  started === undefined ? undefined : /console\.log\("(.*)"\)/.exec(readFileSync(started.args[0] ?? '', 'utf8'))?.[1]
