@@ -143,7 +143,7 @@ const Row = memo(function Row({ record, chosen, filters, last }: RowProps) {
       href={hrefOf({ page: 'activity', call: record.id, ...filters })}
       aria-current={chosen ? 'true' : undefined}
       className={
-        'grid h-full cursor-default grid-cols-[64px_24px_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-t bg-card px-4 ' +
+        'grid h-full cursor-default grid-cols-[80px_24px_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-t bg-card px-4 ' +
         `no-underline shadow-card hover:bg-sunken aria-[current]:bg-accent-soft ${last ? 'rounded-b-card' : ''}`
       }
     >

@@ -4,7 +4,8 @@ import { isFailed } from './outcome.tsx'
 import { percentile } from './percentile.ts'
 
 const SHOWN = 60
-const [WIDTH, HEIGHT] = [180, 28]
+/** Width of a call and height of the picture, in CSS pixels. */
+const [STEP, HEIGHT] = [3, 28]
 
 /** The durations of the last calls, the newest at the right, with their median and 95th percentile. */
 export function Latency({ records }: { records: readonly ActivityRecord[] }) {
@@ -18,7 +19,6 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
   const latest = calls.map((call) => ({ milliseconds: call.milliseconds, failed: isFailed(call) }))
   const times = latest.map(({ milliseconds }) => milliseconds)
   const [median, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
-  const step = WIDTH / SHOWN
   // Logarithmic: otherwise one call of a minute would hide those of milliseconds.
   const heightOf = (milliseconds: number): number => Math.max(2, (Math.log1p(milliseconds) / Math.log1p(slowest)) * HEIGHT)
   return (
@@ -27,7 +27,7 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
         Median {durationOf(median)} · 95 % within {durationOf(slow)}
       </span>
       <svg
-        width={WIDTH}
+        width={latest.length * STEP}
         height={HEIGHT}
         role="img"
         aria-label={`Last ${latest.length} calls: half took at most ${durationOf(median)}, 95 of 100 at most ${durationOf(slow)}`}
@@ -37,9 +37,9 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
           return (
             <rect
               key={index}
-              x={WIDTH - (index + 1) * step}
+              x={(latest.length - index - 1) * STEP}
               y={HEIGHT - height}
-              width={step - 1}
+              width={STEP - 1}
               height={height}
               className={failed ? 'fill-bad' : 'fill-accent'}
             >

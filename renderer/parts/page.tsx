@@ -28,7 +28,7 @@ export function Page({
         <h1 className="min-w-[min(8rem,100%)] flex-1 truncate text-title font-semibold">{title}</h1>
         {/* In a narrow page, actions take a row of their own: beside them, nothing would be left for the title. */}
         {actions !== undefined && (
-          <div className={`${ACTIONS} ${short ? '' : '@max-[540px]:order-last @max-[540px]:basis-full'}`}>{actions}</div>
+          <div className={`${ACTIONS} ${short ? '' : '@max-[600px]:order-last @max-[600px]:basis-full'}`}>{actions}</div>
         )}
         <NotificationBell />
       </header>

@@ -26,7 +26,7 @@ export function RecordTable({ records, busy }: { records: readonly AuditRecord[]
       <table className="w-full table-fixed border-separate border-spacing-0">
         <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-ink-2">
           <tr className="[&>th]:border-b [&>th]:px-3 @max-lg:[&>th]:px-1.5 [&>th]:py-1 [&>th]:font-normal">
-            <th className="w-36 @max-lg:w-19">Began</th>
+            <th className="w-42 @max-lg:w-24">Began</th>
             <th className="w-[15%] @max-lg:w-14">AI app</th>
             <th>Tool</th>
             <th className={`w-44 ${WIDE_ONLY}`}>Effect</th>
