@@ -55,6 +55,7 @@ const keeper: KeptPackages = keptPackages({
   npm: (env) => npmRunner(env, { platform, clock: systemClock, watchdog }),
   servers: () => [],
   commandAsWritten: () => Promise.resolve(undefined),
+  toolsOf: async () => ({}),
   holds: () => true,
   youngest: () => 3 * DAY,
   note: (server, sentence) => process.stderr.write(`${server}: ${sentence}\n`),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ interface Bed extends AsyncDisposable {
   readonly clock: SkippingClock
   readonly registry: NpmRegistry
   readonly folder: string
-  publish(version: string): Promise<void>
+  publish(version: string, server?: string, more?: Record<string, unknown>): Promise<void>
 }
 
 /** @param settings of packages. */
@@ -25,7 +25,12 @@ async function openBed(settings: Record<string, unknown>): Promise<Bed> {
   const registry = await npmRegistry([])
   const clock = skippingClock()
   const home = createHome({}, clock)
-  const env = { npm_config_registry: registry.address, npm_config_cache: join(folder, 'cache'), npm_config_fetch_retries: '0' }
+  const env = {
+    TOKEN: 'a key',
+    npm_config_registry: registry.address,
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_fetch_retries: '0',
+  }
   const times = { callTimeout: '1h', idle: 'never' }
   home.configure(
     { notes: { command: 'npx', args: ['-y', 'mcp-notes'], env, hold: 'nothing', ...times } },
@@ -33,7 +38,23 @@ async function openBed(settings: Record<string, unknown>): Promise<Bed> {
   )
   return {
     ...{ home, clock, registry, folder },
-    publish: (version) => registry.publish(packageIn(join(folder, version), 'mcp-notes', serverOf(version), { version }), clock.now()),
+    async publish(version, server = serverOf(version), more = {}) {
+      const packed = packageIn(join(folder, version), 'mcp-notes', server, { version, ...more })
+      writeFileSync(
+        join(packed, 'CHANGELOG.md'),
+        `# Changes
+
+## ${version}
+
+- New in ${version}.
+
+## 1.0.0
+
+- All.
+`,
+      )
+      await registry.publish(packed, clock.now())
+    },
     async [Symbol.asyncDispose]() {
       await home[Symbol.asyncDispose]()
       await registry[Symbol.asyncDispose]()
@@ -115,4 +136,56 @@ it('a version that is taken by itself ends the one before when no call runs in i
   await own.engine.servers.refresh()
   expect(await call(own, '1.1.0')).toBe('1.1.0')
   expect(JSON.stringify(own.engine.servers.log('notes'))).toContain('It runs version 1.1.0')
+})
+
+it('what a version changes is known before it runs with the keys and the network of its server', async () => {
+  await using bed = await openBed({})
+  const tool = { name: 'read', description: 'Old.' }
+  await bed.publish('1.0.0', serverOf('1.0.0', { tool }), { _npmUser: { name: 'ann', email: 'ann@mail.example' } })
+  bed.clock.skip(4 * DAY)
+  const own = await bed.home.start()
+  await own.engine.servers.refresh()
+  const read = async (): Promise<unknown> => (await own.engine.tools.call({ name: 'notes__read', arguments: {} })).content
+  expect(await read()).toMatchObject([{ text: '1.0.0' }])
+  const first = `
+    globalThis.more = process.env.TOKEN === undefined ? { description: 'New.' } : {}
+    await fetch('${bed.registry.address}/network').then(() => (globalThis.more.title = 'There is a network'), () => undefined)`
+  await bed.publish('1.1.0', serverOf('1.1.0', { tool, first }), { _npmUser: { name: 'bob' } })
+  bed.clock.skip(2 * DAY)
+  expect(await own.engine.packages.update('notes')).toMatchObject({ version: '1.0.0', state: 'kept' })
+  bed.clock.skip(DAY)
+  const found = await own.engine.packages.update('notes')
+  expect(found).toMatchObject({
+    version: '1.0.0',
+    state: 'update',
+    update: {
+      version: '1.1.0',
+      tools: { added: [], removed: [], changed: [{ name: 'read', fields: ['description'] }] },
+      changeLog: '## 1.1.0\n\n- New in 1.1.0.',
+      publishers: { before: 'ann', now: 'bob' },
+    },
+  })
+  expect(bed.registry.asked).not.toContain('/network')
+  expect(readdirSync(join(bed.home.folder, 'data/sandboxes'))).toEqual([])
+  expect(await read()).toMatchObject([{ text: '1.0.0' }])
+  expect(await own.engine.packages.list()).toEqual([found])
+
+  await own.engine.packages.accept('notes')
+  await own.engine.servers.refresh()
+  expect(await read()).toMatchObject([{ text: '1.1.0' }])
+  await own.engine.packages.back('notes')
+  expect(await read()).toMatchObject([{ text: '1.0.0' }])
+})
+
+it('a version that does not start without its key says so', async () => {
+  await using bed = await openBed({})
+  await bed.publish('1.0.0')
+  bed.clock.skip(4 * DAY)
+  const own = await bed.home.start()
+  await own.engine.servers.refresh()
+  await bed.publish('1.1.0', `if (!process.env.TOKEN) { console.error('TOKEN is not set'); process.exit(1) }\n${serverOf('1.1.0')}`)
+  bed.clock.skip(4 * DAY)
+  const { update } = await own.engine.packages.update('notes')
+  expect(update?.toolsUnknown).toMatch(/^Without a network and keys, it does not list them: .*TOKEN is not set/)
+  expect(update).not.toHaveProperty('tools')
 })

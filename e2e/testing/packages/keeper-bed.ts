@@ -67,6 +67,7 @@ export async function openKeeperBed(holds = true): Promise<KeeperBed> {
           outbound: noOutbound,
         }),
       servers: () => ['notes'],
+      toolsOf: async () => ({ toolsUnknown: 'No server runs here.' }),
       holds: () => holds,
       commandAsWritten: async () => ({ ...COMMAND, env }),
       youngest: () => 3 * DAY,

@@ -2,7 +2,7 @@
 interface VersionedServer {
   /** Further members of the definition of its tool. */
   readonly tool?: Record<string, unknown>
-  /** Statements of JavaScript that run first. */
+  /** Statements of JavaScript that run first. What they put into `globalThis.more` is in the definition of the tool, too. */
   readonly first?: string
 }
 
@@ -14,7 +14,8 @@ export const serverOf = (version: string, { tool = {}, first = '' }: VersionedSe
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 ${first}
-const tools = [{ name: 'version_${version.replaceAll('.', '_')}', inputSchema: { type: 'object' }, ...${JSON.stringify(tool)} }]
+const name = 'version_${version.replaceAll('.', '_')}'
+const tools = [{ name, inputSchema: { type: 'object' }, ...${JSON.stringify(tool)}, ...globalThis.more }]
 const answers = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'notes', version: '1' } }),
   'tools/list': () => ({ tools }),

@@ -24,11 +24,7 @@ const toolChanges = data({
   changed: list(data({ name: z.string(), fields: texts })),
 })
 
-/** What the user should know of a version that waits. */
-const packageUpdate = data({
-  version: z.string(),
-  integrity: z.string(),
-  changes: packageChanges,
+const updateDetails = {
   tools: toolChanges.optional(),
   /** Why its tools are not known. */
   toolsUnknown: z.string().optional(),
@@ -36,7 +32,13 @@ const packageUpdate = data({
   changeLog: z.string().optional(),
   /** The publishers of the version that runs and of this one, if they differ. */
   publishers: data({ before: z.string(), now: z.string() }).optional(),
-})
+}
+
+/** What is found out about a version by looking into it, and at its registry. */
+export const packageUpdateDetails = data(updateDetails)
+
+/** What the user should know of a version that waits. */
+const packageUpdate = data({ version: z.string(), integrity: z.string(), changes: packageChanges, ...updateDetails })
 
 /** Install scripts among the packages that a server is started from. They do not run unless the user allowed them. */
 const installScripts = data({
@@ -98,5 +100,7 @@ export const cleanedPackages = data({ removed: texts })
 export type KeptPackage = z.infer<typeof keptPackage>
 export type PackagesOnDisk = z.infer<typeof packagesOnDisk>
 export type PackageOfServer = z.infer<typeof packageOfServer>
+export type PackageUpdateDetails = z.infer<typeof packageUpdateDetails>
 export type PackageUpdate = z.infer<typeof packageUpdate>
+export type ToolChanges = z.infer<typeof toolChanges>
 export type PackageChanges = z.infer<typeof packageChanges>

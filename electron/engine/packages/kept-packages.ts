@@ -7,6 +7,7 @@ import { writeGate } from '../upstream/process/gate/gate.ts'
 import { type Held, type HeldFile, known, openHeldFile } from './held/held-file.ts'
 import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
+import { type UpdateStart, type UpdateTools, describeOffer } from './offer/describe-offer.ts'
 import { packageProgram } from './npm/package-program.ts'
 import type { Sandbox } from '../upstream/sandbox/sandbox.ts'
 import { packageRequestOf } from './request/package-request.ts'
@@ -68,6 +69,8 @@ export interface KeptPackagesDeps {
   readonly servers: () => readonly string[]
   /** The command of a server; undefined if it is not kept. Throws `variable_missing`. */
   readonly commandAsWritten: (server: string) => Promise<PackageCommand | undefined>
+  /** Starts a version that waits, and compares its tools with those that the server has. Throws nothing. */
+  readonly toolsOf: (server: string, start: UpdateStart) => Promise<UpdateTools>
   /** Whether updates wait for the user. */
   readonly holds: () => boolean
   /** The age below which a version is not taken by itself, in ms. */
@@ -138,6 +141,16 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     }
   }
 
+  const startFrom = async (tree: StoredTree, request: PackageRequest, env: Record<string, string>) => {
+    const names = request.packages.map(({ name }) => name)
+    const { command, args, isNode, programs } = await packageProgram(tree.folder, names, request.bin).catch(async (error: unknown) => {
+      // It may be missing because files were changed.
+      await store.check(tree)
+      throw error
+    })
+    return { command, args: [...args, ...request.args], isNode, env: withFirst(programs, env, deps.platform.os), folder: tree.folder }
+  }
+
   const updates = keptUpdates({
     store,
     scripts: scripts.row,
@@ -150,7 +163,19 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       const reading = wanted && packageRequestOf(wanted.command, wanted.args)
       if (wanted === undefined || reading === undefined || 'reason' in reading || reading.request.manager !== 'npm') return undefined
       const { request } = reading
-      return { asked: askedBy(request), newest: () => newest(deps.npm(wanted.env), request.packages) }
+      const npm = deps.npm(wanted.env)
+      return {
+        asked: askedBy(request),
+        newest: () => newest(npm, request.packages),
+        detailsOf: (tree, current) =>
+          describeOffer(tree, current, {
+            npm,
+            async tools() {
+              await store.check(tree)
+              return deps.toolsOf(server, await startFrom(tree, request, wanted.env))
+            },
+          }),
+      }
     },
   })
   return {
@@ -173,16 +198,10 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       if (plain === undefined) return undefined
       const approval = (await held.get(server))?.scripts
       const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)
-      const names = request.packages.map(({ name }) => name)
-      const { command, args, isNode, programs } = await packageProgram(tree.folder, names, request.bin).catch(async (error: unknown) => {
-        // It may be missing because files were changed.
-        await store.check(tree)
-        throw error
-      })
+      const { isNode, ...start } = await startFrom(tree, request, wanted.env)
       const gate = isNode && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
       if (gate !== undefined) await writeGate(gate)
-      const env = withFirst(programs, wanted.env, deps.platform.os)
-      return { command, args: [...args, ...request.args], env, folder: tree.folder, startHint, check: () => store.check(tree), gate }
+      return { ...start, startHint, check: () => store.check(tree), gate }
     },
   }
 }

@@ -26,6 +26,7 @@ const OFFERED: NonNullable<KeptPackage['update']> = {
     deprecated: [],
     contentChanged: [],
   },
+  changeLog: '## 1.1.0\n\n- Pads.\u001b[2J',
 }
 
 /** What the scripted engine answers about kept packages. */

@@ -11,6 +11,7 @@ import type { OpenQuestions } from './open-server-requests.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import { keptPackages } from '../../packages/kept-packages.ts'
+import type { UpdateStart, UpdateTools } from '../../packages/offer/describe-offer.ts'
 import { npmRunner } from '../../packages/npm/npm.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
 import { isProgram } from '../../entry/schema.ts'
@@ -18,6 +19,7 @@ import { serverEnvironment } from '../../upstream/process/environment.ts'
 import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
 import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
+import { updateTools } from '../servers/update-tools.ts'
 import { watchPackageUpdates } from '../servers/package-updates.ts'
 import { quarantine } from '../servers/quarantine.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
@@ -99,6 +101,7 @@ export function openUpstream(deps: UpstreamDeps) {
           if (found === undefined || !isProgram(found) || !found.keep) return undefined
           return { command: found.command, args: found.args, env: serverEnvironment(platform, found.env, await searchPath()) }
         },
+        toolsOf,
         holds: () => config.state.settings.packages.hold,
         youngest: () => config.state.settings.packages.youngest,
         onChanged: () => events.emit('packages.changed'),
@@ -134,6 +137,10 @@ export function openUpstream(deps: UpstreamDeps) {
         },
       )
       stack.defer(() => pool.close())
+      function toolsOf(server: string, start: UpdateStart): Promise<UpdateTools> {
+        if (paused) return Promise.resolve({ toolsUnknown: 'Tooltray is paused.' })
+        return updateTools(server, start, { config, catalog, sandbox, unlisted: pool.unlisted })
+      }
       events.on('server.noted', (server, line) => pool.log(server).add(`[tooltray] ${line}`))
       events.on('session.ended', (session) => {
         pool.left(session).catch((error: unknown) => log.warn({ session }, `its servers did not end: ${messageOf(error)}`))

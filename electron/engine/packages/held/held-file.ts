@@ -1,5 +1,6 @@
 import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
+import { packageUpdateDetails } from '../../../contract/consent/packages.ts'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
@@ -26,6 +27,8 @@ const held = z.object({
   previous: z.string().optional(),
   /** A newer tree that is installed, and waits for the user. */
   offered: z.string().optional(),
+  /** What was found out about it, compared with the tree `from`. */
+  offer: z.object({ from: z.string(), of: z.string(), details: packageUpdateDetails }).optional(),
   /** Trees that are not offered again. */
   skipped: z.array(z.string()).optional(),
   /** When a newer version was last looked for, in ms since 1970, whatever came of it. */

@@ -1,4 +1,4 @@
-import type { KeptPackage } from '../../../contract/consent/packages.ts'
+import type { KeptPackage, PackageUpdateDetails } from '../../../contract/consent/packages.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
@@ -39,6 +39,15 @@ export interface KeptUpdates extends Pick<DiskUse, 'disk' | 'clean'> {
 /** How often a newer version is looked for, in ms. */
 const LOOK_EVERY = 24 * 3_600_000
 
+/** What the command of a server asks for. */
+export interface WantedPackages {
+  readonly asked: string
+  /** Installs the newest versions of it. Throws as `Npm`. */
+  newest(): Promise<StoredTree>
+  /** What a newer tree changes, beyond its packages. */
+  detailsOf(newer: StoredTree, current: StoredTree): Promise<PackageUpdateDetails>
+}
+
 /** Dependencies of `keptUpdates`. */
 interface KeptUpdatesDeps {
   readonly store: PackageStore
@@ -50,7 +59,7 @@ interface KeptUpdatesDeps {
   /** What a row says about install scripts of a tree. */
   readonly scripts: (tree: StoredTree, approval: Held['scripts']) => Promise<KeptPackage['scripts']>
   /** What the command of a server asks for, and how to install the newest of it; undefined if it is not kept. */
-  readonly wantedBy: (server: string) => Promise<{ readonly asked: string; newest(): Promise<StoredTree> } | undefined>
+  readonly wantedBy: (server: string) => Promise<WantedPackages | undefined>
 }
 
 /** Creates the decisions. Their state is the file of what is held; methods may overlap. */
@@ -83,11 +92,25 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     if (current === undefined || offered === undefined || newer === undefined)
       return { ...row, state: current === undefined ? 'missing' : 'kept' }
     const changes = lockChanges(lock, await store.lockOf(offered))
-    return { ...row, state: 'update', update: { version: newer.version, integrity: newer.integrity, changes } }
+    const { from, of, details } = value.offer ?? {}
+    const found = from === value.current && of === value.offered ? details : {}
+    return { ...row, state: 'update', update: { version: newer.version, integrity: newer.integrity, changes, ...found } }
   }
 
   const change = async (server: string, next: (now: Held) => Held): Promise<KeptPackage> =>
     rowOf(server, await held.change(server, (now) => next(known(server, now))))
+
+  /** Finds out what the waiting version changes, unless that is known. It waits meanwhile, and the user may decide on it. */
+  const describe = async (server: string, wanted: WantedPackages): Promise<KeptPackage | undefined> => {
+    const { current, offered, offer } = await heldBy(server)
+    const [from, of] = await Promise.all([treeOf(current), treeOf(offered)])
+    const isKnown = offer?.from === current && offer.of === offered && offer.details.toolsUnknown === undefined
+    if (from === undefined || of === undefined || isKnown) return undefined
+    const details = await wanted.detailsOf(of, from)
+    return change(server, (now) =>
+      now.current === current && now.offered === offered ? { ...now, offer: { from: from.id, of: of.id, details } } : now,
+    )
+  }
 
   return {
     disk,
@@ -120,11 +143,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         if (!isWhole) await store.remove(id)
       }
       const tree = await wanted.newest()
-      return change(server, (now) => {
+      const row = await change(server, (now) => {
         const isOffered = tree.id !== now.current && now.skipped?.includes(tree.id) !== true
         if (isOffered && (now.follows === true || !deps.holds())) return movedTo(now, tree)
         return { ...now, offered: isOffered ? tree.id : undefined }
       })
+      return (await describe(server, wanted)) ?? row
     },
     async due() {
       const names = new Set(deps.servers())
@@ -146,7 +170,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     },
     async skip(server) {
       return change(server, (now) =>
-        now.offered === undefined ? now : { ...now, offered: undefined, skipped: [...(now.skipped ?? []), now.offered] },
+        now.offered === undefined ? now : { ...now, offered: undefined, offer: undefined, skipped: [...(now.skipped ?? []), now.offered] },
       )
     },
     async back(server) {
@@ -163,7 +187,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
 
 /** The server is started from another tree, and can go back to the one before. */
 function movedTo(value: Held, tree: StoredTree): Held {
-  return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined }
+  return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined, offer: undefined }
 }
 
 async function isUnchanged(store: PackageStore, tree: StoredTree): Promise<boolean> {

@@ -26,6 +26,12 @@ export interface Npm {
    * Throws `package_script_failed`, `sandbox_unavailable`.
    */
   runScripts(folder: string, paths: readonly string[], sandboxed: (program: Program) => Promise<Launch>): Promise<void>
+  /**
+   * What the registry tells of versions of a package, as JSON; undefined if there is none of them.
+   *
+   * @param folder any. @param spec as `name@range`.
+   */
+  view(folder: string, spec: string, fields: readonly string[]): Promise<unknown>
 }
 
 /** Time for npm to ask the registry for a tree of packages, in ms. Over it: `registry_unreachable`. */
@@ -55,7 +61,7 @@ export function npmRunner(
   deps: RunDeps & { readonly clock: Clock },
   words: readonly [string, ...string[]] = ['npm'],
 ): Npm {
-  const run = async (folder: string, own: readonly string[], limit: number, more: Way = WITHOUT_SCRIPTS): Promise<void> => {
+  const run = async (folder: string, own: readonly string[], limit: number, more: Way = WITHOUT_SCRIPTS): Promise<string> => {
     const late = new AbortController()
     const cancel = deps.clock.after(limit, () => late.abort())
     const [command, ...first] = words
@@ -63,6 +69,7 @@ export function npmRunner(
     try {
       const { exitCode, stdout, stderr } = await runProgram(program, undefined, deps, { mostBytes: MOST_OUTPUT, signal: late.signal })
       if (exitCode !== 0) throw more.error(stdout, stderr)
+      return stdout
     } catch (error) {
       if (late.signal.aborted)
         throw new TooltrayError(more.late, `npm was not done within ${limit / 60_000} minutes.`, { hint: 'Try again later.' })
@@ -72,8 +79,8 @@ export function npmRunner(
     }
   }
   return {
-    lock: (folder, before) =>
-      run(
+    async lock(folder, before) {
+      await run(
         folder,
         [
           'install',
@@ -83,16 +90,21 @@ export function npmRunner(
           ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`]),
         ],
         LOCK_LIMIT,
-      ),
-    install: (folder) => run(folder, ['ci', '--omit=dev', '--ignore-scripts'], INSTALL_LIMIT),
-    runScripts: (folder, paths, sandboxed) =>
-      run(folder, ['rebuild', '--ignore-scripts=false', '--logs-max=0', ...paths.map((path) => `./${path}`)], SCRIPTS_LIMIT, {
+      )
+    },
+    async install(folder) {
+      await run(folder, ['ci', '--omit=dev', '--ignore-scripts'], INSTALL_LIMIT)
+    },
+    async runScripts(folder, paths, sandboxed) {
+      await run(folder, ['rebuild', '--ignore-scripts=false', '--logs-max=0', ...paths.map((path) => `./${path}`)], SCRIPTS_LIMIT, {
         // npm 12 runs no script that a project does not name; older ones do not know this.
         env: { npm_config_dangerously_allow_all_scripts: 'true' },
         start: { sandboxed },
         error: scriptError,
         late: 'package_script_failed',
-      }),
+      })
+    },
+    view: async (folder, spec, fields) => fromJson(await run(folder, ['view', spec, ...fields, ...IMPATIENT], LOCK_LIMIT)),
   }
 }
 

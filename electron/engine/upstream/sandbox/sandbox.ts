@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import type { Server as NetServer, Socket } from 'node:net'
+import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -52,6 +53,8 @@ export interface Sandbox {
    * @param of what it is of: programs of the same name have the same home. @param own the variables that its entry sets.
    */
   launch(program: SandboxedProgram, rules: SandboxRules, of: string, own: Readonly<Record<string, unknown>>): Promise<SandboxLaunch>
+  /** Removes the home of programs of this name, none of which runs. */
+  forget(of: string): Promise<void>
 }
 
 export interface SandboxDeps {
@@ -96,7 +99,10 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     return (maker = found)
   }
 
+  const homeOf = (of: string): string => join(deps.homes, createHash('sha256').update(of).digest('hex').slice(0, 16))
+
   return {
+    forget: (of) => rm(homeOf(of), { recursive: true, force: true }),
     missing: () =>
       find().then(
         () => undefined,
@@ -114,7 +120,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       if (file === undefined || thisDisk.real(cwd) === undefined)
         throw Object.assign(new Error('There is no such program or folder.'), { code: 'ENOENT' })
 
-      const ownHome = join(deps.homes, createHash('sha256').update(of).digest('hex').slice(0, 16))
+      const ownHome = homeOf(of)
       makePrivateFolder(ownHome)
       const isLinux = platform.os === 'linux'
       const [home, tmp] = isLinux ? [platform.home, TEMPORARY] : [ownHome, join(ownHome, 'tmp')]

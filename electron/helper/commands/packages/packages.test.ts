@@ -23,7 +23,10 @@ it('lists what servers run, and what waits', async () => {
 
 it('shows what an update changes before it is accepted', async () => {
   const { stdout, stderr } = await tooltray('packages', 'update', 's', '--table')
-  expect(stdout).toBe('New install scripts, which do not run: left-pad 1.3.0\nChanged: mcp-notes 1.0.0 to 1.1.0\nAdded: left-pad 1.3.0\n')
+  expect(stdout).toBe(
+    'New install scripts, which do not run: left-pad 1.3.0\nChanged: mcp-notes 1.0.0 to 1.1.0\nAdded: left-pad 1.3.0\n' +
+      '\nIts change log says:\n\n## 1.1.0\n\n- Pads.\n\n',
+  )
   expect(stderr).toBe('s can get 1.1.0. Accept it: tooltray packages accept s\n')
 })
 
@@ -45,6 +48,14 @@ it('shows install scripts, and allows them', async () => {
   expect((await tooltray('packages', 'scripts', 's', '--deny', '--allow')).code).toBe(2)
   expect((await tooltray('packages', 'scripts', 't', '--table')).stderr).toBe('No package of t has an install script.\n')
   expect(engine.asked).toEqual(['scripts s allow network', 'scripts s deny'])
+})
+
+it('lets a server follow its updates', async () => {
+  expect((await tooltray('packages', 'follow', 's', '--table')).stderr).toBe(
+    'Updates of s are taken by themselves once they are old enough.\n',
+  )
+  expect((await tooltray('packages', 'follow', 's', '--off', '--table')).stderr).toBe('Updates of s wait for you.\n')
+  expect(engine.asked).toEqual(['follow s true', 'follow s false'])
 })
 
 it('says what was removed', async () => {

@@ -5,7 +5,7 @@ import { packageUpdateLines } from '../../../control/words/package-words.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, type Run, examples, notes, useEngine } from '../command-context.ts'
 import { addScripts } from './scripts.ts'
-import { plainLine } from '../../print/text.ts'
+import { plainLine, plainText } from '../../print/text.ts'
 
 /** `tooltray packages`: the packages that servers are started from. */
 export const addPackagesCommand: AddCommand = (program, run) => {
@@ -128,13 +128,15 @@ function addDecision(packages: Command, run: Run, { name, description, act, done
         const row = await useEngine(context, (engine, signal) => act(engine, { name: server }, { signal }))
         if (printer.json) return printer.value(row)
         for (const line of row.update === undefined ? [] : packageUpdateLines(row.update)) printer.data(plainLine(line))
+        if (row.update?.changeLog !== undefined) printer.data(`\nIts change log says:\n\n${plainText(row.update.changeLog)}\n`)
         printer.notice(plainLine(done(row)))
       }),
     )
 }
 
-function noteOf({ state, deprecated, scripts }: KeptPackage): string {
+function noteOf({ state, deprecated, scripts, follows }: KeptPackage): string {
   if (deprecated !== undefined) return plainLine(`deprecated: ${deprecated}`)
   if (state === 'missing') return 'is installed at the next start'
-  return scripts === undefined || scripts.allowed ? '' : 'its install scripts did not run'
+  if (scripts?.allowed === false) return 'its install scripts did not run'
+  return follows === true ? 'takes updates by itself' : ''
 }
