@@ -16,6 +16,8 @@ export const borrowedSecret = data({
 export const entryPreview = data({
   /** The program and its arguments, word by word, secrets masked; not set for an address. */
   words: texts.optional(),
+  /** The package of the command that Tooltray keeps: its name, and the version if only one is meant. */
+  package: z.string().optional(),
   cwd: z.string().optional(),
   /** Secrets masked. */
   url: z.string().optional(),

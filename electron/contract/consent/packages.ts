@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { data, list, texts } from '../shape.ts'
 
+/** A version of a package with its content, as `tooltray export` writes it. */
+export const exportedPackage = data({
+  /** As in the registry. */
+  name: z.string().regex(/^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/),
+  version: z.string().regex(/^\w[\w.+!-]*$/),
+  integrity: z.string().regex(/^sha\d+-[\w+/]+=*$/),
+})
+
 const packageVersions = list(data({ name: z.string(), versions: texts }))
 
 /** How the packages of an update differ from those that run. */
@@ -98,6 +106,7 @@ export const packagesOnDisk = data({
 export const cleanedPackages = data({ removed: texts })
 
 export type KeptPackage = z.infer<typeof keptPackage>
+export type ExportedPackage = z.infer<typeof exportedPackage>
 export type PackagesOnDisk = z.infer<typeof packagesOnDisk>
 export type PackageOfServer = z.infer<typeof packageOfServer>
 export type PackageUpdateDetails = z.infer<typeof packageUpdateDetails>

@@ -3,6 +3,11 @@ import type { PackageChanges, PackageUpdate } from '../../contract/consent/packa
 /** How many packages of one kind are named. The rest are counted. Inner: all are in the JSON. */
 const MOST_NAMED = 12
 
+/** What happens to the package of a command that is added. */
+export function keptSentence(names: string): string {
+  return `Its package ${names} is installed once, and started from this computer.`
+}
+
 /** All that the user should know of an update, as lines: the warnings first. Without the change log, which is a text of its own. */
 export function packageUpdateLines({ changes, tools, toolsUnknown, publishers }: PackageUpdate): string[] {
   const toolLine = (label: string, names: readonly string[]): string[] => (names.length === 0 ? [] : [`${label}: ${listed(names)}`])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BorrowedSecret } from '../../contract/entries.ts'
 import type { ConfigImportPlan } from '../../contract/config-transfer.ts'
+import { type ExportedPackage, exportedPackage } from '../../contract/consent/packages.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
 import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
@@ -25,7 +26,8 @@ const record = z.record(z.string(), z.unknown())
 
 const setUp = z.object({
   tooltray: z.literal(FORM),
-  servers: z.record(z.string(), record),
+  /** Each with the package that it is started from, if that is kept. */
+  servers: z.record(z.string(), z.looseObject({ package: exportedPackage.optional() })),
   profiles: z.record(z.string(), z.union([z.array(z.string()), profileEntry])).default({}),
   roles: z.record(z.string(), z.unknown()).default({}),
   rules: z.array(z.unknown()).default([]),
@@ -37,11 +39,16 @@ const setUp = z.object({
 /** A whole configuration in one file, as a backup or for another computer. */
 export type ConfigExport = z.infer<typeof setUp>
 
+/** The package of a server in a file, by name. */
+export type ExportedPackages = readonly (readonly [server: string, wanted: ExportedPackage])[]
+
 /**
  * Exports the configuration of a servers.json without secrets: values that look like keys become references, and are listed with the
  * others. Throws `config_syntax`, `config_invalid`.
+ *
+ * @param packages what servers are started from.
  */
-export function exportConfig(text: string): ConfigExport {
+export function exportConfig(text: string, packages: ReadonlyMap<string, ExportedPackage> = new Map()): ConfigExport {
   parseServersFile(text)
   const { root } = parseJsonc(text)
   const taken = new Set(secretReferences(text))
@@ -49,7 +56,7 @@ export function exportConfig(text: string): ConfigExport {
     membersOf(serversNodeOf(root)).map(({ name, value }) => {
       const { entry, secrets } = withoutSecrets(name, valueOfNode(value) as Record<string, unknown>, taken)
       for (const secret of secrets) taken.add(secret.name)
-      return [name, entry]
+      return [name, { ...entry, package: packages.get(name) }]
     }),
   )
   const section = (name: string): Record<string, unknown> => {
@@ -108,7 +115,7 @@ export function planConfigImport(
   const additions = additionsOf(text, file, replace)
   const comes = (section: string, name: string): boolean => additions.some(({ path }) => path[0] === section && path[1] === name)
   return {
-    servers: Object.entries(file.servers).map(([name, entry]) => {
+    servers: Object.entries(file.servers).map(([name, { package: kept, ...entry }]) => {
       const node = memberOf(current, name)
       const same = node !== undefined && isSame(name, node, entry)
       return {
@@ -116,7 +123,10 @@ export function planConfigImport(
         state: node === undefined ? ('new' as const) : same ? ('same' as const) : ('different' as const),
         comes: comes(serversKeyOf(root), name),
         // No secret counts as the server's own, because the names come from the author of the file.
-        preview: previewOf(entry, { holders: same ? new Map() : holders }),
+        preview: {
+          ...previewOf(entry, { holders: same ? new Map() : holders }),
+          ...(kept === undefined ? {} : { package: `${kept.name} ${kept.version}` }),
+        },
       }
     }),
     profiles: Object.entries(file.profiles)
@@ -136,7 +146,7 @@ export function planConfigImport(
 
 /** The fingerprint for consent to an import: of everything that it would write. Undefined if that is nothing. */
 export function fingerprintOfImport(text: string, file: ConfigExport, replace: boolean): string | undefined {
-  const additions = [...additionsOf(text, file, replace), ...newRules(text, file.rules)]
+  const additions = [...additionsOf(text, file, replace), ...newRules(text, file.rules), ...importedPackages(text, file, replace)]
   return additions.length === 0 ? undefined : hashOf(additions)
 }
 
@@ -150,8 +160,22 @@ export function withImportedConfig(text: string, file: ConfigExport, replace: bo
   return withRules(added, file.rules)
 }
 
+/** The packages of the servers that an import would write. */
+export function importedPackages(text: string, file: ConfigExport, replace: boolean): ExportedPackages {
+  const serversKey = serversKeyOf(parseJsonc(text).root)
+  const written = new Set(additionsOf(text, file, replace).flatMap(({ path: [section, name] }) => (section === serversKey ? [name] : [])))
+  return Object.entries(file.servers).flatMap(([name, { package: kept }]) =>
+    kept !== undefined && written.has(name) ? [[name, kept] as const] : [],
+  )
+}
+
+/** The servers of a file as servers.json has them. */
+function entriesOf(file: ConfigExport): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(file.servers).map(([name, { package: _kept, ...entry }]) => [name, entry]))
+}
+
 function check(file: ConfigExport): void {
-  const problem = firstError(JSON.stringify({ mcpServers: file.servers, roles: file.roles, rules: file.rules }))
+  const problem = firstError(JSON.stringify({ mcpServers: entriesOf(file), roles: file.roles, rules: file.rules }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
 }
 
@@ -159,7 +183,7 @@ function check(file: ConfigExport): void {
 function additionsOf(text: string, file: ConfigExport, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
   const { root } = parseJsonc(text)
   const sections: [string, Readonly<Record<string, unknown>>][] = [
-    [serversKeyOf(root), file.servers],
+    [serversKeyOf(root), entriesOf(file)],
     ['profiles', file.profiles],
     ['roles', file.roles],
     ['settings', file.settings],

@@ -2,14 +2,15 @@ import { join, posix, win32 } from 'node:path'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { KeptPackage } from '../../contract/consent/packages.ts'
 import type { Clock, Platform } from '../base/platform.ts'
-import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
 import { type Held, type HeldFile, known, openHeldFile } from './held/held-file.ts'
+import { type HeldTransfer, heldTransfer } from './held/held-transfer.ts'
 import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
 import { type UpdateStart, type UpdateTools, describeOffer } from './offer/describe-offer.ts'
 import { packageProgram } from './npm/package-program.ts'
 import type { Sandbox } from '../upstream/sandbox/sandbox.ts'
+import { askedBy } from './request/asked-by.ts'
 import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
 import { type KeptScripts, type ScriptChoice, keptScripts } from './scripts/kept-scripts.ts'
@@ -38,7 +39,7 @@ export interface KeptCommand extends PackageCommand {
 }
 
 /** The packages that servers run, kept on this computer. */
-export interface KeptPackages extends KeptUpdates {
+export interface KeptPackages extends KeptUpdates, HeldTransfer {
   /**
    * Returns how to start a server from packages that are kept. At its first start the newest version that is old enough is chosen and
    * installed; from then on it is that one. Needs no network for what is installed.
@@ -135,6 +136,8 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       return tree
     } catch (error) {
       if (!(error instanceof TooltrayError) || error.code === 'package_changed') throw error
+      // Its command would run another version than the one that is held.
+      if (isHeld) throw new TooltrayError(error.code, error.message, { hint: 'No other version is started. Try again later.' })
       failures.set(server, messageOf(error))
       note(server, `It is started as its command says, because its package could not be kept: ${messageOf(error)}`)
       return undefined
@@ -179,6 +182,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     },
   })
   return {
+    ...heldTransfer(held, deps.servers),
     ...updates,
     lastFailure: (server) => failures.get(server),
     async scripts(server, choice) {
@@ -216,11 +220,6 @@ function observed(held: HeldFile, onChanged: (server: string) => void): HeldFile
       return value
     },
   }
-}
-
-/** What a command asks for, apart from the arguments of its program. */
-function askedBy({ manager, packages, python }: PackageRequest): string {
-  return canonicalJson({ manager, packages, python: python ?? '' })
 }
 
 function isTooYoung(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { BorrowedSecret, EntryPreview, FormField } from '../../contract/entries.ts'
 import { missingWords } from '../../engine/base/words/missing-words.ts'
+import { keptSentence } from '../../control/words/package-words.ts'
 import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'
 
@@ -11,6 +12,7 @@ export function printEntry(preview: EntryPreview, printer: Printer): void {
 /** Returns what an entry will run and get, as sentences. */
 export function entryLines({
   words,
+  package: kept,
   cwd,
   sandbox,
   url,
@@ -24,6 +26,7 @@ export function entryLines({
 }: EntryPreview): string[] {
   return [
     words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`,
+    ...(kept === undefined ? [] : [keptSentence(kept)]),
     ...(cwd === undefined ? [] : [`In the folder: ${cwd}`]),
     ...(sandbox === undefined ? [] : [sandboxWords(sandbox)]),
     ...(variables.length === 0

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreview } from '../../../electron/contract/entries.ts'
 import { lineOf } from '../../../electron/control/server-entry.ts'
+import { keptSentence } from '../../../electron/control/words/package-words.ts'
 import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { checkPrograms } from '../program/check-programs.ts'
@@ -60,7 +61,7 @@ export function Preview({
 
 /** The details of a command: its folder, its variables, what it gets from the user, and warnings. */
 export function PreviewDetails({
-  preview: { cwd, sandbox, variables, reads, unset = [], borrowed, warnings },
+  preview: { package: kept, cwd, sandbox, variables, reads, unset = [], borrowed, warnings },
   given,
 }: {
   preview: EntryPreview
@@ -68,6 +69,7 @@ export function PreviewDetails({
 }) {
   return (
     <>
+      {kept !== undefined && <p className="text-small wrap-anywhere text-ink-2">{keptSentence(kept)}</p>}
       {cwd !== undefined && (
         <p className="text-small wrap-anywhere text-ink-2">
           in <span className="font-mono">{cwd}</span>

@@ -1,5 +1,6 @@
 import type { ImportItem } from '../../../contract/clients.ts'
 import type { ClientSettings } from '../../clients/client-settings.ts'
+import { withPackage } from '../../packages/request/package-names.ts'
 import { withOldNode } from '../../upstream/sandbox/node/old-node.ts'
 import type { PortParts } from './parts.ts'
 
@@ -24,8 +25,11 @@ export async function openClients(parts: PortParts, atEnd: (end: () => Promise<v
     async preview(request) {
       const preview = await settings.preview(request)
       const path = await searchPath()
-      const withNodeNote = async (item: ImportItem): Promise<ImportItem> => ({ ...item, preview: await withOldNode(item.preview, path) })
-      return { ...preview, servers: await Promise.all(preview.servers.map(withNodeNote)) }
+      const withNotes = async (item: ImportItem): Promise<ImportItem> => ({
+        ...item,
+        preview: withPackage(await withOldNode(item.preview, path)),
+      })
+      return { ...preview, servers: await Promise.all(preview.servers.map(withNotes)) }
     },
   }
 }

@@ -1,13 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
+import { type HeldFile, openHeldFile } from '../../packages/held/held-file.ts'
+import { heldTransfer } from '../../packages/held/held-transfer.ts'
 import { configTransferControl } from './config-transfer.ts'
 
 let folder: string
 let config: ConfigStore
+let held: HeldFile
 let control: ReturnType<typeof configTransferControl>
 const text = (): string => readFileSync(join(folder, 'servers.json'), 'utf8')
 const MINE = '{ "mcpServers": { "github": { "command": "gh", "env": { "TOKEN": "${secret:github.token}" } } } }'
@@ -16,11 +19,13 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-set-up-'))
   writeFileSync(join(folder, 'servers.json'), MINE)
   config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
+  held = openHeldFile(join(folder, 'held.json'), manualClock(), () => undefined)
   const holders = new Map([['github.token', ['github']]])
   control = configTransferControl(
     config,
     () => ['github.token'],
     () => holders,
+    heldTransfer(held, () => [...config.state.servers.keys()]),
   )
 })
 afterEach(() => {
@@ -94,4 +99,48 @@ it('a key that is written out here is not lost to the reference that its export 
   expect(await control.plan(file, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
   await control.takeOver(file, true, undefined)
   expect(text()).toContain('planted-1')
+})
+
+describe('the package of a server', () => {
+  const NOTES = { command: 'npx', args: ['-y', 'mcp-notes', '--all'] }
+  const KEPT = { name: 'mcp-notes', version: '1.0.0', integrity: 'sha512-abc+/A==' }
+  const FILE = fileWith({ notes: { ...NOTES, package: KEPT } })
+
+  it('is exported with it, and held before it is written', async () => {
+    const { servers, fingerprint } = await control.plan(FILE, false)
+    expect(servers).toMatchObject([{ name: 'notes', comes: true, preview: { package: 'mcp-notes 1.0.0' } }])
+    await control.takeOver(FILE, false, fingerprint)
+    expect(await held.get('notes')).toMatchObject({ named: [KEPT] })
+    expect(JSON.parse(text())).toMatchObject({ mcpServers: { notes: NOTES } })
+    expect(text()).not.toContain('sha512')
+    expect((await control.export()).servers['notes']).toEqual({ ...NOTES, package: KEPT })
+    // What this computer has stays, whatever another one runs.
+    const other = fileWith({ notes: { ...NOTES, package: { ...KEPT, version: '2.0.0' } } })
+    expect(await control.plan(other, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
+  })
+
+  it('is part of what is agreed to', async () => {
+    const { fingerprint } = await control.plan(FILE, false)
+    const other = FILE.replace('sha512-abc', 'sha512-abd')
+    await expect(control.takeOver(other, false, fingerprint)).rejects.toMatchObject({ code: 'consent_needed' })
+    expect(await held.get('notes')).toBeUndefined()
+  })
+
+  it('is refused if the command runs another one, and nothing is held or written', async () => {
+    const file = fileWith({ first: { ...NOTES, package: KEPT }, other: { command: 'npx', args: ['-y', 'other'], package: KEPT } })
+    const { fingerprint } = await control.plan(file, false)
+    await expect(control.takeOver(file, false, fingerprint)).rejects.toMatchObject({ code: 'config_invalid' })
+    expect([text(), await held.all()]).toEqual([MINE, {}])
+    for (const bad of [
+      { ...KEPT, name: '../up' },
+      { ...KEPT, version: '../1' },
+      { ...KEPT, integrity: 'none' },
+    ])
+      await expect(control.plan(fileWith({ notes: { ...NOTES, package: bad } }), false)).rejects.toMatchObject({ code: 'config_invalid' })
+  })
+
+  it('is not exported if the command runs another one now', async () => {
+    await held.change('github', () => ({ asked: '', current: 'x', named: [KEPT] }))
+    expect((await control.export()).servers['github']).not.toHaveProperty('package.name')
+  })
 })

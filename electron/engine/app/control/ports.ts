@@ -84,7 +84,7 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     settings: settingsControl(config, settingsEdits(config, holders), secrets.named, upstream.renewSecrets),
     /** The certificate of HTTP access. */
     certificate: certificateControl(config, engine.paths.dataDir, clock),
-    configTransfer: configTransferControl(config, secretNames, holders),
+    configTransfer: configTransferControl(config, secretNames, holders, upstream.packages),
     profiles: profileEdits(config),
     roles: roleEdits(config),
     rules: ruleEdits(config, newNotes),

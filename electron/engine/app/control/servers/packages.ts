@@ -1,5 +1,6 @@
 import type { KeptPackage, PackageOfServer } from '../../../../contract/consent/packages.ts'
 import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
+import { packageNames } from '../../../packages/request/package-names.ts'
 import { packageRequestOf } from '../../../packages/request/package-request.ts'
 import type { ScriptChoice } from '../../../packages/scripts/kept-scripts.ts'
 import type { PortParts } from '../parts.ts'
@@ -49,8 +50,8 @@ function otherPackage(config: ServerConfig): PackageOfServer['other'] {
   const reading = isProgram(config) ? packageRequestOf(config.command, config.args) : undefined
   if (reading === undefined || !isProgram(config)) return undefined
   if ('reason' in reading) return { reason: reading.reason }
-  const { manager, packages } = reading.request
-  const named = { package: packages.map(({ name, range }) => (range === '' ? name : `${name} ${range}`)).join(', ') }
+  const { manager } = reading.request
+  const named = { package: packageNames(reading.request) }
   if (!config.keep) return { ...named, reason: 'you turned that off for this server.' }
   return manager === 'npm' ? named : { ...named, reason: 'packages of Python are not kept yet.' }
 }

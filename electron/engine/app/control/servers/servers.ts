@@ -10,6 +10,7 @@ import { missingOfEntry, missingProgram } from '../../../entry/start/program-che
 import { type ServerEdits, unknownServer } from '../../../config/edits/server-edits.ts'
 import { withUnset } from '../../../entry/consent/agreement.ts'
 import { toolChoices } from '../../../gateway/directory/tool-choices.ts'
+import { withPackage } from '../../../packages/request/package-names.ts'
 import { NAME_KEYS } from '../../../secrets/mask.ts'
 import { withOldNode } from '../../../upstream/sandbox/node/old-node.ts'
 import { tryConnection } from '../../../upstream/try-connection.ts'
@@ -38,7 +39,8 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
     const { command } = entry
     if (typeof command !== 'string') return shown
     const none = await missingOfEntry(entry, missing)
-    return { ...(await withOldNode(shown, await searchPath())), ...(none === undefined ? {} : { missing: none }) }
+    const withNode = await withOldNode(shown, await searchPath())
+    return { ...(entry['keep'] === false ? withNode : withPackage(withNode)), ...(none === undefined ? {} : { missing: none }) }
   }
   const patches = patchControl(config, edits, parts.secrets.named, upstream.renewSecrets)
   const disconnect = async (name: string): Promise<void> => {
