@@ -1,22 +1,10 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
 import { withoutPrograms } from '../../testing/machines/bare-machine.ts'
 import { sampled } from '../../../scripts/test/sampled.ts'
 import { openWindow } from '../browser.ts'
+import { axeFindings } from './axe-findings.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
-
-/** What axe has found that keeps somebody from using the page: `rule: element`, each. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-}
 
 const SERVERS = {
   files: ownServer('echo', '--tools', '40'),
@@ -45,7 +33,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
       )
       await page.getByRole('button', { name: 'Answer one' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).waitFor()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
       expect(await called.ended).toBe(0)
     }
@@ -54,7 +42,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
   it('axe finds nothing serious on any page', async () => {
     await using window = await openWindow(SERVERS, { colorScheme, prepare: withoutPrograms })
     const { page, visit, installation } = window
-    const check = async (place: string): Promise<void> => expect(await findings(page), place).toEqual([])
+    const check = async (place: string): Promise<void> => expect(await axeFindings(page), place).toEqual([])
 
     await page.locator('[data-server-row=files][data-state=connected]').waitFor()
     await page.locator('[data-server-row=postgres][data-state=failed]').waitFor()
@@ -201,6 +189,6 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
   it('nor at the first run', async () => {
     await using window = await openWindow({}, { colorScheme })
     await window.page.getByRole('link', { name: 'Add the first server' }).waitFor()
-    expect(await findings(window.page)).toEqual([])
+    expect(await axeFindings(window.page)).toEqual([])
   })
 })

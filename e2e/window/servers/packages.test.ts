@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { type NpmRegistry, npmRegistry, packageIn } from '../../testing/packages/npm-registry.ts'
 import { serverOf } from '../../testing/packages/versioned-server.ts'
 import { type Window, openWindow } from '../browser.ts'
+import { axeFindings } from '../look/axe-findings.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -52,6 +53,7 @@ it('a page shows which package a server runs, and an update is looked for, accep
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await bed.window.photograph(`${name}-${colorScheme}`)
+      expect(await axeFindings(page), name).toEqual([])
     }
   }
   const client = await installation.attach()
@@ -89,8 +91,14 @@ it('a page shows which package a server runs, and an update is looked for, accep
   await offer.waitFor()
   expect(await page.locator('[data-server-row=notes]').textContent()).toContain('Update available')
   expect(await version()).toBe('1.0.0')
-  await offer.getByRole('button', { name: 'Accept' }).click()
+  await page.setViewportSize({ width: 480, height: 800 })
+  await offer.scrollIntoViewIfNeeded()
+  await photograph('package-update-480')
+  await page.setViewportSize({ width: 1200, height: 760 })
+  await expect.poll(() => offer.getByRole('button', { name: 'Accept' }).isEnabled()).toBe(true)
+  await offer.getByRole('button', { name: 'Accept' }).press('Enter')
   await offer.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Check for an update')
   expect(await version()).toBe('1.1.0')
 
   await card.getByRole('button', { name: 'Go back to 1.0.0' }).click()

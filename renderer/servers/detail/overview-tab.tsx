@@ -32,7 +32,7 @@ export function OverviewTab({ server, route }: { server: ServerStatus; route: Se
   return (
     <>
       <Needs server={server} route={route} />
-      <div className="grid gap-3 min-[1180px]:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 min-[1180px]:grid-cols-2">
         <MayDo server={server} />
         <About server={server} />
         <PackageCard server={server} />

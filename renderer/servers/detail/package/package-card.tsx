@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { KeptPackage, PackageOfServer } from '../../../../electron/contract/consent/packages.ts'
 import type { ServerStatus } from '../../../../electron/contract/servers.ts'
 import { useAnswer, useStore } from '../../../engine/use-engine.ts'
@@ -37,12 +38,24 @@ function OfProgram({ server: { name, state, packageUpdate } }: { server: ServerS
 function Kept({ row }: { row: KeptPackage }) {
   const { server, version, integrity, state, at, deprecated, previous, bytes, lookedAt, update, follows = false } = row
   const began = useStore(lookingFor).get(server)
+  const check = useRef<HTMLButtonElement>(null)
+  const offered = useRef(update)
+  // The button that was pressed is gone with the offer.
+  useEffect(() => {
+    if (offered.current !== undefined && update === undefined && document.activeElement === document.body) check.current?.focus()
+    offered.current = update
+  }, [update])
   return (
     <Card
       title="Package"
       className={update === undefined ? '' : 'min-[1180px]:col-span-2'}
       action={
-        <Button disabled={began !== undefined} onClick={() => void lookForUpdate(server)}>
+        <Button
+          ref={check}
+          aria-disabled={began !== undefined}
+          className="aria-disabled:opacity-50"
+          onClick={() => void lookForUpdate(server)}
+        >
           Check for an update
         </Button>
       }

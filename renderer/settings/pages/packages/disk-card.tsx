@@ -16,6 +16,7 @@ export function DiskCard() {
   const { value, error } = useAnswer(['packages', 'disk'], (client) => client.packages.disk())
   const [isCleaning, setCleaning] = useState(false)
   const clean = async (): Promise<void> => {
+    if (isCleaning) return
     setCleaning(true)
     await attempt(async () => {
       const { removed } = await engine().packages.clean()
@@ -29,7 +30,7 @@ export function DiskCard() {
     <Card
       title="On disk"
       action={
-        <Button disabled={isCleaning || value === undefined} onClick={() => void clean()}>
+        <Button aria-disabled={isCleaning} className="aria-disabled:opacity-50" onClick={() => void clean()}>
           Clean up
         </Button>
       }
