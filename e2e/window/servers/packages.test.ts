@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { skipThisWithout } from '../../../scripts/test/skip-without.ts'
 import { type NpmRegistry, npmRegistry, packageIn } from '../../testing/packages/npm-registry.ts'
 import { serverOf } from '../../testing/packages/versioned-server.ts'
 import { type Window, openWindow } from '../browser.ts'
@@ -16,13 +17,17 @@ interface Bed extends AsyncDisposable {
   publish(version: string, days: number, more?: Record<string, unknown>): Promise<void>
 }
 
-/** A window on a server that runs `mcp-notes` 1.0.0 by npx, and on others whose package is not kept. */
-async function openBed(colorScheme: 'light' | 'dark' = 'light'): Promise<Bed> {
+/**
+ * A window on a server that runs `mcp-notes` 1.0.0 by npx, and on others whose package is not kept.
+ *
+ * @param first goes into the package.json of 1.0.0.
+ */
+async function openBed(colorScheme: 'light' | 'dark' = 'light', first: Record<string, unknown> = {}): Promise<Bed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-published-'))
   const registry = await npmRegistry([packageIn(join(root, 'left-pad'), 'left-pad', 'export const one = 1', { main: 'run.mjs' })])
   const publish: Bed['publish'] = (version, days, more = {}) =>
     registry.publish(packageIn(join(root, version), 'mcp-notes', serverOf(version), { version, ...more }), Date.now() - days * DAY)
-  await publish('1.0.0', 30)
+  await publish('1.0.0', 30, first)
   const env = { npm_config_registry: registry.address, npm_config_cache: join(root, 'cache'), npm_config_fetch_retries: '0' }
   const command = { command: 'npx', args: ['-y', 'mcp-notes'], env }
   const window = await openWindow(
@@ -46,16 +51,21 @@ async function openBed(colorScheme: 'light' | 'dark' = 'light'): Promise<Bed> {
   }
 }
 
-it('a page shows which package a server runs, and an update is looked for, accepted, and gone back from by clicks', async () => {
-  await using bed = await openBed()
-  const { page, visit, installation } = bed.window
-  const photograph = async (name: string): Promise<void> => {
+/** Photographs a page in both colors, and checks it for what keeps somebody from using it. */
+const photographer =
+  ({ page, photograph }: Window) =>
+  async (name: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await bed.window.photograph(`${name}-${colorScheme}`)
+      await photograph(`${name}-${colorScheme}`)
       expect(await axeFindings(page), name).toEqual([])
     }
   }
+
+it('a page shows which package a server runs, and an update is looked for, accepted, and gone back from by clicks', async () => {
+  await using bed = await openBed()
+  const { page, visit, installation } = bed.window
+  const photograph = photographer(bed.window)
   const client = await installation.attach()
   const version = async (): Promise<string> => {
     await client.refresh('notes')
@@ -161,4 +171,27 @@ it('the settings list what is kept and what no server runs, and clean up by a cl
   await page.getByText('Removed 1 package.').first().waitFor()
   await page.getByRole('list', { name: 'Versions that no server runs' }).waitFor({ state: 'detached' })
   expect(readdirSync(folder).filter((name) => name.startsWith('mcp-notes'))).toEqual([])
+})
+
+it('install scripts are shown with what they run, and run in a sandbox after a click', async () => {
+  skipThisWithout('bubblewrap')
+  const command = `node -e "require('fs').writeFileSync('made', '')"`
+  await using bed = await openBed('light', { scripts: { postinstall: command } })
+  const { page, visit, installation } = bed.window
+  const client = await installation.attach()
+  await client.refresh('notes')
+  await visit('#/servers/notes')
+  const scripts = page.getByRole('region', { name: 'Install scripts' })
+  await scripts.getByText('These did not run.').waitFor()
+  expect(await scripts.getByRole('list').textContent()).toBe(`mcp-notes 1.0.0 postinstall${command}`)
+  await scripts.scrollIntoViewIfNeeded()
+  await photographer(bed.window)('package-scripts')
+  const folder = join(installation.paths.dataDir, 'packages/npm')
+  const made = (): boolean => readdirSync(folder).some((name) => existsSync(join(folder, name, 'node_modules/mcp-notes/made')))
+  expect(made()).toBe(false)
+  await scripts.getByRole('button', { name: 'Run them in a sandbox' }).click()
+  await scripts.getByText('They ran in a sandbox, without the network.').waitFor()
+  expect(made()).toBe(true)
+  await scripts.getByRole('button', { name: 'Start without what they made' }).click()
+  await scripts.getByText('These did not run.').waitFor()
 })

@@ -2,18 +2,21 @@ import type { KeptPackage } from '../../../../electron/contract/consent/packages
 import { humanName } from '../../../../electron/control/human-name.ts'
 import { engine } from '../../../engine/engine.ts'
 import { askAgain } from '../../../engine/queries.ts'
-import { createStore } from '../../../engine/store.ts'
+import { type Store, createStore } from '../../../engine/store.ts'
 import { attempt, notify } from '../../../frame/notices.ts'
 
-/** The servers whose update is being looked for, with the beginning in ms since 1970. They outlive the card: a look takes minutes. */
-export const lookingFor = createStore<ReadonlyMap<string, number>>(new Map())
+/** The servers that something is done for, with the beginning in ms since 1970. They outlive the card: it may take minutes. */
+type AtWork = Store<ReadonlyMap<string, number>>
+
+/** The servers whose update is being looked for. */
+export const lookingFor: AtWork = createStore<ReadonlyMap<string, number>>(new Map())
+
+/** The servers whose install scripts run. */
+export const runningScripts: AtWork = createStore<ReadonlyMap<string, number>>(new Map())
 
 /** Looks for a newer version of the package of a server, and says what came of it. */
 export async function lookForUpdate(server: string): Promise<void> {
-  if (lookingFor.get().has(server)) return
-  lookingFor.set(new Map(lookingFor.get()).set(server, Date.now()))
-  const row = await decide(() => engine().packages.update({ name: server }), 'No update could be looked for')
-  lookingFor.set(new Map([...lookingFor.get()].filter(([name]) => name !== server)))
+  const row = await whileShown(lookingFor, server, () => engine().packages.update({ name: server }), 'No update could be looked for')
   if (row === undefined) return
   const { version, update } = row
   const found =
@@ -47,6 +50,32 @@ export async function goBack(server: string): Promise<void> {
 /** Takes updates of a server by themselves from now on, or not. */
 export async function setFollows(server: string, on: boolean): Promise<void> {
   await decide(() => engine().packages.follow({ name: server, on }), 'Not changed')
+}
+
+/** Runs the install scripts of the packages of a server, and uses what they made. @param network they may use it. */
+export async function runScripts(server: string, network: boolean): Promise<void> {
+  const run = () => engine().packages.scripts({ name: server, allow: true, network })
+  if ((await whileShown(runningScripts, server, run, 'The scripts did not run')) === undefined) return
+  notify({ kind: 'done', text: `${humanName(server)} uses what its install scripts made from its next use on.` })
+}
+
+/** Starts a server without what its install scripts made. */
+export async function leaveScriptsOut(server: string): Promise<void> {
+  await decide(() => engine().packages.scripts({ name: server, allow: false }), 'Not changed')
+}
+
+/** As `decide`, shown as at work meanwhile. Undefined if it is at work already. */
+async function whileShown(
+  atWork: AtWork,
+  server: string,
+  make: () => Promise<KeptPackage>,
+  failure: string,
+): Promise<KeptPackage | undefined> {
+  if (atWork.get().has(server)) return undefined
+  atWork.set(new Map(atWork.get()).set(server, Date.now()))
+  const row = await decide(make, failure)
+  atWork.set(new Map([...atWork.get()].filter(([name]) => name !== server)))
+  return row
 }
 
 /** Makes a decision, and asks again for all that shows packages. Returns undefined if it failed, which is then shown. */

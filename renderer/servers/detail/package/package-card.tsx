@@ -1,4 +1,3 @@
-import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { KeptPackage, PackageOfServer } from '../../../../electron/contract/consent/packages.ts'
 import type { ServerStatus } from '../../../../electron/contract/servers.ts'
@@ -10,12 +9,13 @@ import { Card, Facts } from '../../../parts/layout/card.tsx'
 import { legible } from '../../../parts/legible.ts'
 import { Failure, Trouble } from '../../../parts/message.tsx'
 import { Switch } from '../../../parts/switch.tsx'
-import { Elapsed } from '../../../parts/time/elapsed.tsx'
 import { Time } from '../../../parts/time/time.tsx'
 import { LookQuestion } from '../../../packages/look-question.tsx'
 import { isOnTheWeb } from '../../server-words.ts'
 import { goBack, lookForUpdate, lookingFor, setFollows } from './package-actions.ts'
+import { InstallScripts } from './install-scripts.tsx'
 import { UpdateOffer } from './update-offer.tsx'
+import { Working } from './working.tsx'
 
 /** The package that a server is started from: which version, what waits, and the way back. Not shown for a server without one. */
 export function PackageCard({ server }: { server: ServerStatus }) {
@@ -61,12 +61,7 @@ function Kept({ row }: { row: KeptPackage }) {
       }
     >
       <div aria-live="polite">
-        {began !== undefined && (
-          <p className="mb-2 flex items-center gap-2 text-ink-2">
-            <LoaderCircle className="size-4 shrink-0 animate-turn text-accent" aria-hidden />
-            Looking for a newer version, and installing it beside this one. <Elapsed since={began} />
-          </p>
-        )}
+        {began !== undefined && <Working since={began}>Looking for a newer version, and installing it beside this one.</Working>}
       </div>
       <div className="mb-2 empty:hidden">
         <LookQuestion />
@@ -93,7 +88,6 @@ function Kept({ row }: { row: KeptPackage }) {
           ],
           ['Starts from', state === 'missing' ? 'Is installed again at the next start' : 'This computer, without its registry'],
           ['Integrity', <Integrity integrity={integrity} />],
-          ['Scripts', scriptWords(row)],
           ['On disk', bytes === undefined ? undefined : bytesOf(bytes)],
           ['Last checked', lookedAt === undefined ? undefined : <Time at={lookedAt} />],
           [
@@ -107,6 +101,7 @@ function Kept({ row }: { row: KeptPackage }) {
           ],
         ]}
       />
+      <InstallScripts row={row} />
       <div className="mt-1.5 flex items-start gap-3 border-t pt-2.5">
         <p className="min-w-0 flex-1">
           Take updates of this server by themselves
@@ -128,13 +123,6 @@ function Integrity({ integrity }: { integrity: string }) {
       <CopyButton label="Copy the integrity" text={integrity} />
     </span>
   )
-}
-
-function scriptWords({ scripts }: KeptPackage): string | undefined {
-  if (scripts === undefined || scripts.packages.length === 0) return undefined
-  const names = scripts.packages.map(({ name }) => name).join(', ')
-  const what = scripts.packages.length === 1 ? 'has an install script' : 'have install scripts'
-  return `${names} ${what}: ${scripts.allowed ? 'allowed' : 'not run'}`
 }
 
 function NotKept({ other: { package: named, reason } }: { other: NonNullable<PackageOfServer['other']> }) {
