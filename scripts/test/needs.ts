@@ -57,6 +57,11 @@ const NEEDS = {
     debian: ['gcc', 'libc6-dev'],
     problem: onLinux(() => started('gcc', '-E', '-include', 'stdio.h', '-x', 'c', '/dev/null', '-o', '/dev/null')),
   },
+  python: {
+    for: 'packages of Python',
+    debian: ['python3-venv', 'python3-pip'],
+    problem: onLinux(() => started('/usr/bin/python3', '-c', 'import venv, ensurepip, pip')),
+  },
   git: { for: 'command-line servers', debian: ['git'], problem: () => started('git', '--version') },
   dpkg: { for: 'the Debian package', debian: ['dpkg'], problem: onLinux(() => started('dpkg', '--version')) },
   rpm: { for: 'the RPM package', debian: ['rpm'], problem: onLinux(() => started('rpmbuild', '--version')) },

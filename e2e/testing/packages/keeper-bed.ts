@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
-import { type KeptPackages, keptPackages } from '../../../electron/engine/packages/kept-packages.ts'
+import { type KeptPackages, type PackageCommand, keptPackages } from '../../../electron/engine/packages/kept-packages.ts'
 import { npmRunner } from '../../../electron/engine/packages/npm/npm.ts'
+import { uvRunner } from '../../../electron/engine/packages/uv/uv.ts'
 import { createWatchdog } from '../../../electron/engine/upstream/process/watchdog.ts'
 import { createSandbox } from '../../../electron/engine/upstream/sandbox/sandbox.ts'
 import { type NpmRegistry, npmRegistry, packageIn } from './npm-registry.ts'
@@ -16,6 +17,8 @@ export const COMMAND = { command: 'npx', args: ['-y', 'mcp-notes', '--all'] }
 export interface KeeperBed extends AsyncDisposable {
   readonly registry: NpmRegistry
   readonly root: string
+  /** The environment of its server. */
+  readonly env: Record<string, string>
   readonly folder: string
   readonly notes: readonly string[]
   /** Publishes a version of `mcp-notes`, so many days ago. */
@@ -31,8 +34,8 @@ export interface KeeperBed extends AsyncDisposable {
   start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
 }
 
-/** Opens a bed in a folder of its own. @param holds whether updates wait for the user. */
-export async function openKeeperBed(holds = true): Promise<KeeperBed> {
+/** Opens a bed in a folder of its own. @param holds whether updates wait for the user. @param written the command of the server. */
+export async function openKeeperBed(holds = true, written: Pick<PackageCommand, 'command' | 'args'> = COMMAND): Promise<KeeperBed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-packages-'))
   const registry = await npmRegistry([packageIn(join(root, 'helper'), 'helper', 'export const one = 1', { main: 'run.mjs' })])
   const folder = join(root, 'kept')
@@ -43,7 +46,7 @@ export async function openKeeperBed(holds = true): Promise<KeeperBed> {
   // No sandbox of these names hosts.
   const noOutbound = { request: () => Promise.reject(new Error('none')), tunnel: () => Promise.reject(new Error('none')) }
   const watchdog = createWatchdog(thisPlatform(), () => undefined)
-  const env = {
+  const env: Record<string, string> & { readonly PATH: string } = {
     PATH: process.env['PATH'] ?? '',
     HOME: root,
     npm_config_registry: registry.address,
@@ -56,6 +59,7 @@ export async function openKeeperBed(holds = true): Promise<KeeperBed> {
       platform: thisPlatform(),
       clock,
       npm: (given) => npmRunner(given, { platform: thisPlatform(), clock, watchdog }),
+      uv: (given, python) => uvRunner(given, python, { platform: thisPlatform(), clock, watchdog }),
       npmForScripts: async () => npmRunner({ PATH: env.PATH, HOME: root }, { platform: thisPlatform(), clock, watchdog }),
       sandbox: (homes) =>
         createSandbox({
@@ -69,7 +73,7 @@ export async function openKeeperBed(holds = true): Promise<KeeperBed> {
       servers: () => ['notes'],
       toolsOf: async () => ({ toolsUnknown: 'No server runs here.' }),
       holds: () => holds,
-      commandAsWritten: async () => ({ ...COMMAND, env }),
+      commandAsWritten: async () => ({ ...written, env }),
       youngest: () => 3 * DAY,
       note: (server, sentence) => notes.push(`${server}: ${sentence}`),
       onDamaged: (moved) => notes.push(`damaged: ${moved}`),
@@ -78,6 +82,7 @@ export async function openKeeperBed(holds = true): Promise<KeeperBed> {
   return {
     registry,
     root,
+    env,
     folder,
     notes,
     told,
@@ -89,8 +94,8 @@ export async function openKeeperBed(holds = true): Promise<KeeperBed> {
         packageIn(join(root, `notes-${version}`), 'mcp-notes', `console.log(${JSON.stringify(version)})`, { version, ...more }),
         Date.now() - days * DAY,
       ),
-    async start(args = COMMAND.args, with_ = keeper()) {
-      const started = await with_.commandOf('notes', { command: 'npx', args, env }, () => undefined)
+    async start(args = written.args, with_ = keeper()) {
+      const started = await with_.commandOf('notes', { command: written.command, args, env }, () => undefined)
       await started?.check()
       return started
     },

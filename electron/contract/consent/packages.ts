@@ -67,7 +67,7 @@ export const keptPackage = data({
   server: z.string(),
   package: z.string(),
   version: z.string(),
-  /** As in npm's lock: `sha512-` and base64. */
+  /** As in npm's lock: `sha512-` and base64. Of Python: `sha256-` and base64 for each file of the version; any may be installed. */
   integrity: z.string(),
   state: keptState,
   /** When it was installed, in ms since 1970. */

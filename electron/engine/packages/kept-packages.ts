@@ -3,19 +3,25 @@ import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { KeptPackage } from '../../contract/consent/packages.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
-import { type Held, type HeldFile, known, openHeldFile } from './held/held-file.ts'
+import { type HeldFile, known, openHeldFile } from './held/held-file.ts'
 import { type HeldTransfer, heldTransfer } from './held/held-transfer.ts'
+import { type Asked, packageInstaller } from './install-packages.ts'
 import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
 import { type UpdateStart, type UpdateTools, describeOffer } from './offer/describe-offer.ts'
-import { packageProgram } from './npm/package-program.ts'
+import { npmFormat } from './npm/npm-format.ts'
+import { type PackageProgram, packageProgram } from './npm/package-program.ts'
 import type { Sandbox } from '../upstream/sandbox/sandbox.ts'
 import { askedBy } from './request/asked-by.ts'
 import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
 import { type KeptScripts, type ScriptChoice, keptScripts } from './scripts/kept-scripts.ts'
-import { type Packages, packageStore } from './store/package-store.ts'
+import { keptTrees } from './store/kept-trees.ts'
+import type { PackageManager } from './store/package-format.ts'
+import { packageStore } from './store/package-store.ts'
 import type { StoredTree } from './store/tree-store.ts'
+import { pythonProgram } from './uv/python-program.ts'
+import { uvFormat } from './uv/requirements.ts'
 
 /** A program as a server's entry says it, variables filled in. */
 export interface PackageCommand {
@@ -62,6 +68,8 @@ export interface KeptPackagesDeps {
   readonly clock: Clock
   /** npm with the environment of a server. */
   readonly npm: (env: Record<string, string>) => Npm
+  /** uv with the environment of a server, for the Python that its command names. */
+  readonly uv: (env: Record<string, string>, python: string | undefined) => PackageManager
   /** npm for install scripts, with none of the keys of a server. */
   readonly npmForScripts: () => Promise<Npm>
   /** The sandbox of install scripts; its programs have their home folders in that folder. */
@@ -87,38 +95,25 @@ export interface KeptPackagesDeps {
 /** Creates the keeper. Its state is on disk, apart from why a start failed; starts of several servers may overlap. */
 export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const { folder, clock, note } = deps
-  const store = packageStore(join(folder, 'npm'), clock)
+  const stores = {
+    npm: packageStore(join(folder, 'npm'), clock, npmFormat),
+    uv: packageStore(join(folder, 'uv'), clock, uvFormat),
+  }
+  const store = keptTrees([stores.uv, stores.npm])
   const held = observed(openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged), deps.onChanged)
   const failures = new Map<string, string>()
 
   const scripts: KeptScripts = keptScripts({ store, held, npm: deps.npmForScripts, sandbox: deps.sandbox, note })
 
-  const newest = async (npm: Npm, packages: Packages): Promise<StoredTree> =>
-    store.install(npm, packages, await store.resolve(npm, packages, clock.now() - deps.youngest()))
+  const install = packageInstaller({ clock, note, youngest: deps.youngest })
+  const askedFor = (request: PackageRequest, env: Record<string, string>): Asked => ({
+    request,
+    manager: request.manager === 'npm' ? deps.npm(env) : deps.uv(env, request.python),
+    store: stores[request.manager],
+  })
 
-  /** What is held may be gone from disk: then exactly that is installed again. */
-  const installAgain = async (npm: Npm, { named }: Held): Promise<StoredTree> => {
-    const exact = named.map(({ name, version }) => ({ name, extras: [], range: version }))
-    const tree = await store.install(npm, exact, await store.resolve(npm, exact, undefined))
-    const other = tree.named.find(({ name, integrity }) => named.some((one) => one.name === name && one.integrity !== integrity))
-    if (other === undefined) return tree
-    const message = `The registry has another content for ${other.name} ${other.version} than the one that was held.`
-    throw new TooltrayError('package_changed', message, { hint: 'Do not use it. Tell its publisher.' })
-  }
-
-  const installFirst = async (server: string, npm: Npm, packages: Packages): Promise<StoredTree> => {
-    try {
-      return await newest(npm, packages)
-    } catch (error) {
-      if (!isTooYoung(error) || !packages.some(({ range }) => isVersion(range))) throw error
-      const named = packages.map(({ name, range }) => `${name} ${range}`.trim()).join(', ')
-      note(server, `${named} is younger than the packages that are taken by themselves.`)
-      return store.install(npm, packages, await store.resolve(npm, packages, undefined))
-    }
-  }
-
-  const treeOf = async (server: string, request: PackageRequest, npm: Npm, onFetching: () => void): Promise<StoredTree | undefined> => {
-    const asked = askedBy(request)
+  const treeOf = async (server: string, wanted: Asked, onFetching: () => void): Promise<StoredTree | undefined> => {
+    const asked = askedBy(wanted.request)
     const known = await held.get(server)
     const isHeld = known?.asked === asked
     const there = isHeld ? await store.get(known.current) : undefined
@@ -126,7 +121,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     onFetching()
     failures.delete(server)
     try {
-      const tree = isHeld ? await installAgain(npm, known) : await installFirst(server, npm, request.packages)
+      const tree = isHeld ? await install.again(wanted, known) : await install.first(server, wanted)
       await held.change(server, (now) => {
         const installed = { current: tree.id, named: [...tree.named] }
         if (now?.asked !== asked) return { ...installed, asked, lookedAt: clock.now(), follows: now?.follows }
@@ -144,14 +139,23 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     }
   }
 
+  const programOf = ({ folder: inside }: StoredTree, { manager, packages, bin }: PackageRequest): Promise<PackageProgram> =>
+    manager === 'npm'
+      ? packageProgram(
+          inside,
+          packages.map(({ name }) => name),
+          bin,
+        )
+      : pythonProgram(inside, bin ?? '', deps.platform.os)
+
   const startFrom = async (tree: StoredTree, request: PackageRequest, env: Record<string, string>) => {
-    const names = request.packages.map(({ name }) => name)
-    const { command, args, isNode, programs } = await packageProgram(tree.folder, names, request.bin).catch(async (error: unknown) => {
+    const { command, args, isNode, programs } = await programOf(tree, request).catch(async (error: unknown) => {
       // It may be missing because files were changed.
       await store.check(tree)
       throw error
     })
-    return { command, args: [...args, ...request.args], isNode, env: withFirst(programs, env, deps.platform.os), folder: tree.folder }
+    const inside = { ...(request.manager === 'uv' ? OF_PYTHON : {}), ...withFirst(programs, env, deps.platform.os) }
+    return { command, args: [...args, ...request.args], isNode, env: inside, folder: tree.folder }
   }
 
   const updates = keptUpdates({
@@ -164,15 +168,15 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     async wantedBy(server) {
       const wanted = await deps.commandAsWritten(server)
       const reading = wanted && packageRequestOf(wanted.command, wanted.args)
-      if (wanted === undefined || reading === undefined || 'reason' in reading || reading.request.manager !== 'npm') return undefined
+      if (wanted === undefined || reading === undefined || 'reason' in reading) return undefined
       const { request } = reading
-      const npm = deps.npm(wanted.env)
+      const asked = askedFor(request, wanted.env)
       return {
         asked: askedBy(request),
-        newest: () => newest(npm, request.packages),
+        newest: () => install.newest(asked),
         detailsOf: (tree, current) =>
           describeOffer(tree, current, {
-            npm,
+            npm: request.manager === 'npm' ? deps.npm(wanted.env) : undefined,
             async tools() {
               await store.check(tree)
               return deps.toolsOf(server, await startFrom(tree, request, wanted.env))
@@ -197,8 +201,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
         return undefined
       }
       const { request } = reading
-      if (request.manager !== 'npm') return undefined
-      const plain = await treeOf(server, request, deps.npm(wanted.env), onFetching)
+      const plain = await treeOf(server, askedFor(request, wanted.env), onFetching)
       if (plain === undefined) return undefined
       const approval = (await held.get(server))?.scripts
       const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)
@@ -222,14 +225,8 @@ function observed(held: HeldFile, onChanged: (server: string) => void): HeldFile
   }
 }
 
-function isTooYoung(error: unknown): boolean {
-  return error instanceof TooltrayError && error.data?.['npmCode'] === 'ETARGET'
-}
-
-/** A version that names one and no other (semver.org). */
-function isVersion(range: string): boolean {
-  return /^=?v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(range)
-}
+/** Without this, Python writes what it compiled beside its sources, and the files would not be those that were installed. */
+const OF_PYTHON = { PYTHONDONTWRITEBYTECODE: '1' }
 
 /** The environment with a folder first in PATH, whose name Windows writes in any case. */
 function withFirst(folder: string, env: Record<string, string>, os: Platform['os']): Record<string, string> {

@@ -13,6 +13,7 @@ import type { Storage } from './open-storage.ts'
 import { keptPackages } from '../../packages/kept-packages.ts'
 import type { UpdateStart, UpdateTools } from '../../packages/offer/describe-offer.ts'
 import { npmRunner } from '../../packages/npm/npm.ts'
+import { uvRunner } from '../../packages/uv/uv.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
@@ -91,6 +92,7 @@ export function openUpstream(deps: UpstreamDeps) {
         platform,
         clock,
         npm: (env) => npmRunner(env, { platform, clock, watchdog: installers }),
+        uv: (env, python) => uvRunner(env, python, { platform, clock, watchdog: installers }),
         npmForScripts: async () =>
           npmRunner(serverEnvironment(platform, {}, await searchPath()), { platform, clock, watchdog: installers }),
         sandbox: (homes) => createSandbox({ ...sandboxDeps, homes, onOldNode: () => undefined }),

@@ -54,8 +54,8 @@ export const serverHelp = {
   package_not_installed: {
     title: 'The package of the server could not be installed.',
     happened:
-      'Tooltray installs the package that a command such as `npx` runs, and starts it from disk. npm could not install it. The message ' +
-      'has what npm said. The server is started as its command says.',
+      'Tooltray installs the package that a command such as `npx` or `uvx` runs, and starts it from disk. npm or uv could not install ' +
+      'it. The message has what it said. The server is started as its command says.',
     whatToDo: ['Run its command in a terminal to see more.', 'Start it by its command always: set `"keep": false` in its entry.'],
   },
   package_script_failed: {
@@ -88,7 +88,7 @@ export const serverHelp = {
   package_not_kept: {
     title: 'No package of the server is kept.',
     happened:
-      'Its command runs no package of the npm registry, it was never started, or its package cannot be kept. Then it is started as its ' +
+      'Its command runs no package of npm or PyPI, it was never started, or its package cannot be kept. Then it is started as its ' +
       'command says.',
     whatToDo: ['See what is kept: `tooltray packages list`', 'Read why it is not: `tooltray logs NAME`'],
   },

@@ -1,7 +1,7 @@
 import type { PackagesOnDisk } from '../../../contract/consent/packages.ts'
 import type { Clock } from '../../base/platform.ts'
 import { sizeOfTree } from '../store/file-tree.ts'
-import type { PackageStore } from '../store/package-store.ts'
+import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type HeldFile, treesOf } from './held-file.ts'
 
@@ -20,7 +20,7 @@ const UNUSED_FOR = 30 * 24 * 3_600_000
 
 /** Dependencies of `diskUse`. */
 interface DiskUseDeps {
-  readonly store: PackageStore
+  readonly store: KeptTrees
   readonly held: HeldFile
   readonly clock: Clock
   readonly servers: () => readonly string[]

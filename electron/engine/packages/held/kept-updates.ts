@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
 import { topPackage } from '../lock/package-lock.ts'
-import type { PackageStore } from '../store/package-store.ts'
+import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type DiskUse, diskUse } from './disk-use.ts'
 import { type Held, type HeldFile, known, scriptsTreeId } from './held-file.ts'
@@ -50,7 +50,7 @@ export interface WantedPackages {
 
 /** Dependencies of `keptUpdates`. */
 interface KeptUpdatesDeps {
-  readonly store: PackageStore
+  readonly store: KeptTrees
   readonly held: HeldFile
   readonly clock: Clock
   readonly servers: () => readonly string[]
@@ -190,7 +190,7 @@ function movedTo(value: Held, tree: StoredTree): Held {
   return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined, offer: undefined }
 }
 
-async function isUnchanged(store: PackageStore, tree: StoredTree): Promise<boolean> {
+async function isUnchanged(store: KeptTrees, tree: StoredTree): Promise<boolean> {
   try {
     await store.check(tree)
     return true

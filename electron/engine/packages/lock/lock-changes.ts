@@ -1,4 +1,4 @@
-import type { LockedPackage } from './package-lock.ts'
+import { type LockedPackage, sameContent } from './package-lock.ts'
 
 /** How the packages of two locks differ. Versions of one name are in order of their text; names are sorted. */
 export interface LockChanges {
@@ -27,7 +27,7 @@ export function lockChanges(before: readonly LockedPackage[], after: readonly Lo
   const hashes = new Map(before.map(({ name, version, integrity }) => [`${name}@${version}`, integrity]))
   const isOtherContent = ({ name, version, integrity }: LockedPackage): boolean => {
     const key = `${name}@${version}`
-    return hashes.has(key) && hashes.get(key) !== integrity
+    return hashes.has(key) && !sameContent(hashes.get(key), integrity)
   }
   return {
     added: listOf(now, (name) => !old.has(name)),

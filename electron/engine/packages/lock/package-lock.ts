@@ -75,6 +75,12 @@ export function topPackage(packages: readonly LockedPackage[], name: string): Lo
   return packages.find((one) => one.isTop && one.name === name)
 }
 
+/** Whether two hashes mean the same content. Each may list several files, of which any will do (W3C, "Subresource Integrity"). */
+export function sameContent(one: string | undefined, other: string | undefined): boolean {
+  const others = other?.split(' ') ?? []
+  return one === other || (one?.split(' ') ?? []).some((hash) => others.includes(hash))
+}
+
 /**
  * The SHA-256, in hex, of all packages that a lock names with everything it says about them. It does not depend on what was asked for: two
  * commands that come to the same packages have the same one.

@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { TooltrayError } from '../../base/errors.ts'
 import { fromJson } from '../../base/text/from-json.ts'
-import type { Clock } from '../../base/platform.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
 import type { Launch } from '../../upstream/process/process-tree.ts'
-import { type RunDeps, runProgram } from '../../upstream/cli/run-program.ts'
+import { type ManagerDeps, runManager } from '../run-manager.ts'
+import type { PackageManager } from '../store/package-format.ts'
 
-/** Runs npm in a folder. */
-export interface Npm {
-  /**
-   * Finds the versions that the `package.json` of a folder asks for, of all packages of the tree, and writes them into its
-   * `package-lock.json`. Downloads and runs nothing.
-   *
-   * @param before leaves out versions that were published later; ms since 1970.
-   */
-  lock(folder: string, before: number | undefined): Promise<void>
-  /**
-   * Installs exactly what the `package-lock.json` of a folder says. npm checks the hash of each package. No script of a package is run.
-   */
-  install(folder: string): Promise<void>
+/** npm with the environment of a server, or without. */
+export interface Npm extends PackageManager {
   /**
    * Runs the install scripts of packages of an installed folder, in their order (npm's documentation, "npm rebuild").
    *
@@ -38,9 +27,6 @@ export interface Npm {
 const LOCK_LIMIT = 2 * 60_000
 /** Time for npm to download and unpack a tree of packages, in ms. Over it: `package_not_installed`. */
 const INSTALL_LIMIT = 5 * 60_000
-/** Bytes of what npm prints, which is read for its errors alone. Over it: npm is ended. */
-const MOST_OUTPUT = 4 * 1024 * 1024
-
 /** Time for all install scripts of a tree, in ms: some compile. Over it: `package_script_failed`. */
 const SCRIPTS_LIMIT = 10 * 60_000
 
@@ -56,27 +42,13 @@ const IMPATIENT = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetc
  *
  * @param env of npm's process. @param words what stands before npm's own words: `npm`, or a Node and npm's file.
  */
-export function npmRunner(
-  env: Record<string, string>,
-  deps: RunDeps & { readonly clock: Clock },
-  words: readonly [string, ...string[]] = ['npm'],
-): Npm {
+export function npmRunner(env: Record<string, string>, deps: ManagerDeps, words: readonly [string, ...string[]] = ['npm']): Npm {
   const run = async (folder: string, own: readonly string[], limit: number, more: Way = WITHOUT_SCRIPTS): Promise<string> => {
-    const late = new AbortController()
-    const cancel = deps.clock.after(limit, () => late.abort())
     const [command, ...first] = words
     const program = { command, args: [...first, ...own, ...QUIET], cwd: folder, env: { ...env, ...more.env }, ...more.start }
-    try {
-      const { exitCode, stdout, stderr } = await runProgram(program, undefined, deps, { mostBytes: MOST_OUTPUT, signal: late.signal })
-      if (exitCode !== 0) throw more.error(stdout, stderr)
-      return stdout
-    } catch (error) {
-      if (late.signal.aborted)
-        throw new TooltrayError(more.late, `npm was not done within ${limit / 60_000} minutes.`, { hint: 'Try again later.' })
-      throw error
-    } finally {
-      cancel()
-    }
+    const { exitCode, stdout, stderr } = await runManager(program, limit, more.late, deps)
+    if (exitCode !== 0) throw more.error(stdout, stderr)
+    return stdout
   }
   return {
     async lock(folder, before) {

@@ -19,14 +19,15 @@ export interface UpdateStart {
 
 /** Where `describeOffer` looks. */
 interface Sources {
-  readonly npm: Pick<Npm, 'view'>
+  /** Undefined for packages of Python, of which no change log and no publisher is known. */
+  readonly npm: Pick<Npm, 'view'> | undefined
   readonly tools: () => Promise<UpdateTools>
 }
 
-/** What a newer tree of npm changes beyond its packages: its change log, its publishers, and its tools. What cannot be read is left out. */
+/** What a newer tree changes beyond its packages: its change log, its publishers, and its tools. What cannot be read is left out. */
 export async function describeOffer(newer: StoredTree, current: StoredTree, { npm, tools }: Sources): Promise<PackageUpdateDetails> {
   const [was, is] = [current.named[0], newer.named[0]]
-  if (was === undefined || is === undefined || was.name !== is.name) return tools().catch(toolsUnknown)
+  if (npm === undefined || was === undefined || is === undefined || was.name !== is.name) return tools().catch(toolsUnknown)
   const versions = { before: was.version, now: is.version }
   const [changeLog, told, found] = await Promise.all([
     changeLogOf(join(newer.folder, 'node_modules', is.name), was.version, is.version),

@@ -23,9 +23,12 @@ const GYP = { event: 'install', command: 'node-gyp rebuild' }
 
 const manifest = z.object({ scripts: z.record(z.string(), z.unknown()).optional() })
 
-/** The packages of an installed tree that have an install script, by the lock in its folder. Throws the system's error. */
+/**
+ * The packages of an installed tree that have an install script, by npm's lock in its folder. Trees of Python have none. Throws the
+ * system's error.
+ */
 export async function installScriptsOf(folder: string): Promise<readonly ScriptPackage[]> {
-  const text = await readFile(join(folder, 'package-lock.json'), 'utf8')
+  const text = (await readFile(join(folder, 'package-lock.json'), 'utf8').catch(absent)) ?? ''
   // Read at each start: most trees have none, and their lock need not be parsed.
   if (!text.includes('"hasInstallScript"')) return []
   const found = (readPackageLock(text) ?? []).filter(({ hasInstallScript }) => hasInstallScript)

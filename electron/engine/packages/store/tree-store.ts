@@ -26,6 +26,9 @@ export interface StoredTree {
   readonly at: number
 }
 
+/** Where a tree is filled: `beside`, and moved when it is whole; or `final`, for trees whose files name their own folder. */
+export type TreePlace = 'beside' | 'final'
+
 /** Trees of packages on disk, each in a folder of its own. */
 export interface TreeStore {
   /** A tree that is installed; undefined if it is not, or its record cannot be read. */
@@ -34,10 +37,9 @@ export interface TreeStore {
    * Makes a tree unless it is there. The folder is complete or does not exist.
    *
    * @param build fills the folder. Its error leaves nothing behind.
-   * @param place where it is filled: `beside`, and moved when it is whole; or `final`, for trees whose files name their own folder. A tree
-   * without its record is never used.
+   * @param place where it is filled. A tree without its record is never used.
    */
-  make(id: string, named: StoredTree['named'], build: (folder: string) => Promise<void>, place?: 'beside' | 'final'): Promise<StoredTree>
+  make(id: string, named: StoredTree['named'], build: (folder: string) => Promise<void>, place?: TreePlace): Promise<StoredTree>
   /** Runs work in an empty folder, which is removed afterwards, unless the work has moved it. */
   inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T>
   /** Checks that no file of a tree was changed, added or removed. Throws `package_changed`. */

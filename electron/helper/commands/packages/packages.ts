@@ -15,7 +15,7 @@ export const addPackagesCommand: AddCommand = (program, run) => {
     .addHelpText(
       'after',
       notes(
-        'Tooltray installs the npm package of a server once, and starts it from disk. A newer version does not run until you accept it. ' +
+        'Tooltray installs the package of a server once, and starts it from disk. A newer version does not run until you accept it. ' +
           'One that is younger than three days is not offered.',
       ),
     )

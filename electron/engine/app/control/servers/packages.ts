@@ -50,8 +50,7 @@ function otherPackage(config: ServerConfig): PackageOfServer['other'] {
   const reading = isProgram(config) ? packageRequestOf(config.command, config.args) : undefined
   if (reading === undefined || !isProgram(config)) return undefined
   if ('reason' in reading) return { reason: reading.reason }
-  const { manager } = reading.request
   const named = { package: packageNames(reading.request) }
   if (!config.keep) return { ...named, reason: 'you turned that off for this server.' }
-  return manager === 'npm' ? named : { ...named, reason: 'packages of Python are not kept yet.' }
+  return named
 }
