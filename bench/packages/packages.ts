@@ -62,6 +62,7 @@ const keeper: KeptPackages = keptPackages({
   onDamaged: () => undefined,
   onChanged: () => undefined,
   // No package of the bench has an install script.
+  ownNode: undefined,
   uv: () => ({ lock: () => Promise.reject(new Error('none')), install: () => Promise.reject(new Error('none')) }),
   npmForScripts: () => Promise.reject(new Error('none')),
   sandbox: () => ({ launch: () => Promise.reject(new Error('none')) }),

@@ -1,6 +1,8 @@
-import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { ownNode } from '../../electron/engine/packages/npm/own-node.ts'
 import { COMMAND, openKeeperBed as openBed, versionOf } from '../testing/packages/keeper-bed.ts'
 
 describe('the package of a command', () => {
@@ -114,6 +116,19 @@ describe('the package of a command', () => {
     await vi.waitFor(() => expect(bed.registry.asked.length).toBeGreaterThan(asked), 10_000)
     await bed.keeper().skip('notes')
     expect(await looking).toMatchObject({ version: '1.0.0', state: 'kept' })
+  })
+
+  it('is installed and run by the Node of Tooltray where PATH has neither Node nor npm', async () => {
+    // `PREFIX/lib/node_modules/npm/bin/npm-cli.js`, whose Node is `PREFIX/bin/node`.
+    const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())
+    const own = ownNode(join(npm, '../../../../../bin/node'), 'linux', false)
+    expect(own?.npm).toBe(npm)
+    await using bed = await openBed(true, COMMAND, own)
+    await bed.publish('1.0.0', 30)
+    bed.env['PATH'] = bed.root
+    const started = await bed.start()
+    expect(started?.command).toBe(own?.node)
+    expect(execFileSync(started?.command ?? '', started?.args, { env: started?.env, encoding: 'utf8' })).toBe('1.0.0\n')
   })
 
   it('does not run its install script', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
 import { type KeptPackages, type PackageCommand, keptPackages } from '../../../electron/engine/packages/kept-packages.ts'
 import { npmRunner } from '../../../electron/engine/packages/npm/npm.ts'
+import { type OwnNode, npmWords } from '../../../electron/engine/packages/npm/own-node.ts'
 import { uvRunner } from '../../../electron/engine/packages/uv/uv.ts'
 import { createWatchdog } from '../../../electron/engine/upstream/process/watchdog.ts'
 import { createSandbox } from '../../../electron/engine/upstream/sandbox/sandbox.ts'
@@ -34,8 +35,16 @@ export interface KeeperBed extends AsyncDisposable {
   start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
 }
 
-/** Opens a bed in a folder of its own. @param holds whether updates wait for the user. @param written the command of the server. */
-export async function openKeeperBed(holds = true, written: Pick<PackageCommand, 'command' | 'args'> = COMMAND): Promise<KeeperBed> {
+/**
+ * Opens a bed in a folder of its own.
+ *
+ * @param holds whether updates wait for the user. @param written the command of the server. @param own the Node of the engine.
+ */
+export async function openKeeperBed(
+  holds = true,
+  written: Pick<PackageCommand, 'command' | 'args'> = COMMAND,
+  own?: OwnNode,
+): Promise<KeeperBed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-packages-'))
   const registry = await npmRegistry([packageIn(join(root, 'helper'), 'helper', 'export const one = 1', { main: 'run.mjs' })])
   const folder = join(root, 'kept')
@@ -58,7 +67,8 @@ export async function openKeeperBed(holds = true, written: Pick<PackageCommand, 
       folder,
       platform: thisPlatform(),
       clock,
-      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock, watchdog }),
+      ownNode: own,
+      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock, watchdog }, npmWords(given, own)),
       uv: (given, python) => uvRunner(given, python, { platform: thisPlatform(), clock, watchdog }),
       npmForScripts: async () => npmRunner({ PATH: env.PATH, HOME: root }, { platform: thisPlatform(), clock, watchdog }),
       sandbox: (homes) =>

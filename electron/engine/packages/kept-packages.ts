@@ -10,6 +10,7 @@ import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
 import type { Npm } from './npm/npm.ts'
 import { type UpdateStart, type UpdateTools, describeOffer } from './offer/describe-offer.ts'
 import { npmFormat } from './npm/npm-format.ts'
+import { type OwnNode, nodeFor } from './npm/own-node.ts'
 import { type PackageProgram, packageProgram } from './npm/package-program.ts'
 import type { Sandbox } from '../upstream/sandbox/sandbox.ts'
 import { askedBy } from './request/asked-by.ts'
@@ -74,6 +75,8 @@ export interface KeptPackagesDeps {
   readonly npmForScripts: () => Promise<Npm>
   /** The sandbox of install scripts; its programs have their home folders in that folder. */
   readonly sandbox: (homes: string) => Pick<Sandbox, 'launch'>
+  /** The Node that runs Tooltray, if it can run other scripts. */
+  readonly ownNode: OwnNode | undefined
   /** The servers that are configured. */
   readonly servers: () => readonly string[]
   /** The command of a server; undefined if it is not kept. Throws `variable_missing`. */
@@ -155,7 +158,8 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       throw error
     })
     const inside = { ...(request.manager === 'uv' ? OF_PYTHON : {}), ...withFirst(programs, env, deps.platform.os) }
-    return { command, args: [...args, ...request.args], isNode, env: inside, folder: tree.folder }
+    const started = isNode ? nodeFor(env, deps.ownNode) : command
+    return { command: started, args: [...args, ...request.args], isNode, env: inside, folder: tree.folder }
   }
 
   const updates = keptUpdates({

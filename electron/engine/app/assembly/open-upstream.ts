@@ -13,6 +13,7 @@ import type { Storage } from './open-storage.ts'
 import { keptPackages } from '../../packages/kept-packages.ts'
 import type { UpdateStart, UpdateTools } from '../../packages/offer/describe-offer.ts'
 import { npmRunner } from '../../packages/npm/npm.ts'
+import { npmWords, ownNode } from '../../packages/npm/own-node.ts'
 import { uvRunner } from '../../packages/uv/uv.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
 import { isProgram } from '../../entry/schema.ts'
@@ -64,8 +65,7 @@ export function openUpstream(deps: UpstreamDeps) {
       const programs = createSearchPath(platform)
       const searchPath = programs.get
       const sandboxDeps = {
-        platform,
-        path: searchPath,
+        ...{ platform, path: searchPath },
         own: { all: ownPlaces(deps.paths, platform.home), programs: [join(deps.paths.dataDir, 'bundles'), packagesDir] },
         native: deps.helper.native,
         outbound: deps.outbound,
@@ -87,14 +87,16 @@ export function openUpstream(deps: UpstreamDeps) {
 
       const installers = createWatchdog(platform, (error) => log.warn({}, `no watchdog: ${error.message}`))
       stack.defer(() => installers.close())
+      const node = ownNode(process.execPath, platform.os, process.versions['electron'] !== undefined)
+      const npmIn = (env: Record<string, string>) => npmRunner(env, { platform, clock, watchdog: installers }, npmWords(env, node))
       const packages = keptPackages({
         folder: packagesDir,
         platform,
         clock,
-        npm: (env) => npmRunner(env, { platform, clock, watchdog: installers }),
+        ownNode: node,
+        npm: npmIn,
         uv: (env, python) => uvRunner(env, python, { platform, clock, watchdog: installers }),
-        npmForScripts: async () =>
-          npmRunner(serverEnvironment(platform, {}, await searchPath()), { platform, clock, watchdog: installers }),
+        npmForScripts: async () => npmIn(serverEnvironment(platform, {}, await searchPath())),
         sandbox: (homes) => createSandbox({ ...sandboxDeps, homes, onOldNode: () => undefined }),
         servers: () => [...config.state.servers.keys()],
         async commandAsWritten(server) {
