@@ -30,7 +30,7 @@ const INSTALL_LIMIT = 5 * 60_000
 /** Time for all install scripts of a tree, in ms: some compile. Over it: `package_script_failed`. */
 const SCRIPTS_LIMIT = 10 * 60_000
 
-const QUIET = ['--json', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+const QUIET = ['--json', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=warn']
 /** Without these, npm asks a registry that does not answer for minutes, and a server could not start meanwhile. Times in ms. */
 const IMPATIENT = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=30000']
 
@@ -48,6 +48,8 @@ export function npmRunner(env: Record<string, string>, deps: ManagerDeps, words:
     const program = { command, args: [...first, ...own, ...QUIET], cwd: folder, env: { ...env, ...more.env }, ...more.start }
     const { exitCode, stdout, stderr } = await runManager(program, limit, more.late, deps)
     if (exitCode !== 0) throw more.error(stdout, stderr)
+    const unwritten = notWritten(stderr)
+    if (unwritten !== undefined) throw unwritten
     return stdout
   }
   return {
@@ -130,6 +132,12 @@ function npmError(stdout: string, stderr: string): TooltrayError {
       data: { npmCode: code },
     },
   )
+}
+
+/** npm only warns of a file that it could not write, as on a full disk, and says that it was done. */
+function notWritten(stderr: string): TooltrayError | undefined {
+  const [, code = '', said = ''] = /TAR_ENTRY_ERROR (\w+):? ?(.*)/.exec(stderr) ?? []
+  return code === '' ? undefined : npmError(JSON.stringify({ error: { code, summary: `${code}: ${said}` } }), '')
 }
 
 const scriptFailure = z.object({ error: z.object({ summary: z.string().optional(), detail: z.string().optional() }) })

@@ -108,7 +108,10 @@ export function treeStore(folder: string, clock: Clock): TreeStore {
       // A folder without a record is what an engine left that was ended here.
       await rm(treeFolder(id), { recursive: true, force: true })
       await rename(beside, treeFolder(id))
-      return finish(id, named, hash)
+      return finish(id, named, hash).catch(async (error: unknown) => {
+        await remove(id)
+        throw error
+      })
     })
 
   const makeFinal: TreeStore['make'] = async (id, named, build) => {
