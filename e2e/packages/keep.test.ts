@@ -112,9 +112,12 @@ describe('the package of a command', () => {
     await bed.keeper().update('notes')
     bed.forgetAnswers()
     const asked = bed.registry.asked.length
+    const { promise, resolve } = Promise.withResolvers<void>()
+    bed.registry.until = promise
     const looking = bed.keeper().update('notes')
     await vi.waitFor(() => expect(bed.registry.asked.length).toBeGreaterThan(asked), 10_000)
     await bed.keeper().skip('notes')
+    resolve()
     expect(await looking).toMatchObject({ version: '1.0.0', state: 'kept' })
   })
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ export interface NpmRegistry extends AsyncDisposable {
   publish(folder: string, at: number): Promise<void>
   /** What is wrong with every download from now on: it ends in the middle, or has another content than its hash says. */
   fault: 'cut' | 'other content' | undefined
+  /** No request is answered before it resolves. */
+  until: Promise<void>
 }
 
 interface Packed {
@@ -38,8 +40,7 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
     packages.set(packed.manifest.name, [...(packages.get(packed.manifest.name) ?? []), packed])
   }
   await Promise.all(folders.map((folder) => publish(folder, LONG_AGO)))
-  const server = createServer((request, answer) => {
-    asked.push(request.url ?? '')
+  const respond = (request: IncomingMessage, answer: ServerResponse): void => {
     const [name = '', file] = decodeURIComponent(request.url ?? '')
       .slice(1)
       .split('/-/')
@@ -55,6 +56,10 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
     if (registry.fault === undefined) return void answer.end(tarball)
     answer.setHeader('content-length', tarball.length)
     answer.write(tarball.subarray(0, tarball.length / 2), () => request.socket.destroy())
+  }
+  const server = createServer((request, answer) => {
+    asked.push(request.url ?? '')
+    void registry.until.then(() => respond(request, answer))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -63,6 +68,7 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
     asked,
     publish,
     fault: undefined,
+    until: Promise.resolve(),
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()
