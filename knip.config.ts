@@ -27,7 +27,7 @@ const config: KnipConfig = {
         'e2e/**/*.test.ts',
         'e2e/servers/**/*.ts',
         // Started as processes of their own.
-        '{e2e,electron/engine}/testing/*-{process,driver}.ts',
+        '{e2e,electron/engine}/testing/**/*-{process,driver}.ts',
         'e2e/wine/*-process.ts',
       ],
       project: [

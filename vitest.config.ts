@@ -70,7 +70,7 @@ const E2E_LONG = [
   'e2e/floods/**/*.test.ts',
   'e2e/helper/helper-life.test.ts',
   'e2e/http/attacks.test.ts',
-  'e2e/kills/{audit,commands}.test.ts',
+  'e2e/kills/{audit,commands,packages}.test.ts',
   'e2e/package/**/*.test.ts',
   'e2e/protocol/{conformance-servers,misbehaving-elicitation,pairs}.test.ts',
   'e2e/window/planted-places.test.ts',

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ownNode } from '../../electron/engine/packages/npm/own-node.ts'
-import { COMMAND, openKeeperBed as openBed, versionOf } from '../testing/packages/keeper-bed.ts'
+import { COMMAND } from '../testing/packages/keeper.ts'
+import { openKeeperBed as openBed, versionOf } from '../testing/packages/keeper-bed.ts'
 
 describe('the package of a command', () => {
   it('is installed at the first start, and started from disk without its registry from then on', async () => {

@@ -2,24 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
-import { type KeptPackages, type PackageCommand, keptPackages } from '../../../electron/engine/packages/kept-packages.ts'
-import { npmRunner } from '../../../electron/engine/packages/npm/npm.ts'
-import { type OwnNode, npmWords } from '../../../electron/engine/packages/npm/own-node.ts'
-import { uvRunner } from '../../../electron/engine/packages/uv/uv.ts'
+import type { KeptPackages, PackageCommand } from '../../../electron/engine/packages/kept-packages.ts'
+import type { OwnNode } from '../../../electron/engine/packages/npm/own-node.ts'
 import { createWatchdog } from '../../../electron/engine/upstream/process/watchdog.ts'
-import { createSandbox } from '../../../electron/engine/upstream/sandbox/sandbox.ts'
+import { COMMAND, type KeeperEnv, openKeeper } from './keeper.ts'
 import { type NpmRegistry, npmRegistry, packageIn } from './npm-registry.ts'
 
 const DAY = 24 * 3_600_000
-/** The command of the server `notes`. */
-export const COMMAND = { command: 'npx', args: ['-y', 'mcp-notes', '--all'] }
 
 /** A keeper of packages with a registry of its own. */
 export interface KeeperBed extends AsyncDisposable {
   readonly registry: NpmRegistry
   readonly root: string
   /** The environment of its server. */
-  readonly env: Record<string, string>
+  readonly env: KeeperEnv
   readonly folder: string
   readonly notes: readonly string[]
   /** Publishes a version of `mcp-notes`, so many days ago. */
@@ -52,10 +48,8 @@ export async function openKeeperBed(
   const told: string[] = []
   let passed = 0
   const clock = { ...systemClock, now: () => Date.now() + passed }
-  // No sandbox of these names hosts.
-  const noOutbound = { request: () => Promise.reject(new Error('none')), tunnel: () => Promise.reject(new Error('none')) }
   const watchdog = createWatchdog(thisPlatform(), () => undefined)
-  const env: Record<string, string> & { readonly PATH: string } = {
+  const env: KeeperEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: root,
     npm_config_registry: registry.address,
@@ -63,30 +57,9 @@ export async function openKeeperBed(
     npm_config_fetch_retries: '0',
   }
   const keeper = (): KeptPackages =>
-    keptPackages({
-      folder,
-      platform: thisPlatform(),
-      clock,
-      ownNode: own,
-      npm: (given) => npmRunner(given, { platform: thisPlatform(), clock, watchdog }, npmWords(given, own)),
-      uv: (given, python) => uvRunner(given, python, { platform: thisPlatform(), clock, watchdog }),
-      npmForScripts: async () => npmRunner({ PATH: env.PATH, HOME: root }, { platform: thisPlatform(), clock, watchdog }),
-      sandbox: (homes) =>
-        createSandbox({
-          platform: { ...thisPlatform(), home: root },
-          path: async () => env.PATH,
-          homes,
-          own: { all: [folder], programs: [folder] },
-          onRefused: () => undefined,
-          outbound: noOutbound,
-        }),
-      servers: () => ['notes'],
-      toolsOf: async () => ({ toolsUnknown: 'No server runs here.' }),
-      holds: () => holds,
-      commandAsWritten: async () => ({ ...written, env }),
-      youngest: () => 3 * DAY,
-      note: (server, sentence) => notes.push(`${server}: ${sentence}`),
-      onDamaged: (moved) => notes.push(`damaged: ${moved}`),
+    openKeeper({
+      ...{ folder, env, watchdog, clock, holds, written, own },
+      onNote: (line) => notes.push(line),
       onChanged: (server) => told.push(server),
     })
   return {

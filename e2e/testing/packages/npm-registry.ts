@@ -19,6 +19,8 @@ export interface NpmRegistry extends AsyncDisposable {
   fault: 'cut' | 'other content' | undefined
   /** No request is answered before it resolves. */
   until: Promise<void>
+  /** Called with each path that is asked for, before the answer. */
+  onAsked: (path: string) => void
 }
 
 interface Packed {
@@ -59,6 +61,7 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
   }
   const server = createServer((request, answer) => {
     asked.push(request.url ?? '')
+    registry.onAsked(request.url ?? '')
     void registry.until.then(() => respond(request, answer))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -69,6 +72,7 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
     publish,
     fault: undefined,
     until: Promise.resolve(),
+    onAsked: () => undefined,
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()
