@@ -122,6 +122,16 @@ describe('the package of a command', () => {
     expect(await looking).toMatchObject({ version: '1.0.0', state: 'kept' })
   })
 
+  it('is never exchanged for a lower version, which its publisher may call the latest', async () => {
+    await using bed = await openBed(false)
+    await bed.publish('2.0.0', 30)
+    await bed.start()
+    await bed.publish('1.9.1', 10)
+    bed.forgetAnswers()
+    expect(await bed.keeper().update('notes')).toMatchObject({ version: '2.0.0', state: 'kept' })
+    expect(versionOf(await bed.start())).toBe('2.0.0')
+  })
+
   it('is installed and run by the Node of Tooltray where PATH has neither Node nor npm', async () => {
     // `PREFIX/lib/node_modules/npm/bin/npm-cli.js`, whose Node is `PREFIX/bin/node`.
     const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())

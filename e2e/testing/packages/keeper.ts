@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000
 export const COMMAND = { command: 'npx', args: ['-y', 'mcp-notes', '--all'] }
 
 /** The environment of a server, and so of npm. Its HOME is the home of sandboxes, too. */
-export type KeeperEnv = Record<string, string> & { readonly PATH: string; readonly HOME: string }
+export type KeeperEnv = Record<string, string> & { PATH: string; HOME: string }
 
 /** Options of `openKeeper`. */
 interface KeeperOptions {

@@ -3,6 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
 import { topPackage } from '../lock/package-lock.ts'
+import { compareVersions } from '../offer/version-order.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type DiskUse, diskUse } from './disk-use.ts'
@@ -144,7 +145,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       }
       const tree = await wanted.newest()
       const row = await change(server, (now) => {
-        const isOffered = tree.id !== now.current && now.skipped?.includes(tree.id) !== true
+        const isOffered = tree.id !== now.current && !isLower(tree, now) && now.skipped?.includes(tree.id) !== true
         if (isOffered && (now.follows === true || !deps.holds())) return movedTo(now, tree)
         return { ...now, offered: isOffered ? tree.id : undefined }
       })
@@ -188,6 +189,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
 /** The server is started from another tree, and can go back to the one before. */
 function movedTo(value: Held, tree: StoredTree): Held {
   return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined, offer: undefined }
+}
+
+/** Whether a tree would be a step back: publishers also move their `latest` to a version of an older line. */
+function isLower({ named }: StoredTree, now: Held): boolean {
+  const [one, other] = [named[0]?.version, now.named[0]?.version]
+  return one !== undefined && other !== undefined && (compareVersions(one, other) ?? 0) < 0
 }
 
 async function isUnchanged(store: KeptTrees, tree: StoredTree): Promise<boolean> {
