@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,6 +8,7 @@ import { packedServer } from '../testing/packages/packed-server.ts'
 import { type RecordedRegistry, startRecordedRegistry } from '../../electron/engine/testing/recorded-registry.ts'
 import { realServerPath } from '../testing/installation.ts'
 import { type Window, openWindow } from './browser.ts'
+import { axeFindings } from './look/axe-findings.ts'
 
 let registry: RecordedRegistry
 beforeEach(async () => {
@@ -24,16 +24,6 @@ const file = ({ installation }: Window): Record<string, Record<string, unknown>>
 const preview = (page: Page) => page.getByRole('group', { name: 'What will run' })
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add server' })
 
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-}
-
 describe('the registry', () => {
   it('is searched as one types, page by page; a server is shown with what it asks for and what it will run, and added', async () => {
     skipThisWithout('bubblewrap')
@@ -48,7 +38,7 @@ describe('the registry', () => {
     await page.getByText('2 entries of the registry could not be read.').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
     await page.getByRole('button', { name: 'Details of io.example/notes-25' }).waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await page.getByRole('searchbox').fill('weather')
     await page.getByRole('button', { name: 'Details of io.example/weather' }).click()
 
@@ -63,7 +53,7 @@ describe('the registry', () => {
       .toBe('npx -y @example/weather@1.2.0 serve --units fahrenheit --quiet Oslo "New York"')
     expect(await preview(page).textContent()).not.toContain('k-4711')
     expect(await page.getByText('plain text').count()).toBe(0)
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await window.photograph('registry')
     expect(file(window)).toEqual({})
     await addButton(page).click()
@@ -140,7 +130,7 @@ describe('a bundle', () => {
     await preview(page).getByText(join(folder, 'run.mjs')).waitFor()
     const sandbox = 'It runs in a sandbox: it reaches the network, changes '
     await preview(page).getByText(sandbox).waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await window.photograph('bundle')
     await page.getByLabel('Run it in a sandbox').click()
     await expect.poll(() => preview(page).getByText(sandbox).count()).toBe(0)
@@ -185,7 +175,7 @@ describe('a link', () => {
     expect(await page.getByLabel('Command', { exact: true }).inputValue()).toBe('sudo -x "a b"')
     expect(await page.getByLabel('Environment', { exact: true }).inputValue()).toBe('LEVEL=low')
     await preview(page).getByText('It asks for administrator rights.').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     // It may open under the hands of somebody who writes: no key of theirs goes into it.
     await page.keyboard.type('x')
     await page.keyboard.press('Enter')
