@@ -16,11 +16,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { openKeeper } from '../../e2e/testing/packages/keeper.ts'
 import { type RawClient, talkTo } from '../../e2e/testing/raw-client.ts'
 import { messageOf } from '../../electron/engine/base/errors.ts'
-import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
-import { type KeptCommand, type KeptPackages, keptPackages } from '../../electron/engine/packages/kept-packages.ts'
-import { npmRunner } from '../../electron/engine/packages/npm/npm.ts'
+import { thisPlatform } from '../../electron/engine/base/platform.ts'
+import type { KeptCommand } from '../../electron/engine/packages/kept-packages.ts'
 import { gatedLaunch } from '../../electron/engine/upstream/process/gate/gate.ts'
 import { type Launch, startProcess } from '../../electron/engine/upstream/process/process-tree.ts'
 import { createWatchdog } from '../../electron/engine/upstream/process/watchdog.ts'
@@ -38,7 +38,6 @@ users: [{ name: none, user: { token: none } }]
 const ROUNDS = 7
 /** How long one answer may take, in ms. */
 const PATIENCE = 60_000
-const DAY = 24 * 3_600_000
 
 const recorded = z.record(z.string(), z.object({ package: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) }))
 
@@ -48,24 +47,11 @@ writeFileSync(join(folder, 'kubernetes.json'), KUBECONFIG)
 
 const platform = thisPlatform()
 const watchdog = createWatchdog(platform, () => undefined)
-const keeper: KeptPackages = keptPackages({
+const keeper = openKeeper({
   folder: join(folder, 'kept'),
-  platform,
-  clock: systemClock,
-  npm: (env) => npmRunner(env, { platform, clock: systemClock, watchdog }),
-  servers: () => [],
-  commandAsWritten: () => Promise.resolve(undefined),
-  toolsOf: async () => ({}),
-  holds: () => true,
-  youngest: () => 3 * DAY,
-  note: (server, sentence) => process.stderr.write(`${server}: ${sentence}\n`),
-  onDamaged: () => undefined,
-  onChanged: () => undefined,
-  // No package of the bench has an install script.
-  ownNode: undefined,
-  uv: () => ({ lock: () => Promise.reject(new Error('none')), install: () => Promise.reject(new Error('none')) }),
-  npmForScripts: () => Promise.reject(new Error('none')),
-  sandbox: () => ({ launch: () => Promise.reject(new Error('none')) }),
+  env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+  watchdog,
+  onNote: (line) => process.stderr.write(`${line}\n`),
 })
 
 /** A registry that has nothing, and a proxy that lets nothing through; both count. */
