@@ -3,6 +3,7 @@ import type { Log } from '../../base/log.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { ConfigStore } from '../../config/config-store.ts'
 import { type DailyLooks, dailyLooks } from '../../packages/held/daily-looks.ts'
+import { startedFrom } from '../../packages/held/started-from.ts'
 import type { KeptPackages } from '../../packages/kept-packages.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { isOpen } from '../../upstream/state.ts'
@@ -15,7 +16,7 @@ interface PackageLooksDeps {
   readonly clock: Clock
   readonly log: Log
   readonly config: Pick<ConfigStore, 'state'>
-  readonly packages: Pick<KeptPackages, 'due' | 'list' | 'update'>
+  readonly packages: Pick<KeptPackages, 'due' | 'get' | 'update'>
   readonly isPaused: () => boolean
   readonly connections: (server: string) => readonly Connection[]
   /** Writes a sentence into the log of a server. */
@@ -37,10 +38,10 @@ export function packageLooks({ clock, log, config, packages, isPaused, connectio
     mayLook: () => config.state.settings.packages.look === true && !isPaused(),
     due: async () => (await packages.due()).filter((server) => config.state.servers.get(server)?.enabled === true),
     async look(server) {
-      const before = (await packages.list()).find((row) => row.server === server)?.version
-      const { version } = await packages.update(server)
-      if (version === before) return
-      note(server, `It runs version ${version} of its package from its next start on.`)
+      const before = startedFrom(await packages.get(server))
+      const row = await packages.update(server)
+      if (startedFrom(row) === before) return
+      note(server, `It runs version ${row.version} of its package from its next start on.`)
       endUnused(connections(server))
     },
     onError: (error) => log.info({ reason: messageOf(error) }, 'no newer version of a package could be looked for'),

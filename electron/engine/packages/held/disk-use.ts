@@ -3,7 +3,7 @@ import type { Clock } from '../../base/platform.ts'
 import { sizeOfTree } from '../store/file-tree.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
-import { type HeldFile, treesOf } from './held-file.ts'
+import { type HeldFile, heldFor, treesOf } from './held-file.ts'
 
 /** What kept packages take on disk. */
 export interface DiskUse {
@@ -38,8 +38,7 @@ export function diskUse({ store, held, clock, servers }: DiskUseDeps): DiskUse {
 
   /** Trees that a configured server runs, ran before, or is offered. */
   const inUse = async (): Promise<ReadonlySet<string>> => {
-    const names = new Set(servers())
-    const all = Object.entries(await held.all()).filter(([server]) => names.has(server))
+    const all = await heldFor(held, servers())
     return new Set(all.flatMap(([, value]) => treesOf(value)))
   }
 

@@ -1,7 +1,8 @@
 import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { packageUpdateDetails } from '../../../contract/consent/packages.ts'
-import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { absent } from '../../base/files/absent.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import type { Clock } from '../../base/platform.ts'
@@ -65,10 +66,7 @@ export interface HeldFile {
 export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: string) => void): HeldFile {
   const inTurn = oneAtATime()
   const all = async (): Promise<Record<string, Held>> => {
-    const text = await readFile(file, 'utf8').catch((error: unknown) => {
-      if (systemCodeOf(error) !== 'ENOENT') throw error
-      return undefined
-    })
+    const text = await readFile(file, 'utf8').catch(absent)
     if (text === undefined) return {}
     const read = heldFile.safeParse(fromJson(text)).data
     if (read !== undefined) return read.servers
@@ -102,6 +100,12 @@ export function known<Value>(server: string, value: Value | undefined): Value {
   throw new TooltrayError('package_not_kept', `No package of ${server} is kept.`, {
     hint: 'See what is kept with: tooltray packages. The log of the server says why its package is not: tooltray logs NAME',
   })
+}
+
+/** What is held for the servers that are configured. */
+export async function heldFor(held: HeldFile, servers: readonly string[]): Promise<readonly (readonly [server: string, value: Held])[]> {
+  const names = new Set(servers)
+  return Object.entries(await held.all()).filter(([server]) => names.has(server))
 }
 
 /** The tree in which the install scripts of another one ran. The same packages with other scripts are another tree. */

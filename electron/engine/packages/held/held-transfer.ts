@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { askedBy } from '../request/asked-by.ts'
 import { packageRequestOf } from '../request/package-request.ts'
 import type { PackageRequest } from '../request/request.ts'
-import type { HeldFile } from './held-file.ts'
+import { type HeldFile, heldFor } from './held-file.ts'
 
 /** The command of a server, as its entry has it. */
 export interface WrittenCommand {
@@ -26,8 +26,7 @@ export interface HeldTransfer {
 export function heldTransfer(held: HeldFile, servers: () => readonly string[]): HeldTransfer {
   return {
     async exported() {
-      const names = new Set(servers())
-      const all = Object.entries(await held.all()).filter(([server, { named }]) => names.has(server) && named.length === 1)
+      const all = (await heldFor(held, servers())).filter(([, { named }]) => named.length === 1)
       return new Map(all.flatMap(([server, { named }]) => named.map((one) => [server, one] as const)))
     },
     async hold(server, command, wanted) {

@@ -7,7 +7,7 @@ import { compareVersions } from '../offer/version-order.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type DiskUse, diskUse } from './disk-use.ts'
-import { type Held, type HeldFile, known, scriptsTreeId } from './held-file.ts'
+import { type Held, type HeldFile, heldFor, known, scriptsTreeId } from './held-file.ts'
 
 /**
  * What the user sees and decides of kept packages. All methods for one server throw `package_not_kept` if no package of it is kept. Nothing
@@ -98,17 +98,17 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     return { ...row, state: 'update', update: { version: newer.version, integrity: newer.integrity, changes, ...found } }
   }
 
-  const change = async (server: string, next: (now: Held) => Held): Promise<KeptPackage> =>
-    rowOf(server, await held.change(server, (now) => next(known(server, now))))
+  const changeHeld = (server: string, next: (now: Held) => Held): Promise<Held> => held.change(server, (now) => next(known(server, now)))
+  const change = async (server: string, next: (now: Held) => Held): Promise<KeptPackage> => rowOf(server, await changeHeld(server, next))
 
   /** Finds out what the waiting version changes, unless that is known. It waits meanwhile, and the user may decide on it. */
-  const describe = async (server: string, wanted: WantedPackages): Promise<KeptPackage | undefined> => {
-    const { current, offered, offer } = await heldBy(server)
+  const describe = async (server: string, value: Held, wanted: WantedPackages): Promise<Held> => {
+    const { current, offered, offer } = value
     const [from, of] = await Promise.all([treeOf(current), treeOf(offered)])
     const isKnown = offer?.from === current && offer.of === offered && offer.details.toolsUnknown === undefined
-    if (from === undefined || of === undefined || isKnown) return undefined
+    if (from === undefined || of === undefined || isKnown) return value
     const details = await wanted.detailsOf(of, from)
-    return change(server, (now) =>
+    return changeHeld(server, (now) =>
       now.current === current && now.offered === offered ? { ...now, offer: { from: from.id, of: of.id, details } } : now,
     )
   }
@@ -117,8 +117,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     disk,
     clean,
     async list() {
-      const names = new Set(deps.servers())
-      const all = Object.entries(await held.all()).filter(([server]) => names.has(server))
+      const all = await heldFor(held, deps.servers())
       return Promise.all(all.map(([server, value]) => rowOf(server, value)))
     },
     async get(server) {
@@ -126,16 +125,14 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       return value === undefined ? undefined : rowOf(server, value)
     },
     async waiting() {
-      const names = new Set(deps.servers())
-      const offers = Object.entries(await held.all()).filter(([server, { offered }]) => names.has(server) && offered !== undefined)
+      const offers = (await heldFor(held, deps.servers())).filter(([, { offered }]) => offered !== undefined)
       const versions = await Promise.all(
         offers.map(async ([server, { offered }]) => ({ server, version: (await treeOf(offered))?.named[0]?.version })),
       )
       return new Map(versions.flatMap(({ server, version }) => (version === undefined ? [] : [[server, version] as const])))
     },
     async update(server) {
-      await change(server, (now) => ({ ...now, lookedAt: clock.now() }))
-      const value = await heldBy(server)
+      const value = await changeHeld(server, (now) => ({ ...now, lookedAt: clock.now() }))
       const wanted = await deps.wantedBy(server)
       if (wanted?.asked !== value.asked) return rowOf(server, value)
       for (const id of [value.current, ...[false, true].map((network) => scriptsTreeId(value.current, network))]) {
@@ -144,18 +141,17 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         if (!isWhole) await store.remove(id)
       }
       const tree = await wanted.newest()
-      const row = await change(server, (now) => {
+      const decided = await changeHeld(server, (now) => {
         const isOffered = tree.id !== now.current && !isLower(tree, now) && now.skipped?.includes(tree.id) !== true
         if (isOffered && (now.follows === true || !deps.holds())) return movedTo(now, tree)
         return { ...now, offered: isOffered ? tree.id : undefined }
       })
-      return (await describe(server, wanted)) ?? row
+      return rowOf(server, await describe(server, decided, wanted))
     },
     async due() {
-      const names = new Set(deps.servers())
       const isDue = (at: number | undefined): boolean => at === undefined || !isYounger(clock.now() - at, LOOK_EVERY)
-      return Object.entries(await held.all())
-        .filter(([server, { lookedAt }]) => names.has(server) && isDue(lookedAt))
+      return (await heldFor(held, deps.servers()))
+        .filter(([, { lookedAt }]) => isDue(lookedAt))
         .toSorted(([, a], [, b]) => (a.lookedAt ?? 0) - (b.lookedAt ?? 0))
         .map(([server]) => server)
     },

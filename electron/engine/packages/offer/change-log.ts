@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCodeOf } from '../../base/errors.ts'
+import { absent } from '../../base/files/absent.ts'
 import { legible } from '../../base/text/legible.ts'
 import { compareVersions } from './version-order.ts'
 
@@ -25,10 +25,7 @@ const HEADING = /^#{1,4}\s+(?:\S+@|[^\w\s]+\s+|(?:version|release|\S+)\s+)?[[(*]
  * @returns undefined if the package has no change log, or none with headings for these versions.
  */
 export async function changeLogOf(folder: string, before: string, now: string): Promise<string | undefined> {
-  const found = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (systemCodeOf(error) === 'ENOENT') return []
-    throw error
-  })
+  const found = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
   // A link could lead out of the package.
   const file = found.find((entry) => entry.isFile() && FILE.test(entry.name))
   return file === undefined ? undefined : partBetween(await beginningOf(join(folder, file.name)), before, now)

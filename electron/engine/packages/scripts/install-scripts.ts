@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { systemCodeOf } from '../../base/errors.ts'
+import { absent } from '../../base/files/absent.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { readPackageLock } from '../lock/package-lock.ts'
 
@@ -52,9 +52,4 @@ async function commandsIn(folder: string): Promise<ScriptPackage['commands'] | u
   })
   const isGyp = !own.some(({ event }) => event !== 'postinstall') && (await stat(join(folder, 'binding.gyp')).catch(absent)) !== undefined
   return isGyp ? [GYP, ...own] : own
-}
-
-function absent(error: unknown): undefined {
-  if (systemCodeOf(error) !== 'ENOENT') throw error
-  return undefined
 }

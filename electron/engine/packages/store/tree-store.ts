@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { absent } from '../../base/files/absent.ts'
 import { makePrivateFolder } from '../../base/files/private-folder.ts'
 import { removeOld } from '../../base/files/remove-old.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
@@ -176,9 +177,4 @@ function changed({ named, folder }: StoredTree): TooltrayError {
       data: { folder },
     },
   )
-}
-
-function absent(error: unknown): undefined {
-  if (systemCodeOf(error) !== 'ENOENT') throw error
-  return undefined
 }

@@ -1,5 +1,6 @@
 import type { KeptPackage, PackageOfServer } from '../../../../contract/consent/packages.ts'
 import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
+import { startedFrom } from '../../../packages/held/started-from.ts'
 import { packageNames } from '../../../packages/request/package-names.ts'
 import { packageRequestOf } from '../../../packages/request/package-request.ts'
 import type { ScriptChoice } from '../../../packages/scripts/kept-scripts.ts'
@@ -11,8 +12,6 @@ import type { PortParts } from '../parts.ts'
  */
 export function packageControl({ upstream, storage, gateway: { serverNamed } }: Pick<PortParts, 'upstream' | 'storage' | 'gateway'>) {
   const { packages, pool, resolved } = upstream
-  /** What a server is started from, as a text that differs if that does. */
-  const startedFrom = (row: KeptPackage | undefined): string => JSON.stringify([row?.version, row?.scripts?.allowed, row?.scripts?.network])
   const decided = async (server: string, decide: (server: string) => Promise<KeptPackage>): Promise<KeptPackage> => {
     const before = startedFrom(await packages.get(server))
     const row = await decide(server)

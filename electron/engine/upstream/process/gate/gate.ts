@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { systemCodeOf } from '../../../base/errors.ts'
+import { absent } from '../../../base/files/absent.ts'
 import { writeAtomically } from '../../../base/files/write-atomically.ts'
 import type { Launch } from '../process-tree.ts'
 
@@ -24,11 +24,7 @@ if (at > 0 && require('node:worker_threads').isMainThread) {
 
 /** Writes the script of `gatedLaunch` into a file, unless it is there. Throws the system's error. */
 export async function writeGate(file: string): Promise<void> {
-  const there = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (systemCodeOf(error) !== 'ENOENT') throw error
-    return undefined
-  })
-  if (there === SCRIPT) return
+  if ((await readFile(file, 'utf8').catch(absent)) === SCRIPT) return
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeAtomically(file, SCRIPT)
 }
