@@ -26,6 +26,8 @@ it('a command-line program is added by clicks, its subcommands run as tools, and
   await page.getByLabel('Name', { exact: true }).fill('git')
   await page.getByLabel('Command', { exact: true }).fill('git')
   await page.getByLabel('Folder', { exact: true }).fill(folder)
+  // It warns of what apps may run, and a warning must be on the screen before it is agreed to.
+  await page.getByRole('group', { name: 'What will run' }).getByText(folder).waitFor()
   await page.getByRole('button', { name: 'Add server' }).click()
   await page.locator('[data-server-row=git][data-state=connected]').waitFor()
   expect(fileOf(installation).mcpServers['git']).toEqual({ type: 'cli', command: 'git', cwd: folder })
@@ -35,6 +37,22 @@ it('a command-line program is added by clicks, its subcommands run as tools, and
   await page.getByRole('searchbox', { name: 'Filter tools' }).fill('status')
   await page.getByRole('radiogroup', { name: 'Status', exact: true }).getByRole('radio', { name: 'Off' }).click()
   await expect.poll(async () => (await execute('git__status', { short: true })).isError).toBe(true)
+})
+
+it('a program that is agreed to before its warning is on the screen is not added, and the page says what to do', async () => {
+  await using window = await openWindow({ one: ownServer('echo') })
+  const { page, visit, installation } = window
+  await visit('#/add/program')
+  await page.getByLabel('Name', { exact: true }).fill('git')
+  await page.getByLabel('Command', { exact: true }).evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'git')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.form?.requestSubmit()
+  })
+  await page.getByText('Read what will run, then click Add server again.').waitFor()
+  expect(fileOf(installation).mcpServers['git']).toBeUndefined()
+  await page.getByRole('button', { name: 'Add server' }).click()
+  await page.locator('[data-server-row=git]').waitFor()
 })
 
 it('a sandbox that is set up by clicks keeps the server from the files that are not named', async () => {

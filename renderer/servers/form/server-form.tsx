@@ -70,7 +70,11 @@ export function ServerForm({
       const next = entryOf(checked)
       const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, of }))
       // Warnings must be read before consent, and borrowed secrets need separate consent.
-      if ((preview === undefined && agreedTo.warnings.length > 0) || !given.all(agreedTo.borrowed)) return
+      if (preview === undefined && agreedTo.warnings.length > 0) {
+        setError('root', { message: `Read what will run, then click ${verb} again.` })
+        return
+      }
+      if (!given.all(agreedTo.borrowed)) return
       await save(checked.name, next, agreedTo.fingerprint)
     } catch (error) {
       const { code, message, hint } = explainError(error)
