@@ -19,6 +19,7 @@ const url = process.argv.at(-1) ?? ''
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as {
   client_id?: string
   client_secret?: string
+  private_key_pem?: string
   toolCalls?: { name: string; arguments: Record<string, unknown> }[]
 }
 
@@ -28,9 +29,17 @@ const env = {
   TOOLTRAY_HOME: home,
   TOOLTRAY_SECRETS: 'file',
   ...(context.client_secret === undefined ? {} : { CLIENT_SECRET: context.client_secret }),
+  ...(context.private_key_pem === undefined ? {} : { PRIVATE_KEY: context.private_key_pem }),
 }
+/** How the scenario wants tokens to be requested, where no user signs in. */
+const GRANTS: readonly [RegExp, Record<string, unknown>][] = [
+  [/^auth\/client-credentials-basic$/, { grant: 'client_credentials' }],
+  [/^auth\/client-credentials-jwt$/, { grant: 'client_credentials', privateKey: '${PRIVATE_KEY}' }],
+]
+const [, grant] = GRANTS.find(([scenario]) => scenario.test(process.env.MCP_CONFORMANCE_SCENARIO ?? '')) ?? []
 const oauth = {
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+  ...grant,
   ...(context.client_id === undefined ? {} : { clientId: context.client_id }),
   ...(context.client_secret === undefined ? {} : { clientSecret: '${CLIENT_SECRET}' }),
 }

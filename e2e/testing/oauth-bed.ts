@@ -22,7 +22,10 @@ export interface OAuthBed extends AsyncDisposable {
   readonly issuer: string
   /** Where both really listen on loopback. */
   readonly ports: { readonly issuer: number; readonly resource: number }
-  /** What happened at the authorisation server, in order: `registered`, `code`, `refreshed`, `reuse`, `error <code>`, `revoked`. */
+  /**
+   * What happened at the authorisation server, in order: `registered`, `code`, `refreshed`, other grants by their type, `reuse`,
+   * `error <code>`, `revoked`.
+   */
   readonly events: readonly string[]
   count(event: string): number
   /** Every token and code that was ever given out, and every secret. */
@@ -46,6 +49,8 @@ export interface BedOptions {
   /** Both servers speak https, and are known by these names instead of their addresses. */
   readonly https?: { readonly cert: string; readonly key: string; readonly issuer: string; readonly resource: string }
 }
+
+const GRANT_EVENTS: Readonly<Record<string, string>> = { authorization_code: 'code', refresh_token: 'refreshed' }
 
 const USERS: Readonly<Record<string, string>> = { alice: 'wonderland' }
 
@@ -76,9 +81,10 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
   const publicKey = createPublicKey(privateKey)
 
   const provider = new Provider(issuer, {
+    ...configuration,
     jwks: { keys: [jwk] },
     cookies: { keys: ['test bed'] },
-    clients: [],
+    clients: configuration.clients ?? [],
     scopes: ['openid', 'offline_access', 'tools:read', 'tools:write'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
@@ -105,8 +111,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
           }
         },
       },
+      ...configuration.features,
     },
-    ...configuration,
   })
   provider.on('registration_create.success', (_context, client) => {
     events.push('registered')
@@ -114,7 +120,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
   })
   provider.on('grant.success', (context) => {
     const body = context.body as { access_token?: string; refresh_token?: string }
-    events.push(context.oidc.params?.grant_type === 'refresh_token' ? 'refreshed' : 'code')
+    const grant = String(context.oidc.params?.grant_type)
+    events.push(GRANT_EVENTS[grant] ?? grant)
     for (const secret of [body.access_token, body.refresh_token, context.oidc.params?.code, context.oidc.params?.code_verifier])
       if (typeof secret === 'string') secrets.push(secret)
     if (body.access_token !== undefined) known.set(body.access_token, ++issued)

@@ -54,7 +54,7 @@ function fileWith(name: Section['name'], path: string, value: unknown): Record<s
     case 'file':
       return { [path]: value }
     case 'server':
-      return { mcpServers: { one: { ...server, ...placed(path, value) } } }
+      return { mcpServers: { one: { ...server, ...placed(path, value, REQUIRED) } } }
     case 'settings':
       return { settings: placed(path, value, REQUIRED) }
     case 'profile':
@@ -75,6 +75,7 @@ const REQUIRED: Readonly<Record<string, object>> = {
   'http.trustedProxy': { address: '127.0.0.1', url: 'https://tools.example.com' },
   'http.oidc': { issuer: 'https://id.example.com', audience: 'https://tools.example.com/mcp' },
   'http.oidc.roleClaim': { claim: 'groups', roles: {} },
+  oauth: { grant: 'client_credentials', clientId: 'a', clientSecret: '${secret:a}' },
   telemetry: { url: 'http://localhost:4318/v1/traces' },
   'allow[]': { arguments: { path: '*' } },
   'deny[]': { arguments: { path: '*' } },

@@ -44,19 +44,29 @@ export async function findAuthorizationServer(
 const NO_PROVIDER = {} as Parameters<typeof selectResourceURL>[1]
 
 /**
- * Rejects an authorization server with which a sign-in would not be safe: without PKCE by S256 in its metadata (MCP specification,
- * Authorization, "Authorization Code Protection"), or with an endpoint that must not be connected to. Throws `GuardError`.
+ * Rejects an authorization server with which a sign-in by a user would not be safe: without PKCE by S256 in its metadata (MCP
+ * specification, Authorization, "Authorization Code Protection"), or with an endpoint that must not be connected to. Throws `GuardError`.
  */
-export function checkAuthorizationServer({ metadata }: AuthorizationServer, reach: NetworkScope): void {
+export function checkAuthorizationServer(at: AuthorizationServer, reach: NetworkScope): void {
+  checkEndpoints(at, reach)
+  if (at.metadata?.code_challenge_methods_supported?.includes('S256') !== true)
+    throw new GuardError('its sign-in server does not say that it protects codes (PKCE with S256).', { passing: false })
+}
+
+/** Rejects an authorization server without metadata, or with an endpoint that must not be connected to. Throws `GuardError`. */
+export function checkEndpoints({ metadata }: AuthorizationServer, reach: NetworkScope): void {
   if (metadata === undefined)
     throw new GuardError('its sign-in server publishes no metadata, so Tooltray cannot know whether it protects codes (PKCE).', {
       passing: false,
     })
-  if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
-    throw new GuardError('its sign-in server does not say that it protects codes (PKCE with S256).', { passing: false })
   for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint]) {
     if (endpoint === undefined) continue
     if (!URL.canParse(endpoint)) throw new GuardError('It names an address that is none.', { passing: false })
     checkUrl(new URL(endpoint), reach)
   }
+}
+
+/** Compares issuers without a final slash, because the SDK adds one to some. */
+export function sameIssuer(a: string, b: string): boolean {
+  return a.replace(/\/$/, '') === b.replace(/\/$/, '')
 }

@@ -5,19 +5,11 @@ import {
   isStrictScopeSuperset,
 } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import type { Registration, SignInRecord } from './tokens/sign-in-record.ts'
 import { defined } from '../base/defined.ts'
-
-/** The OAuth settings of a server in servers.json, variables filled in. */
-export interface OAuthSettings {
-  readonly clientId?: string | undefined
-  readonly clientSecret?: string | undefined
-  /** The address of a client metadata document that the user published. */
-  readonly clientMetadataUrl?: string | undefined
-  readonly scope?: string | undefined
-}
 
 /** The SDK's view of one sign-in by the user. */
 export interface InteractiveProvider extends OAuthClientProvider {
@@ -30,7 +22,7 @@ export interface InteractiveProvider extends OAuthClientProvider {
 /** Dependencies of `createInteractiveProvider`. */
 interface InteractiveProviderDeps {
   url: string
-  settings: OAuthSettings
+  settings: OAuthConfig
   redirectUrl: string
   at: AuthorizationServer
   records: RecordStore
@@ -116,7 +108,7 @@ function usableRegistration(
 }
 
 /** Returns Tooltray's metadata for registration (RFC 7591): a public native client, which cannot keep a secret from its user. */
-function clientMetadata(redirectUrl: string, { scope }: OAuthSettings, { metadata }: AuthorizationServer): OAuthClientMetadata {
+function clientMetadata(redirectUrl: string, { scope }: OAuthConfig, { metadata }: AuthorizationServer): OAuthClientMetadata {
   const methods = metadata?.token_endpoint_auth_methods_supported
   return {
     client_name: 'Tooltray',

@@ -1,5 +1,6 @@
 import { type FetchLike, OAuthError, auth, computeScopeUnion, validateAuthorizationResponseIssuer } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
+import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Challenge } from './tokens/access.ts'
@@ -8,7 +9,7 @@ import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationSe
 import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback/callback-listener.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
-import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
+import { type InteractiveProvider, createInteractiveProvider } from './interactive-provider.ts'
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
 import type { RecordStore } from './tokens/record-store.ts'
@@ -23,7 +24,7 @@ export interface FlowDeps {
   readonly server: string
   /** A normal server URL. */
   readonly url: string
-  readonly settings: OAuthSettings
+  readonly settings: OAuthConfig
   /** The server's challenge from a refused request; undefined if there was none yet. */
   readonly challenge: Challenge | undefined
   readonly records: RecordStore
@@ -146,7 +147,7 @@ async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Be
 }
 
 /** Returns the ports to try: that of the registration first, because another one would require a new registration. */
-function portsFor(registered: string | undefined, settings: OAuthSettings): readonly number[] {
+function portsFor(registered: string | undefined, settings: OAuthConfig): readonly number[] {
   if (registered === undefined || settings.clientId !== undefined) return CALLBACK_PORTS
   const { port, pathname } = new URL(registered)
   return pathname === CALLBACK_PATH ? [Number(port), ...CALLBACK_PORTS] : CALLBACK_PORTS
@@ -155,7 +156,7 @@ function portsFor(registered: string | undefined, settings: OAuthSettings): read
 /** Checks that a configured client id is used with its own authorization server: another must not get its secret. */
 function checkConfiguredClient(
   registrations: Readonly<Record<string, { client: { client_id: string } }>>,
-  { clientId }: OAuthSettings,
+  { clientId }: OAuthConfig,
   at: AuthorizationServer,
 ): void {
   if (clientId === undefined || at.issuer in registrations) return

@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
+import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
 import { type Clock, type Platform, isYounger } from '../base/platform.ts'
@@ -10,8 +11,8 @@ import type { SecretStore } from '../secrets/secret-store.ts'
 import { type Access, type Challenge, createAccess } from './tokens/access.ts'
 import { explainSignIn } from './explain.ts'
 import { ageingFrom, freshnessOf } from './tokens/freshness.ts'
+import { currentTokens, needsNoUser } from './grants/grant.ts'
 import { createGuardedFetch } from '../network/guarded-fetch.ts'
-import type { OAuthSettings } from './interactive-provider.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
 import { type Lookup, networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
@@ -32,7 +33,7 @@ export interface SignInTarget {
   readonly url: string
   /** The address as in servers.json, variables filled in. */
   readonly address: string
-  readonly settings: OAuthSettings
+  readonly settings: OAuthConfig
 }
 
 /** What the user needs to continue. */
@@ -101,8 +102,7 @@ const TRIES_COUNT_FOR = 10 * 60_000
  * sign in at once.
  */
 export function createSignIns(deps: SignInDeps): SignIns {
-  const { secrets, folder, platform, clock, mask } = deps
-  const { lookup, outbound } = deps
+  const { secrets, folder, platform, clock, mask, lookup, outbound } = deps
   const net = { lookup, outbound, wrapFetch: deps.wrapFetch }
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
@@ -142,10 +142,11 @@ export function createSignIns(deps: SignInDeps): SignIns {
   }
 
   const accessTo: SignIns['accessTo'] = (target) => {
-    const { server, url } = target
+    const { server, url, settings } = target
     return createAccess({
       server,
       url,
+      settings,
       records,
       wasSignedIn: () => memory.recall(url).signedIn === true,
       renew,
@@ -169,6 +170,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
             deps.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })),
           )
         },
+        onRefused: (error) => dispatch(url, { type: 'failed', problem: problemOf(error), before: undefined }),
         onRightsWanted(challenge) {
           challenges.set(url, challenge)
           if (challenge.scope !== undefined) dispatch(url, { type: 'rights-wanted', scope: challenge.scope })
@@ -204,11 +206,11 @@ export function createSignIns(deps: SignInDeps): SignIns {
       if (state?.name !== 'signed-in' || state.until === undefined) return undefined
       return ageingFrom(records.known(url)?.current?.savedAt, state.until)
     },
-    async renew({ server, url }) {
-      const { current } = await records.get(url)
+    async renew({ server, url, settings }) {
+      const current = needsNoUser(settings) ? undefined : currentTokens(await records.get(url), settings)
       if (current?.tokens.refresh_token === undefined) return false
       if (freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'fresh') {
-        const renewal = await renew({ server, url, used: current.tokens.access_token })
+        const renewal = await renew({ server, url, settings, used: current.tokens.access_token })
         if (renewal.kind === 'ended') return false
         enterSignedIn(url, endOfToken(renewal.current))
       }

@@ -1,14 +1,8 @@
 import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { type Platform } from '../base/platform.ts'
-import {
-  type CliServerConfig,
-  isProgram,
-  type OAuthConfig,
-  type RemoteServerConfig,
-  type ServerConfig,
-  type StdioServerConfig,
-} from '../entry/schema.ts'
+import { type CliServerConfig, isProgram, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from '../entry/schema.ts'
+import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import { isWebAddress } from '../entry/schema-values.ts'
 import { PROJECT } from '../entry/sharing.ts'
 
@@ -171,14 +165,8 @@ async function expandRemote(config: RemoteServerConfig, expand: Expand): Promise
 }
 
 async function expandOAuth(oauth: OAuthConfig, expand: Expand): Promise<OAuthConfig> {
-  const part = (key: keyof OAuthConfig): Promise<string> | undefined =>
-    oauth[key] === undefined ? undefined : expand(oauth[key], `oauth.${key}`)
-  return {
-    clientId: await part('clientId'),
-    clientSecret: await part('clientSecret'),
-    clientMetadataUrl: await part('clientMetadataUrl'),
-    scope: await part('scope'),
-  }
+  const texts = Object.entries(oauth).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return await expandTexts(Object.fromEntries(texts), 'oauth', expand)
 }
 
 async function expandTexts(texts: Readonly<Record<string, string>>, key: string, expand: Expand): Promise<Record<string, string>> {

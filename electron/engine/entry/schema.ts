@@ -5,7 +5,8 @@ import { type Effect, effect } from '../../contract/tools.ts'
 import { SHARINGS, type Sharing } from '../../contract/servers.ts'
 import { type Budget, budgetKey } from './keys/budget-key.ts'
 import { type GivenCommands, cliCommands, typeWord } from './keys/cli-commands.ts'
-import { duration, durationOr, flag, headers, placeholder, someText, text, texts, url } from './schema-values.ts'
+import { duration, durationOr, flag, headers, someText, text, texts, url } from './schema-values.ts'
+import { type OAuthConfig, oauthKey } from './keys/oauth-key.ts'
 import { sandboxKey } from './keys/sandbox-key.ts'
 import { namesProject, sharingOf } from './sharing.ts'
 import { type ToolRules, toolRules } from './keys/tools-key.ts'
@@ -78,17 +79,6 @@ export interface RemoteServerConfig extends ServerOptions {
   readonly oauth: OAuthConfig | undefined
 }
 
-/** The client registration at a server's authorization server, if it had to be configured by hand. */
-export interface OAuthConfig {
-  readonly clientId: string | undefined
-  /** A `${VARIABLE}`, never the secret itself. */
-  readonly clientSecret: string | undefined
-  /** The URL of a client metadata document, which is then the client id. */
-  readonly clientMetadataUrl: string | undefined
-  /** The scope to request if the server does not specify one. */
-  readonly scope: string | undefined
-}
-
 /** One server with all defaults resolved. */
 export type ServerConfig = StdioServerConfig | CliServerConfig | RemoteServerConfig
 
@@ -135,25 +125,6 @@ const effects = z
   .record(z.string(), z.enum(effect.options, { error: 'must be "read", "write" or "destructive"' }), { error: 'must be an object' })
   .transform((given): ReadonlyMap<string, Effect> => new Map(Object.entries(given)))
 
-const oauth = z
-  .object(
-    {
-      clientId: someText.optional(),
-      clientSecret: z
-        .string({ error: 'must be text' })
-        .regex(placeholder, { error: 'must be a placeholder such as "${secret:client-secret}", not the secret itself' })
-        .optional(),
-      clientMetadataUrl: someText
-        .refine((value) => value.includes('${') || (value.startsWith('https://') && URL.canParse(value)), {
-          error: 'must be an https:// address',
-        })
-        .optional(),
-      scope: someText.optional(),
-    },
-    { error: 'must be an object' },
-  )
-  .transform(({ clientId, clientSecret, clientMetadataUrl, scope }): OAuthConfig => ({ clientId, clientSecret, clientMetadataUrl, scope }))
-
 const entry = z.object(
   {
     type: transport.optional(),
@@ -169,7 +140,7 @@ const entry = z.object(
     httpUrl: url.optional(),
     headers: headers.optional(),
     bearer: someText.optional(),
-    oauth: oauth.optional(),
+    oauth: oauthKey.optional(),
     enabled: flag.optional(),
     disabled: flag.optional(),
     idle: durationOr('never', 'adaptive').optional(),

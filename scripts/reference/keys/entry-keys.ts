@@ -64,9 +64,28 @@ export const entryKeys: KeyTexts = {
   httpUrl: { text: 'Another name of `url`, as some AI apps write it.', example: 'https://mcp.example.com/mcp' },
   headers: { text: 'HTTP headers of every request.', default: {}, example: { 'X-Team': 'blue' } },
   bearer: { text: 'A token, sent as `Authorization: Bearer`. Write a placeholder, not the token.', example: '${secret:example-token}' },
-  oauth: { text: 'Your own OAuth client, for servers that do not register clients themselves.', example: { clientId: 'my-client' } },
+  oauth: {
+    text: 'How Tooltray signs in, for servers that need more than a sign-in with a browser.',
+    example: { clientId: 'my-client' },
+  },
+  'oauth.grant': {
+    text:
+      '`authorization_code`: you sign in with a browser, as without this key. `client_credentials`: Tooltray signs in as the client ' +
+      'itself, without a user; it requires `clientId`, and `clientSecret` or `privateKey`.',
+    example: 'client_credentials',
+  },
   'oauth.clientId': { text: 'The id of the client.', example: 'my-client' },
   'oauth.clientSecret': { text: 'A placeholder for the secret of the client.', example: '${secret:client-secret}' },
+  'oauth.privateKey': {
+    text: 'A placeholder for the private key of the client, in PEM format or as a JWK. Only for `client_credentials`.',
+    example: '${secret:client-key}',
+  },
+  'oauth.issuer': {
+    text:
+      'The authorization server that the client is registered at. Without a user, secrets are sent to no other. Without this key: the ' +
+      'first one that the server names.',
+    example: 'https://auth.example.com',
+  },
   'oauth.clientMetadataUrl': {
     text: 'The https address of a client ID metadata document. It is then the client id.',
     example: 'https://example.com/client.json',

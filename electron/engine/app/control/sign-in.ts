@@ -1,3 +1,4 @@
+import { needsNoUser } from '../../auth/grants/grant.ts'
 import type { SignInTarget, StartedSignIn } from '../../auth/sign-ins.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isProgram } from '../../entry/schema.ts'
@@ -31,6 +32,7 @@ export function signInControl({ storage: { config }, secrets: { signIns }, upstr
      */
     async start(name: string, again: boolean): Promise<StartedSignIn | undefined> {
       const target = await targetOf(name)
+      if (needsNoUser(target.settings)) return connect(name).then(() => undefined)
       const state = signIns.state(target.url)
       const isWanted = state !== undefined && (state.name !== 'signed-in' || state.wants !== undefined)
       // A server's refusal shows what it requires; a server that refuses nothing needs no sign-in.

@@ -21,12 +21,11 @@ export function signInStateOf(signIns: Pick<SignIns, 'state'>): SignInStateOf {
 
 /** Returns the sign-in target of an entry whose variables are filled in: a sign-in is identified by its address. */
 export function signInTarget(server: string, { url, oauth }: RemoteServerConfig): SignInTarget {
-  const { clientId, clientSecret, clientMetadataUrl, scope } = oauth ?? {}
   return {
     server,
     url: normalServerUrl(url),
     address: url,
-    settings: { clientId, clientSecret, clientMetadataUrl, scope },
+    settings: oauth ?? {},
   }
 }
 

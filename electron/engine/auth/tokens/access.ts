@@ -1,6 +1,8 @@
 import { type AuthProvider, type FetchLike, UnauthorizedError, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
+import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
+import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
 import type { Renew, Renewal } from './renew.ts'
@@ -25,6 +27,8 @@ export interface AccessEvents {
   onRenewed(renewal: Renewal & { kind: 'renewed' }): void
   /** The user must sign in. `why` is undefined for a server without an earlier sign-in. */
   onSignInWanted(challenge: Challenge, why: string | undefined): void
+  /** A token that needs no user was refused: `sign_in_failed`. */
+  onRefused(error: TooltrayError): void
   /** A request was refused because of missing scopes; others may be allowed. */
   onRightsWanted(challenge: Challenge): void
 }
@@ -33,6 +37,7 @@ export interface AccessEvents {
 interface AccessDeps {
   server: string
   url: string
+  settings: OAuthConfig
   records: RecordStore
   /** Whether there ever was a sign-in: if not, the keychain is not accessed before the server requires one. */
   wasSignedIn: () => boolean
@@ -49,17 +54,20 @@ interface AccessDeps {
  * @param url a normal server URL.
  */
 export function createAccess(deps: AccessDeps): Access {
-  const { server, url, records, renew, clock, events } = deps
+  const { server, url, settings, records, renew, clock, events } = deps
   const sentWith = new WeakMap<Response, string>()
 
-  const renewed = async (used: string, resourceMetadataUrl?: string): Promise<Renewal> => {
-    const renewal = await renew({ server, url, used, resourceMetadataUrl })
+  const renewed = async (used: string, challenge?: Challenge): Promise<Renewal> => {
+    const renewal = await renew({ server, url, settings, used, ...challenge }).catch((error: unknown) => {
+      if (error instanceof TooltrayError && error.code === 'sign_in_failed') events.onRefused(error)
+      throw error
+    })
     if (renewal.kind === 'renewed') events.onRenewed(renewal)
     return renewal
   }
   const token = async (): Promise<string | undefined> => {
     if (records.known(url) === undefined && !deps.wasSignedIn()) return undefined
-    const { current } = await records.get(url)
+    const current = currentTokens(await records.get(url), settings)
     if (current === undefined) return undefined
     const used = current.tokens.access_token
     const end = endOfToken(current)
@@ -68,7 +76,7 @@ export function createAccess(deps: AccessDeps): Access {
         return used
       case 'ageing':
         // The token is still valid: the request does not wait for the renewal, nor fail with it.
-        if (current.tokens.refresh_token !== undefined) renewed(used).catch(() => undefined)
+        if (current.tokens.refresh_token !== undefined || needsNoUser(settings)) renewed(used).catch(() => undefined)
         return used
       case 'ended': {
         try {
@@ -90,11 +98,8 @@ export function createAccess(deps: AccessDeps): Access {
         const challenge = challengeOf(response)
         const used = sentWith.get(response) ?? ''
         // No token was sent, but another process may have signed in meanwhile: `renew` checks.
-        const known = (await records.get(url)).current
-        const renewal =
-          used === '' && known !== undefined
-            ? ({ kind: 'renewed', current: known } as const)
-            : await renewed(used, challenge.resourceMetadataUrl)
+        const known = currentTokens(await records.get(url), settings)
+        const renewal = used === '' && known !== undefined ? ({ kind: 'renewed', current: known } as const) : await renewed(used, challenge)
         if (renewal.kind === 'renewed') return
         events.onSignInWanted(challenge, used === '' && known === undefined ? undefined : renewal.why)
         throw new UnauthorizedError('A sign-in is needed.')
@@ -102,15 +107,25 @@ export function createAccess(deps: AccessDeps): Access {
     },
     async fetch(input, init) {
       const response = await deps.fetch(input, init)
-      if (response.status === 401 || response.status === 403) {
-        const [, used] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? []
-        if (used !== undefined) sentWith.set(response, used)
-        if (response.status === 403 && extractWWWAuthenticateParams(response).error === 'insufficient_scope')
-          events.onRightsWanted(challengeOf(response))
+      if (response.status !== 401 && response.status !== 403) return response
+      const [, used] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? []
+      if (used !== undefined) sentWith.set(response, used)
+      if (response.status === 401 || extractWWWAuthenticateParams(response).error !== 'insufficient_scope') return response
+      const challenge = challengeOf(response)
+      if (needsNoUser(settings) && used !== undefined) {
+        const renewal = await renewed(used, challenge)
+        if (renewal.kind === 'renewed') return deps.fetch(input, withToken(init, renewal.current.tokens.access_token))
       }
+      events.onRightsWanted(challenge)
       return response
     },
   }
+}
+
+function withToken(init: RequestInit | undefined, token: string): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
 }
 
 function challengeOf(response: Response): Challenge {

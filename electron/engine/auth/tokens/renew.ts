@@ -1,6 +1,15 @@
 import { type FetchLike, InsecureTokenEndpointError, OAuthError, refreshAuthorization } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
-import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from '../authorization-server.ts'
+import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
+import {
+  type AuthorizationServer,
+  checkAuthorizationServer,
+  checkEndpoints,
+  findAuthorizationServer,
+  sameIssuer,
+} from '../authorization-server.ts'
+import { currentTokens, needsNoUser } from '../grants/grant.ts'
+import { renewByGrant } from '../grants/renew-by-grant.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
@@ -18,14 +27,19 @@ export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens 
  * others wait and then read the new token. With rotating refresh tokens, a second use of the same one would revoke all.
  *
  * @param used the access token that was refused or is about to expire; if a newer one is stored, it is returned.
+ * @param settings if they need no user, a new token is requested, also the first one.
  * @param resourceMetadataUrl the metadata address in the server's latest refusal; defaults to that of the sign-in.
+ * @param scope the scope in the server's latest refusal.
+ * @throws TooltrayError `sign_in_failed` if a token was refused that needs no user.
  * @throws TooltrayError `sign_in_unavailable` for temporary failures: stored tokens stay unchanged. What the secret store throws.
  */
 export type Renew = (target: {
   readonly server: string
   readonly url: string
+  readonly settings: OAuthConfig
   readonly used: string
   readonly resourceMetadataUrl?: string | undefined
+  readonly scope?: string | undefined
 }) => Promise<Renewal>
 
 /** Dependencies of `createRenewer`. */
@@ -42,17 +56,8 @@ export function createRenewer(deps: RenewerDeps): Renew {
   const { records, clock, lookup, outbound } = deps
   const running = new Map<string, Promise<Renewal>>()
 
-  const renew = async (locked: LockedRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
+  const discover = async (locked: LockedRecord, { server, url, resourceMetadataUrl }: Parameters<Renew>[0]) => {
     const { record } = locked
-    const { current } = record
-    if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
-    const isNews = current.tokens.access_token !== used
-    if (isNews && freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'ended') return { kind: 'renewed', current }
-    const refreshToken = current.tokens.refresh_token
-    if (refreshToken === undefined) return { kind: 'ended', why: 'it expired, and the server does not renew it.' }
-    const registration = record.registrations[current.issuer]
-    if (registration === undefined) return { kind: 'ended', why: 'the server no longer knows this client.' }
-
     const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, lookup, outbound })
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
@@ -65,6 +70,31 @@ export function createRenewer(deps: RenewerDeps): Renew {
     // A server whose metadata disappeared is down rather than moved.
     if (record.hasResourceMetadata === true && at.state.resourceMetadata === undefined)
       throw unavailable(server, 'Its metadata cannot be read.')
+    return { at, reach, fetch }
+  }
+
+  const renew = async (locked: LockedRecord, target: Parameters<Renew>[0]): Promise<Renewal> => {
+    const { server, url, used, settings, scope } = target
+    const { record } = locked
+    const current = currentTokens(record, settings)
+    const isNews = current !== undefined && current.tokens.access_token !== used
+    if (isNews && freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'ended') return { kind: 'renewed', current }
+    if (needsNoUser(settings)) {
+      const { at, reach, fetch } = await discover(locked, target)
+      try {
+        checkEndpoints(at, reach)
+      } catch (error) {
+        throw explainSignIn(error, server, url)
+      }
+      return { kind: 'renewed', current: await renewByGrant({ locked, server, url, settings, at, scope, fetch, clock }) }
+    }
+    if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
+    const refreshToken = current.tokens.refresh_token
+    if (refreshToken === undefined) return { kind: 'ended', why: 'it expired, and the server does not renew it.' }
+    const registration = record.registrations[current.issuer]
+    if (registration === undefined) return { kind: 'ended', why: 'the server no longer knows this client.' }
+
+    const { at, reach, fetch } = await discover(locked, target)
     if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server moved its sign-in.' }
     if (at.metadata === undefined) throw unavailable(server, 'The metadata of its sign-in server cannot be read.')
     const startedAt = clock.now()
@@ -125,9 +155,4 @@ async function afterRefusal(locked: LockedRecord, error: OAuthError): Promise<Re
     return { kind: 'ended', why: 'the server no longer knows Tooltray.' }
   }
   return { kind: 'ended', why: 'the server does not renew it.' }
-}
-
-/** Compares issuers without a final slash, because the SDK adds one to some. */
-function sameIssuer(a: string, b: string): boolean {
-  return a.replace(/\/$/, '') === b.replace(/\/$/, '')
 }

@@ -19,6 +19,8 @@ export interface SavedTokens {
   readonly tokens: StoredOAuthTokens
   /** ms since 1970 */
   readonly savedAt: number
+  /** The client that requested them without a user; undefined if a user signed in. */
+  readonly grantedTo?: string | undefined
 }
 
 /** Everything stored in secret for one server, by issuer: what one authorization server issued is never sent to another. */

@@ -83,9 +83,14 @@ describe('withoutSecrets', () => {
   })
 
   it('finds the secret of an app that was registered by hand', () => {
-    const { entry, secrets } = withoutSecrets('web', { url: 'https://x.test', oauth: { clientId: 'app', clientSecret: 'planted-6' } }, none)
-    expect(entry).toEqual({ url: 'https://x.test', oauth: { clientId: 'app', clientSecret: '${secret:web.client-secret}' } })
-    expect(secrets).toEqual([{ where: 'oauth.clientSecret', name: 'web.client-secret', value: 'planted-6' }])
+    const oauth = { clientId: 'app', clientSecret: 'planted-6', privateKey: 'planted-7' }
+    const { entry, secrets } = withoutSecrets('web', { url: 'https://x.test', oauth }, none)
+    const references = { clientSecret: '${secret:web.client-secret}', privateKey: '${secret:web.private-key}' }
+    expect(entry).toEqual({ url: 'https://x.test', oauth: { clientId: 'app', ...references } })
+    expect(secrets).toEqual([
+      { where: 'oauth.clientSecret', name: 'web.client-secret', value: 'planted-6' },
+      { where: 'oauth.privateKey', name: 'web.private-key', value: 'planted-7' },
+    ])
   })
 
   it('takes no name that the entry itself refers to', () => {

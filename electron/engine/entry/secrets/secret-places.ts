@@ -109,12 +109,18 @@ function mapDeep(where: string, label: string, value: unknown, replace: Replace)
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapDeep(`${where}.${key}`, key, inner, replace)]))
   if (typeof value !== 'string') return value
-  // Any client secret of an app is a secret.
-  if (label === 'clientSecret') return replace({ where, label: 'client-secret', value, always: true })
+  const credential = CLIENT_CREDENTIALS.get(label)
+  if (credential !== undefined) return replace({ where, label: credential, value, always: true })
   return namedLikeSecret(label)
     ? mapLabelled(where, label, value, replace)
     : (mapJson(where, value, replace) ?? mapTokens(where, value, replace))
 }
+
+/** Members of `oauth` that are always secrets, by the labels that they are stored under. */
+const CLIENT_CREDENTIALS: ReadonlyMap<string, string> = new Map([
+  ['clientSecret', 'client-secret'],
+  ['privateKey', 'private-key'],
+])
 
 function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace): unknown[] {
   return words.map((word, at) => {

@@ -90,7 +90,7 @@ it('stores a client secret before its reference is written, after an agreement',
   // The secret that is there stays.
   const scope = { oauth: { scope: null } }
   await patches.patch('web', scope, (await patches.preview('web', scope)).preview.fingerprint)
-  expect(config.state.servers.get('web')).toMatchObject({ oauth: { clientId: 'me', scope: undefined } })
+  expect(config.state.servers.get('web')).toHaveProperty('oauth', { clientId: 'me', clientSecret: '${secret:web.client-secret}' })
   await patches.patch('web', { oauth: null })
   expect(text()).toBe(FILE)
 })
