@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import Provider, { type Configuration, errors, type InteractionResults } from 'oidc-provider'
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { sdkServer } from '../servers/sdk-server.ts'
 import { sseConnections } from '../servers/sse.ts'
+import { type ProofCheck, createProofCheck } from './sign-in/dpop-proof.ts'
 
 export { clickThrough } from './sign-in/click-through.ts'
 
@@ -30,6 +31,8 @@ export interface OAuthBed extends AsyncDisposable {
   count(event: string): number
   /** Every token and code that was ever given out, and every secret. */
   readonly secrets: readonly string[]
+  /** The proofs that came with requests, if tokens are bound to keys. */
+  readonly proofs: ProofCheck | undefined
   /** Calls of tools that came with a token that was taken. */
   readonly calls: number
   /** From now on the resource server takes no token that was given out so far, as if their time were up. */
@@ -46,15 +49,19 @@ export interface BedOptions {
   /** Seconds; default 3600. */
   readonly tokenLife?: number
   readonly configuration?: Configuration
+  /** Tokens are bound to a key (RFC 9449). With `nonce`, both servers want a nonce of their own in each proof. */
+  readonly dpop?: 'plain' | 'nonce'
   /** Both servers speak https, and are known by these names instead of their addresses. */
   readonly https?: { readonly cert: string; readonly key: string; readonly issuer: string; readonly resource: string }
 }
 
 const GRANT_EVENTS: Readonly<Record<string, string>> = { authorization_code: 'code', refresh_token: 'refreshed' }
 
+const NONCE = 'a nonce of the resource server'
+
 const USERS: Readonly<Record<string, string>> = { alice: 'wonderland' }
 
-export async function startOAuthBed({ tokenLife = 3600, configuration = {}, https }: BedOptions = {}): Promise<OAuthBed> {
+export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop, https }: BedOptions = {}): Promise<OAuthBed> {
   const events: string[] = []
   const secrets: string[] = []
   let calls = 0
@@ -64,6 +71,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
   let wantedScope: string | undefined
   let meddler: Parameters<OAuthBed['meddle']>[0]
   const known = new Map<string, number>()
+  const proofs = dpop === undefined ? undefined : createProofCheck()
 
   // No connection is given up in the moment in which a client uses it again.
   const newServer = (): Server =>
@@ -94,6 +102,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },
+      dPoP: { enabled: dpop !== undefined, nonceSecret: randomBytes(32), requireNonce: () => dpop === 'nonce' },
       registration: { enabled: true },
       revocation: { enabled: true },
       resourceIndicators: {
@@ -144,7 +153,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
   const sse = sseConnections('/messages', () => sdkServer('behind a sign-in'))
   const metadataPath = '/.well-known/oauth-protected-resource'
   const origin = new URL(resource).origin
-  const challenge = (path: string, more: string): string => `Bearer resource_metadata="${origin}${metadataPath}${path}"${more}`
+  const challenge = (scheme: string, path: string, more: string): string =>
+    `${scheme} resource_metadata="${origin}${metadataPath}${path}"${more}`
   resourceServer.on('request', (request: IncomingMessage, response: ServerResponse) => {
     void answerResource(request, response)
   })
@@ -158,17 +168,28 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
       return
     }
     const body = incoming.method === 'POST' ? await text(incoming) : undefined
-    const token = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '')?.[1]
+    const scheme = proofs === undefined ? 'Bearer' : 'DPoP'
+    const token = new RegExp(`^${scheme} (.+)$`).exec(incoming.headers.authorization ?? '')?.[1]
+    const problem =
+      token === undefined ? undefined : proofs?.problem(incoming, token, origin + pathname, dpop === 'nonce' ? NONCE : undefined)
+    if (problem === 'nonce') {
+      events.push('nonce of the server')
+      response.writeHead(401, { 'www-authenticate': 'DPoP error="use_dpop_nonce"', 'dpop-nonce': NONCE }).end()
+      return
+    }
     const claims = token === undefined ? undefined : claimsOf(token, publicKey)
     const isTaken =
       claims !== undefined &&
+      problem === undefined &&
       claims.aud === wanted &&
       claims.iss === issuer &&
       Number(claims.exp) * 1000 > Date.now() &&
       (known.get(token ?? '') ?? 0) > refusedBefore
     if (!isTaken) {
       response
-        .writeHead(401, { 'www-authenticate': challenge(new URL(wanted).pathname, token === undefined ? '' : ', error="invalid_token"') })
+        .writeHead(401, {
+          'www-authenticate': challenge(scheme, new URL(wanted).pathname, token === undefined ? '' : ', error="invalid_token"'),
+        })
         .end('Unauthorized')
       return
     }
@@ -176,7 +197,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
       if (wantedScope !== undefined && !String(claims.scope).split(' ').includes(wantedScope)) {
         response
           .writeHead(403, {
-            'www-authenticate': challenge(new URL(wanted).pathname, `, error="insufficient_scope", scope="${wantedScope}"`),
+            'www-authenticate': challenge(scheme, new URL(wanted).pathname, `, error="insufficient_scope", scope="${wantedScope}"`),
           })
           .end('Forbidden')
         return
@@ -209,6 +230,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, http
     events,
     count: (event) => events.filter((each) => each === event).length,
     secrets,
+    proofs,
     get calls() {
       return calls
     },

@@ -7,6 +7,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
+import { bindsTokens, createDpopKey, dpopSession, isBound } from './dpop/dpop-key.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import type { Registration, SignInRecord } from './tokens/sign-in-record.ts'
 import { defined } from '../base/defined.ts'
@@ -43,6 +44,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
   const expectedState = randomBytes(32).toString('base64url')
   let authorizationUrl: URL | undefined
   let verifier = ''
+  const dpopKey = bindsTokens(at.metadata) ? createDpopKey() : undefined
 
   const configured = (issuer: string): StoredOAuthClientInformation | undefined => {
     const { clientId, clientSecret } = settings
@@ -70,19 +72,25 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     async saveTokens(tokens, context) {
       const issuer = context?.issuer ?? at.issuer
       const client = configured(issuer)
+      const key = await dpopKey
       await records.change(url, (record): SignInRecord => {
         const { resourceMetadataUrl: _before, ...rest } = record
         return {
           ...rest,
           // A renewal needs the client id even if servers.json changes.
           registrations: client === undefined ? record.registrations : { ...record.registrations, [issuer]: { client } },
-          current: { tokens, savedAt: now(), issuer },
+          current: { tokens, savedAt: now(), issuer, dpopKey: isBound(tokens) ? key : undefined },
           hasResourceMetadata: at.state.resourceMetadata !== undefined,
           resourceMetadataUrl,
         }
       })
     },
-    redirectToAuthorization: (target) => void (authorizationUrl = target),
+    async redirectToAuthorization(target) {
+      // RFC 9449, section 10: the code is bound to the key as well.
+      if (dpopKey !== undefined) target.searchParams.set('dpop_jkt', (await dpopSession(await dpopKey)).thumbprint)
+      authorizationUrl = target
+    },
+    ...(dpopKey === undefined ? {} : { dpop: async () => dpopSession(await dpopKey) }),
     saveCodeVerifier: (value) => void (verifier = value),
     codeVerifier: () => verifier,
     discoveryState: () => at.state,

@@ -5,6 +5,7 @@ import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { type AuthorizationServer, sameIssuer } from '../authorization-server.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
+import { bindsTokens, createDpopKey, isBound } from '../dpop/dpop-key.ts'
 import type { LockedRecord } from '../tokens/record-store.ts'
 import { currentTokens, grantedTo } from './grant.ts'
 import { requestTokens } from './request-tokens.ts'
@@ -33,12 +34,14 @@ export async function renewByGrant(deps: RenewByGrantDeps): Promise<NonNullable<
   const startedAt = clock.now()
   const scope = deps.scope === undefined ? settings.scope : computeScopeUnion(before?.tokens.scope ?? settings.scope, deps.scope)
   try {
-    const tokens = await requestTokens({ server, settings, at, scope, fetch })
+    const dpopKey = bindsTokens(at.metadata) ? (before?.dpopKey ?? (await createDpopKey())) : undefined
+    const tokens = await requestTokens({ server, settings, at, scope, fetch, dpopKey })
     const current = {
       tokens: { ...tokens, scope: tokens.scope ?? scope, issuer: at.issuer },
       savedAt: startedAt,
       issuer: at.issuer,
       grantedTo: grantedTo(settings),
+      dpopKey: isBound(tokens) ? dpopKey : undefined,
     }
     await locked.save({ ...locked.record, current, hasResourceMetadata: at.state.resourceMetadata !== undefined })
     return current

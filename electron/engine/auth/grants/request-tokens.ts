@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
 import { defined } from '../../base/defined.ts'
+import { type DpopKey, dpopSession } from '../dpop/dpop-key.ts'
 import type { AuthorizationServer } from '../authorization-server.ts'
 import { signingKey } from './signing-key.ts'
 
@@ -19,14 +20,17 @@ interface RequestTokensDeps {
   readonly at: AuthorizationServer
   readonly scope: string | undefined
   readonly fetch: FetchLike
+  /** The key that the tokens are to be bound to. */
+  readonly dpopKey: DpopKey | undefined
 }
 
 /**
  * Requests tokens without a user, in the way that the server's `oauth` names. Call it only for an authorization server that may get the
  * secrets. Throws `sign_in_failed` for unusable settings, and what the SDK throws.
  */
-export async function requestTokens({ server, settings, at, scope, fetch }: RequestTokensDeps): Promise<OAuthTokens> {
-  const provider = providerFor(server, settings, at)
+export async function requestTokens({ server, settings, at, scope, fetch, dpopKey }: RequestTokensDeps): Promise<OAuthTokens> {
+  const provider: OAuthClientProvider = providerFor(server, settings, at)
+  if (dpopKey !== undefined) provider.dpop = () => dpopSession(dpopKey)
   return fetchToken(provider, at.state.authorizationServerUrl, {
     fetchFn: fetch,
     ...defined({ metadata: at.metadata, resource: at.resource, scope }),

@@ -1,7 +1,8 @@
-import { type AuthProvider, type FetchLike, UnauthorizedError, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
+import { type AuthProvider, type FetchLike, UnauthorizedError, extractWWWAuthenticateParams, withDpop } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
+import { dpopSession } from '../dpop/dpop-key.ts'
 import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
@@ -91,6 +92,13 @@ export function createAccess(deps: AccessDeps): Access {
       }
     }
   }
+  /** Sends a request. A token that is bound to a key is sent with a proof. */
+  const send = async (input: string | URL, init: RequestInit | undefined, used: string | undefined): Promise<Response> => {
+    const record = records.known(url)
+    const key = record === undefined ? undefined : currentTokens(record, settings)?.dpopKey
+    if (key === undefined || used === undefined) return deps.fetch(input, init)
+    return withDpop(await dpopSession(key), () => used)(deps.fetch)(input, init)
+  }
   return {
     provider: {
       token,
@@ -106,15 +114,16 @@ export function createAccess(deps: AccessDeps): Access {
       },
     },
     async fetch(input, init) {
-      const response = await deps.fetch(input, init)
-      if (response.status !== 401 && response.status !== 403) return response
       const [, used] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? []
+      const response = await send(input, init, used)
+      if (response.status !== 401 && response.status !== 403) return response
       if (used !== undefined) sentWith.set(response, used)
       if (response.status === 401 || extractWWWAuthenticateParams(response).error !== 'insufficient_scope') return response
       const challenge = challengeOf(response)
       if (needsNoUser(settings) && used !== undefined) {
         const renewal = await renewed(used, challenge)
-        if (renewal.kind === 'renewed') return deps.fetch(input, withToken(init, renewal.current.tokens.access_token))
+        const next = renewal.kind === 'renewed' ? renewal.current.tokens.access_token : undefined
+        if (next !== undefined) return send(input, withToken(init, next), next)
       }
       events.onRightsWanted(challenge)
       return response

@@ -81,7 +81,7 @@ function secretsIn({ current, registrations }: SignInRecord): string[] {
     return [client_secret, registration_access_token, typeof client_secret === 'string' ? `${client_id}:${client_secret}` : undefined]
   })
   const tokens = current?.tokens
-  return [tokens?.access_token, tokens?.refresh_token, tokens?.id_token, ...clients].filter(
+  return [tokens?.access_token, tokens?.refresh_token, tokens?.id_token, current?.dpopKey?.d, ...clients].filter(
     (value): value is string => typeof value === 'string' && value !== '',
   )
 }

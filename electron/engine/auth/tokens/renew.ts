@@ -10,6 +10,7 @@ import {
 } from '../authorization-server.ts'
 import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { renewByGrant } from '../grants/renew-by-grant.ts'
+import { dpopSession } from '../dpop/dpop-key.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
@@ -105,7 +106,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
         clientInformation: registration.client,
         refreshToken,
         fetchFn: fetch,
-        ...defined({ resource: at.resource }),
+        ...defined({ resource: at.resource, dpop: current.dpopKey && (await dpopSession(current.dpopKey)) }),
       })
       // RFC 6749 section 5.1: an omitted scope is unchanged, i.e. the one granted before.
       const scope = tokens.scope ?? current.tokens.scope
@@ -113,6 +114,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
         tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer },
         savedAt: startedAt,
         issuer: current.issuer,
+        dpopKey: current.dpopKey,
       }
       await locked.save({ ...record, current: next })
       return { kind: 'renewed', current: next }

@@ -1,5 +1,6 @@
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client'
 import { z } from 'zod'
+import type { DpopKey } from '../dpop/dpop-key.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 
 /** A client registered at an authorization server. */
@@ -21,6 +22,8 @@ export interface SavedTokens {
   readonly savedAt: number
   /** The client that requested them without a user; undefined if a user signed in. */
   readonly grantedTo?: string | undefined
+  /** The key that the tokens are bound to, if they are. */
+  readonly dpopKey?: DpopKey | undefined
 }
 
 /** Everything stored in secret for one server, by issuer: what one authorization server issued is never sent to another. */
