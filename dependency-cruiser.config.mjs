@@ -17,7 +17,7 @@ const PRODUCT_PACKAGES = [
   ...['@jmespath-community/jmespath', '@modelcontextprotocol', '@opentelemetry', '@orpc', 'ajv', 'ajv-formats', 'commander', 'cross-spawn'],
   ...['electron-updater', 'fuse\\.js', 'gpt-tokenizer', 'jose', 'jsonc-parser', 'pino', 'smol-toml', 'ws', 'yaml', 'yauzl', 'zod'],
   ...['@jitl/quickjs-ng-wasmfile-release-sync', '@sveltejs/acorn-typescript', 'acorn', 'quickjs-emscripten-core'],
-  ...['@peculiar/x509', 'reflect-metadata', 'undici'],
+  ...['@peculiar/x509', 'oidc-provider', 'reflect-metadata', 'undici'],
 ]
 
 /** Tests that use a room the way the engine does: a catalog in a real database, permissions of calls that are made. */

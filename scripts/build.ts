@@ -42,6 +42,10 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     resolve,
     plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ascii()],
     external: [...external],
+    onLog(level, log, handle) {
+      // koa's `depd` names its wrappers with eval. It gets no text of others.
+      if (log.code !== 'EVAL' || !/[\\/]depd[\\/]/.test(log.id ?? '')) handle(level, log)
+    },
   })
   await bundle.write({
     dir,

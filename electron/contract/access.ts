@@ -12,10 +12,34 @@ export const credential = data({
   profile: z.string().optional(),
   /** The role that applies to it. */
   role: z.string().optional(),
+  /** The app that signed in with a code, as it names itself; not set: its client sends a token that Tooltray showed once. */
+  client: z.string().exactOptional(),
   /** ms since 1970 */
   madeAt: z.number(),
   /** ms since 1970, accurate to some minutes; not set: never. */
   usedAt: z.number().exactOptional(),
+})
+
+/** An app that asks to sign in, by what it says of itself. */
+export const askingApp = data({
+  name: z.string(),
+  /** Where its sign-in leads: a host, or a sentence for a program on the device. */
+  leadsTo: z.string(),
+})
+
+/**
+ * The code that a device signs in with. `state`: `open` until it was used, its time is up, or it was typed wrong too often. The code is
+ * only there while it is open.
+ */
+export const pairing = data({
+  state: z.enum(['open', 'used', 'expired', 'wrong']),
+  code: z.string().exactOptional(),
+  /** ms since 1970 */
+  expires: z.number(),
+  /** The apps whose sign-in page was opened since, oldest first. */
+  asking: list(askingApp),
+  /** The credential of the device that signed in. */
+  device: z.string().exactOptional(),
 })
 
 /** What some clients may use: patterns of tools, and of the arguments of their calls. */
@@ -87,6 +111,8 @@ export const policyDecision = data({
   dependsOnArguments: z.literal(true).exactOptional(),
 })
 
+export type AskingApp = z.infer<typeof askingApp>
+export type Pairing = z.infer<typeof pairing>
 export type Credential = z.infer<typeof credential>
 export type Decision = z.infer<typeof decision>
 export type Rule = z.infer<typeof rule>

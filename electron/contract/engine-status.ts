@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listedRule, role } from './access.ts'
+import { listedRule, pairing, role } from './access.ts'
 import { callRecord, callStart, searchRecord } from './activity.ts'
 import { hookStatus } from './consent/hooks.ts'
 import { needs } from './home/needs.ts'
@@ -87,6 +87,8 @@ export const engineStatus = data({
   questions: openQuestions,
   /** Calls that wait for approval. */
   approvals: openApprovals,
+  /** The latest code that a device can sign in with; not set: there was none. */
+  pairing: pairing.exactOptional(),
   /** The active hooks, in order. */
   hooks: list(hookStatus),
   /** Problems of the engine itself, e.g. it cannot write to the disk. */
@@ -108,6 +110,8 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),
   data({ type: z.literal('approvals'), approvals: openApprovals }),
+  /** `pairing` not set: there is none any more. */
+  data({ type: z.literal('pairing'), pairing: pairing.exactOptional() }),
   /** Sent shortly after the change of a server, question, approval, or setting that it comes from. */
   data({ type: z.literal('needs'), needs }),
   /** A server's stderr log has new lines. */

@@ -66,7 +66,10 @@ const CHAPTERS: readonly Chapter[] = [
       'electron/engine/gateway/results/result-parts.ts',
     ],
   },
-  { title: 'Clients over HTTP', places: ['electron/serve/http', 'electron/engine/authorization/credentials'] },
+  {
+    title: 'Clients over HTTP',
+    places: ['electron/serve/http', 'electron/engine/authorization/credentials', 'electron/engine/authorization/devices'],
+  },
   { title: 'Scripts', places: ['electron/engine/scripts'] },
   { title: 'Hooks', places: ['electron/engine/authorization/hooks', 'electron/engine/config/hook-entry'] },
   {

@@ -33,6 +33,7 @@ export const settingKey = z.enum([
   'http.tls',
   'http.trustedProxy',
   'http.oidc',
+  'http.signIn',
   'hooks',
 ])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credential, policyDecision, policyQuestion, roleToSave, rule, rulePlace } from '../../contract/access.ts'
+import { credential, pairing, policyDecision, policyQuestion, roleToSave, rule, rulePlace } from '../../contract/access.ts'
 import { chosenDefinition, definitionChange, pendingCounts } from '../../contract/consent/pending-changes.ts'
 import { EXPOSURES } from '../../contract/exposure.ts'
 import {
@@ -90,6 +90,26 @@ export const access = {
   change: request(named.extend({ profile: z.string().optional(), role: z.string().optional() }), (input, engine) =>
     engine.access.change(input),
   ),
+  /**
+   * Opens a code that one device can sign in with, and ends the one before it. `name` not set: the name of its app. Throws `sign_in_off`,
+   * `credential_exists`, `credential_invalid`.
+   */
+  pair: exchange(
+    z.object({ name: z.string().optional(), profile: z.string().optional(), role: z.string().optional() }),
+    data({
+      code: z.string(),
+      /** ms since 1970 */
+      expires: z.number(),
+    }),
+    (input, engine) => engine.devices.pairing.open(input),
+  ),
+  /** The latest code; `pairing` not set: there was none. */
+  pairing: report(data({ pairing: pairing.exactOptional() }), (engine) => {
+    const current = engine.devices.pairing.current()
+    return current === undefined ? {} : { pairing: current }
+  }),
+  /** Ends the code that is open, and forgets the latest one. */
+  endPairing: request(z.object({}), (_input, engine) => engine.devices.pairing.end()),
   /** Its token becomes invalid, and its sessions end. */
   revoke: request(named, (input, engine) => engine.access.revoke(input.name)),
 }

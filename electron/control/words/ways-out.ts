@@ -122,6 +122,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   credential_exists: ELSEWHERE,
   credential_invalid: ELSEWHERE,
   credential_unknown: ELSEWHERE,
+  sign_in_off: ['network'],
   preview_stale: ELSEWHERE,
   nothing_to_undo: ELSEWHERE,
   consent_needed: ['edit'],

@@ -2,6 +2,7 @@ import type { EngineChange, EngineStatus } from '../../contract/engine-status.ts
 import type { Need } from '../../contract/home/needs.ts'
 import type { Stats } from '../../contract/home/stats.ts'
 import type { Approvals } from '../authorization/approvals/approvals.ts'
+import type { Devices } from '../authorization/devices/devices.ts'
 import type { Access } from '../authorization/credentials/access.ts'
 import type { People } from '../gateway/server-requests/people.ts'
 import type { Route } from '../network/outbound.ts'
@@ -35,6 +36,8 @@ export interface Engine extends EnginePorts {
   /** What was counted of the use of the last days. */
   readonly stats: { get(days: number): Stats }
   readonly serveMcp: Gateway['serveMcp']
+  /** Devices that sign in over HTTP with a code. */
+  readonly devices: Devices
   /** The credentials for HTTP access. */
   readonly access: Omit<Access, 'close'>
   /** The audit log. */

@@ -1,6 +1,5 @@
 import type { Implementation } from '@modelcontextprotocol/client'
 import { join } from 'node:path'
-import { openAccess } from '../authorization/credentials/access.ts'
 import { createChangeFeed } from '../records/activity/change-feed.ts'
 import { openAudit } from '../records/audit/open-audit.ts'
 import { owning } from '../base/disposable-stack.ts'
@@ -16,6 +15,7 @@ import type { Engine } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
 import { httpBoard } from './http-board.ts'
 import { unfitPatterns } from '../gateway/directory/unfit-patterns.ts'
+import { openHttpAccess } from './assembly/open-http-access.ts'
 import { openApprovals } from './assembly/open-approvals.ts'
 import { openGateway } from './assembly/open-gateway.ts'
 import { openNeeds } from './assembly/open-needs.ts'
@@ -61,14 +61,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const common = { ...deps, identity, mask, log, changes, events, outbound }
       const storage = stack.use(await openStorage(common))
       events.on('projects.changed', () => changes.tell({ type: 'projects', projects: storage.projects.report() }))
-      const access = openAccess({
-        ...storage,
-        clock,
-        outbound,
-        onProblem: storage.problems.note,
-        oidc: () => storage.config.state.settings.http.oidc,
-        onError: (error) => log.warn({ from: 'openid' }, error.message),
-      })
+      const { access, devices } = openHttpAccess({ ...common, storage })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
       const known = secretsKnown(secrets.named, secrets.signIns, clock)
@@ -163,7 +156,9 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const own: Omit<Engine, keyof typeof ports | 'close'> = {
         status() {
           const source = needSource()
+          const pairing = devices.pairing.current()
           return {
+            ...(pairing === undefined ? {} : { pairing }),
             engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.listeners()] },
             sessions: gateway.sessions(),
             projects: storage.projects.report(),
@@ -181,6 +176,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         serveMcp: gateway.serveMcp,
         mask,
         access,
+        devices,
         audit,
         setPaused: upstream.setPaused,
         wake: upstream.wake,

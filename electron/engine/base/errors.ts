@@ -90,6 +90,7 @@ export type ErrorCode =
   | 'credential_exists'
   | 'credential_invalid'
   | 'credential_unknown'
+  | 'sign_in_off'
   | 'preview_stale'
   | 'nothing_to_undo'
   | 'consent_needed'

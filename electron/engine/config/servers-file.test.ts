@@ -88,7 +88,7 @@ describe('a servers file', () => {
         searchByMeaning: true,
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',
-        ...{ http: { enabled: false, host: '127.0.0.1', port: 8747 }, packages: { youngest: 259_200_000, hold: true } },
+        ...{ http: { enabled: false, host: '127.0.0.1', port: 8747, signIn: false }, packages: { youngest: 259_200_000, hold: true } },
         audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
       },
     })

@@ -121,6 +121,14 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE unchanged_list (server TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // 17: devices that signed in over HTTP with a code, and their tokens. Of a token, only its SHA-256 is stored.
+  `
+  ALTER TABLE credential ADD COLUMN client TEXT;
+  CREATE TABLE device_sign_in (
+    model TEXT NOT NULL, key TEXT NOT NULL, account TEXT, grant_id TEXT, client TEXT, expires_at INTEGER, made_at INTEGER NOT NULL,
+    payload TEXT NOT NULL, PRIMARY KEY (model, key)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -146,6 +146,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'http_unsafe':
     case 'http_unavailable':
     case 'http_certificate_expired':
+    case 'sign_in_off':
     case 'secrets_locked':
       return exitCodes.storage
     default:

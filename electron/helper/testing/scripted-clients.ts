@@ -49,6 +49,9 @@ export const scriptedClients = (asked: string[]) => {
       list: api.access.list.handler(() => [{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }]),
       add: api.access.add.handler(({ input }) => (asking('access add')({ input }), { token: 'tooltray_abc' })),
       change: api.access.change.handler(asking('access change')),
+      pair: api.access.pair.handler(({ input }) => (asking('access pair')({ input }), { code: 'K7PM-Q2XD', expires: 120_000 })),
+      pairing: api.access.pairing.handler(() => ({})),
+      endPairing: api.access.endPairing.handler(asking('access endPairing')),
       revoke: api.access.revoke.handler(({ input }) => {
         if (input.name !== 'phone')
           throw failed('credential_unknown', `There is no credential named "${input.name}".`, 'See: tooltray access list')

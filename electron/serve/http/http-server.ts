@@ -20,6 +20,7 @@ import { rates } from './guard/rates.ts'
 import { acceptsOthers, addresses, bracketed, isEveryAddress, ownNames, urlsForOthers } from './guard/reachable.ts'
 import { readBody } from './guard/read-body.ts'
 import { refusal } from './sessions/refusals.ts'
+import { signInEndpoints } from './sign-in/sign-in.ts'
 import { serveStateless } from './sessions/stateless.ts'
 import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
 import type { RequestContext } from './sessions/request-context.ts'
@@ -40,7 +41,7 @@ export interface HttpServer {
 
 /** Dependencies of `openHttpServer`. */
 export interface HttpServerDeps {
-  readonly engine: Pick<Engine, 'serveMcp' | 'access'>
+  readonly engine: Pick<Engine, 'serveMcp' | 'access' | 'devices'>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   /** Called when a session opens or ends. */
@@ -97,6 +98,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
   const withSessions = serveWithSessions(forMcp)
   const stateless = serveStateless(forMcp)
   const oldSse = serveOldSse(forMcp)
+  const signIn = signInEndpoints({ engine, clock, onError })
   const mayAsk = rates(clock, ...REQUESTS)
   const mayBeRefused = rates(clock, ...REFUSALS)
   const mayCheckHealth = rates(clock, ...HEALTH_CHECKS)
@@ -110,7 +112,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
   ): Promise<Pick<RequestContext, 'principal' | 'owner'> | Response> => {
     if (plan.noAuth) return { principal: undefined, owner: '' }
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
-    const principal = token === undefined ? undefined : await engine.access.principalOf(token)
+    const principal = token === undefined ? undefined : await engine.access.principalOf(token, addressOf(path, headers))
     if (principal !== undefined) return { principal: inPersonOf(principal, caller.user), owner: principal.name }
     if (!mayBeRefused(caller.address)) return tooMany()
     const challenge = [
@@ -187,6 +189,11 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     const place = placeOf(incoming.url ?? '')
     if (place === undefined) return answer(notFound(), outgoing)
     if (place.kind === 'metadata') return answer(answerMetadata(place.of, caller, incoming), outgoing)
+    if (place.kind === 'sign-in') {
+      const issuer = new URL(addressOf('/', incoming.headers)).origin
+      const response = plan.noAuth ? notFound() : await signIn({ path: place.path, issuer, caller, incoming, outgoing })
+      return response === undefined ? undefined : answer(response, outgoing)
+    }
     if (place.kind !== 'health') return serveMcp(place, caller, incoming, outgoing)
     return answer(mayCheckHealth(caller.address) ? Response.json({ status: 'ok' }) : tooMany(), outgoing)
   }

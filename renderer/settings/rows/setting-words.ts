@@ -23,6 +23,11 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
     about: 'The certificate and its key, both PEM files. Set them if you have a certificate of your own.',
   },
   'http.trustedProxy': { part: 'network', name: 'Behind a proxy', about: 'A reverse proxy that encrypts, and can say who connects.' },
+  'http.signIn': {
+    part: 'network',
+    name: 'Sign in with a code',
+    about: 'Claude, ChatGPT, and other apps that ask you to sign in can connect with a code that Tooltray shows.',
+  },
   'http.oidc': {
     part: 'network',
     name: 'Sign-in with OpenID',

@@ -83,6 +83,11 @@ export const settingsKeys: KeyTexts = {
   'http.trustedProxy.address': { text: 'Where it connects from: an IP address, a range, or a list of these.', example: ['10.0.0.0/8'] },
   'http.trustedProxy.url': { text: 'The public address of Tooltray behind the proxy.', example: 'https://tools.example.com' },
   'http.trustedProxy.userHeader': { text: 'The header in which the proxy names the user.', example: 'x-forwarded-user' },
+  'http.signIn': {
+    text: 'Whether devices can sign in with a code that Tooltray shows. It excludes `oidc`.',
+    default: false,
+    example: true,
+  },
   'http.oidc': {
     text: 'An OpenID provider whose tokens are accepted.',
     example: { issuer: 'https://id.example.com', audience: 'https://tools.example.com/mcp' },

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../base/text/escape-html.ts'
+
 /** Returns the page that the browser shows at the end of a sign-in. `server` and `message` are escaped. */
 export function callbackPage(outcome: { readonly ok: boolean; readonly server: string; readonly message: string }): string {
   const { ok, server, message } = outcome
@@ -6,7 +8,7 @@ export function callbackPage(outcome: { readonly ok: boolean; readonly server: s
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; }
   body { font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
@@ -15,8 +17,8 @@ export function callbackPage(outcome: { readonly ok: boolean; readonly server: s
   p { margin: 0; }
 </style>
 <main data-outcome="${ok ? 'signed-in' : 'failed'}">
-  <h1>${escaped(title)}</h1>
-  <p>${escaped(message)}</p>
+  <h1>${escapeHtml(title)}</h1>
+  <p>${escapeHtml(message)}</p>
 </main>
 </html>
 `
@@ -30,9 +32,4 @@ export const CALLBACK_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   Connection: 'close',
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

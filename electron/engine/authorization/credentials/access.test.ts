@@ -7,6 +7,7 @@ import { systemClock } from '../../base/platform.ts'
 import { openOutbound } from '../../network/outbound.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
+import { keyOf, openSignInStore } from '../devices/sign-in-store.ts'
 import { type Access, openAccess } from './access.ts'
 
 let folder: string
@@ -24,6 +25,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const HERE = 'https://box.test/mcp'
+let signIn = false
 const outbound = openOutbound({ env: {}, clock: systemClock })
 const file = (): string => join(folder, 'a.db')
 
@@ -35,6 +38,8 @@ function open(): Access {
     outbound,
     onProblem: (problem) => problems.push(problem),
     oidc: () => undefined,
+    signIns: openSignInStore(database.sql, clock),
+    signIn: () => signIn,
     onError: () => undefined,
   })
 }
@@ -51,8 +56,8 @@ describe('credentials', () => {
     const token = access.add({ name: 'phone', profile: 'travel', role: 'reader' })
     const other = access.add({ name: 'laptop' })
     for (const each of [access, openAgain(access)]) {
-      expect(await each.principalOf(token)).toEqual({ name: 'phone', profile: 'travel', role: 'reader' })
-      expect(await each.principalOf(other)).toEqual({ name: 'laptop' })
+      expect(await each.principalOf(token, HERE)).toEqual({ name: 'phone', profile: 'travel', role: 'reader' })
+      expect(await each.principalOf(other, HERE)).toEqual({ name: 'laptop' })
     }
   })
 
@@ -62,7 +67,7 @@ describe('credentials', () => {
     const [{ hash } = { hash: '' }] = database.sql.prepare('SELECT hash FROM credential').all() as { hash: string }[]
     const near = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
     for (const wrong of ['', 'phone', hash, near, token.toUpperCase(), `${token} `, token.slice(9), 'x'.repeat(1_000_000), 'a.b.c'])
-      expect(await access.principalOf(wrong)).toBeUndefined()
+      expect(await access.principalOf(wrong, HERE)).toBeUndefined()
   })
 
   it('have tokens of 256 bits that are nowhere on disk, and never the same', () => {
@@ -87,9 +92,9 @@ describe('credentials', () => {
     expect(told).toEqual(['phone'])
     const anew = access.add({ name: 'phone' })
     for (const each of [access, openAgain(access)]) {
-      expect(await each.principalOf(token)).toBeUndefined()
-      expect(await each.principalOf(anew)).toEqual({ name: 'phone' })
-      expect(await each.principalOf(kept)).toEqual({ name: 'laptop' })
+      expect(await each.principalOf(token, HERE)).toBeUndefined()
+      expect(await each.principalOf(anew, HERE)).toEqual({ name: 'phone' })
+      expect(await each.principalOf(kept, HERE)).toEqual({ name: 'laptop' })
     }
   })
 
@@ -100,7 +105,7 @@ describe('credentials', () => {
     access.onRevoked((name) => told.push(name))
     access.change({ name: 'phone', profile: 'work' })
     expect(told).toEqual(['phone'])
-    for (const each of [access, openAgain(access)]) expect(await each.principalOf(token)).toEqual({ name: 'phone', profile: 'work' })
+    for (const each of [access, openAgain(access)]) expect(await each.principalOf(token, HERE)).toEqual({ name: 'phone', profile: 'work' })
     expect(() => access.change({ name: 'tablet' })).toThrow(expect.objectContaining({ code: 'credential_unknown' }) as Error)
   })
 
@@ -133,7 +138,7 @@ describe('credentials', () => {
       { name: 'phone', profile: 'travel', madeAt: 1_000 },
       { name: 'laptop', role: 'reader', madeAt: 1_005 },
     ])
-    await access.principalOf(token)
+    await access.principalOf(token, HERE)
     expect(access.list()[0]).toEqual({ name: 'phone', profile: 'travel', madeAt: 1_000, usedAt: 1_005 })
   })
 
@@ -141,13 +146,13 @@ describe('credentials', () => {
     const access = open()
     const usedOnDisk = (): unknown => database.sql.prepare('SELECT used_at FROM credential').get()?.['used_at']
     const token = access.add({ name: 'phone' })
-    await access.principalOf(token)
+    await access.principalOf(token, HERE)
     clock.advance(59_000)
-    await access.principalOf(token)
+    await access.principalOf(token, HERE)
     expect(usedOnDisk()).toBeNull()
     clock.advance(1_000)
     expect(usedOnDisk()).toBe(60_000)
-    await access.principalOf(token)
+    await access.principalOf(token, HERE)
     expect(openAgain(access).list()[0]?.usedAt).toBe(61_000)
   })
 
@@ -155,11 +160,11 @@ describe('credentials', () => {
     const access = open()
     const token = access.add({ name: 'phone' })
     database.sql.exec('PRAGMA query_only = 1')
-    expect(await access.principalOf(token)).toEqual({ name: 'phone' })
+    expect(await access.principalOf(token, HERE)).toEqual({ name: 'phone' })
     clock.advance(60_000)
     expect(problems).toMatchObject([{ code: 'storage_failed' }])
     expect(() => access.revoke('phone')).toThrow('The credentials cannot be reached')
-    expect(await access.principalOf(token)).toEqual({ name: 'phone' })
+    expect(await access.principalOf(token, HERE)).toEqual({ name: 'phone' })
   })
 
   it.each([
@@ -188,9 +193,58 @@ describe('credentials', () => {
       outbound,
       onProblem: () => undefined,
       oidc: () => undefined,
+      signIns: openSignInStore(database.sql, clock),
+      signIn: () => false,
       onError: () => undefined,
     })
     expect(() => access.add({ name: 'phone' })).toThrow(expect.objectContaining({ code: 'storage_failed' }) as Error)
     expect(access.list()).toEqual([])
+  })
+})
+
+describe('the credential of a device', () => {
+  const origin = new URL(HERE).origin
+  const withToken = (access: Access, name: string, token: string, aud = HERE): string => {
+    const account = access.addDevice({ name, role: 'reader' }, 'Its app')
+    const record = { payload: { accountId: account, aud }, account, grant: `grant of ${name}`, expiresAt: clock.now() + 60_000 }
+    openSignInStore(database.sql, clock).save('AccessToken', keyOf(origin, token), record)
+    return account
+  }
+  beforeEach(() => (signIn = true))
+  afterEach(() => (signIn = false))
+
+  it('is used by its access tokens, at the address that they are for, while devices can sign in and the token is new', async () => {
+    let each = open()
+    withToken(each, 'phone', 'a-token')
+    for (let turn = 0; turn < 2; turn++) {
+      if (turn > 0) each = openAgain(each)
+      expect(await each.principalOf('a-token', HERE)).toEqual({ name: 'phone', role: 'reader' })
+      expect(await each.principalOf('a-token', `${HERE}/profile/work`)).toEqual({ name: 'phone', role: 'reader' })
+      expect(each.list()).toMatchObject([{ name: 'phone', role: 'reader', client: 'Its app' }])
+      for (const other of ['https://box.test/sse', 'https://other.test/mcp', 'http://box.test/mcp'])
+        expect(await each.principalOf('a-token', other)).toBeUndefined()
+      expect(await each.principalOf('another-token', HERE)).toBeUndefined()
+      signIn = false
+      expect(await each.principalOf('a-token', HERE)).toBeUndefined()
+      signIn = true
+    }
+    clock.advance(60_000)
+    expect(await each.principalOf('a-token', HERE)).toBeUndefined()
+  })
+
+  it('takes its tokens with it when it is revoked, and those of no other', async () => {
+    const access = open()
+    const ended: string[] = []
+    access.onRevoked((name) => ended.push(name))
+    const account = withToken(access, 'phone', 'a-token')
+    withToken(access, 'tablet', 'b-token')
+    access.revoke('phone')
+    expect([access.hasAccount(account), ended]).toEqual([false, ['phone']])
+    // One of the same name is another one.
+    access.addDevice({ name: 'phone' }, 'Its app')
+    expect(await access.principalOf('a-token', HERE)).toBeUndefined()
+    expect(await access.principalOf('b-token', HERE)).toMatchObject({ name: 'tablet' })
+    access.endAccount(account)
+    expect(ended).toEqual(['phone'])
   })
 })

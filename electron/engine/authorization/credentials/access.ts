@@ -7,7 +7,9 @@ import type { Outbound } from '../../network/outbound.ts'
 import type { OidcSettings } from '../../config/settings/oidc-schema.ts'
 import { type KeptCredential, openCredentials } from './credentials.ts'
 import type { OpenIdTokens } from './openid.ts'
-import { resourceMetadata } from './resource-metadata.ts'
+import { ownMetadata, resourceMetadata } from './resource-metadata.ts'
+import { type SignInStore, keyOf } from '../devices/sign-in-store.ts'
+import { covers } from './audience.ts'
 import { hashOf, isToken, newToken } from './token.ts'
 import type { Principal } from './principal.ts'
 
@@ -23,11 +25,13 @@ export interface Access {
   /**
    * The principal that a bearer token belongs to; undefined if it is unknown, revoked, expired, or for another audience. The duration does
    * not reveal anything about existing tokens. Never rejects for a bad token.
+   *
+   * @param address the URL that it came to: the token of a device is for one address and what is below it.
    */
-  principalOf(token: string): Promise<Principal | undefined>
+  principalOf(token: string, address: string): Promise<Principal | undefined>
   /**
-   * The metadata published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined if no OpenID provider is
-   * configured.
+   * The metadata published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined if clients can sign in
+   * neither here nor at an OpenID provider.
    *
    * @param resource the address that a client wants to access.
    */
@@ -44,6 +48,18 @@ export interface Access {
    * `storage_failed` if it could not be stored.
    */
   add(wanted: NewCredential): string
+  /** Throws `credential_exists`, `credential_invalid` for a name that a new credential cannot have. */
+  checkNew(name: string): void
+  /**
+   * Creates the credential of a device that signed in, and returns its account, by which its tokens name it. Throws as `add`.
+   *
+   * @param client the app, as it names itself.
+   */
+  addDevice(wanted: NewCredential, client: string): string
+  /** Whether the device of an account is still there. */
+  hasAccount(account: string): boolean
+  /** As `revoke`, for the device of an account, if it is still there. */
+  endAccount(account: string): void
   /**
    * Changes the profile and role of a credential; its token stays. Sessions that it opened end, so that the new limits apply at once.
    * Throws `credential_unknown`, `storage_failed`.
@@ -71,6 +87,8 @@ interface AccessDeps {
   readonly onProblem: (problem: TooltrayError) => void
   readonly outbound: Outbound
   readonly oidc: () => OidcSettings | undefined
+  readonly signIns: Pick<SignInStore, 'find' | 'removeAccount'>
+  readonly signIn: () => boolean
   readonly onError: (error: Error) => void
 }
 
@@ -78,6 +96,7 @@ interface AccessDeps {
  * Opens the credentials. All of them are in memory, since every request looks one up, and no other process writes them.
  *
  * @param deps.oidc the OpenID provider in the current settings, whose tokens are accepted as well.
+ * @param deps.signIn whether devices can sign in with a code, in the current settings.
  * @param deps.onError is called with the reason why its keys cannot be fetched.
  * @param deps.durable whether the storage outlives the engine.
  * @param deps.onProblem is called if the last use of credentials cannot be written.
@@ -121,19 +140,61 @@ export function openAccess(deps: AccessDeps): Access {
     unwritten.set(credential.name, usedAt)
   }
 
+  const checkNew = (name: string): void => {
+    checkName(name)
+    if (named(name) !== undefined)
+      throw new TooltrayError('credential_exists', `There is a credential named "${name}" already.`, {
+        hint: `Choose another name, or revoke that one first with: tooltray access revoke ${name}`,
+        data: { name },
+      })
+    if (!deps.durable)
+      throw new TooltrayError(
+        'storage_failed',
+        'No credential can be created, because Tooltray cannot save anything on this disk right now.',
+        { hint: 'See why: tooltray doctor' },
+      )
+  }
+
+  const add = ({ name, profile, role }: NewCredential, token: string, client?: string): string => {
+    checkNew(name)
+    const hash = hashOf(token)
+    const credential: KeptCredential = { name, hash, madeAt: clock.now(), profile, role, ...(client === undefined ? {} : { client }) }
+    kept.add(credential)
+    byHash.set(hash, credential)
+    return hash
+  }
+
+  const remove = ({ name, hash }: KeptCredential): void => {
+    kept.remove(name)
+    byHash.delete(hash)
+    unwritten.delete(name)
+    for (const listener of [...listeners]) listener(name)
+    // Last: without its account, no token of it works.
+    deps.signIns.removeAccount(hash)
+  }
+
+  /** Returns the device of an access token that is for an address. */
+  const deviceOf = (token: string, address: string): KeptCredential | undefined => {
+    const { accountId, aud } = deps.signIns.find('AccessToken', keyOf(new URL(address).origin, token)) ?? {}
+    return covers(aud, address) ? byHash.get(String(accountId)) : undefined
+  }
+
+  const principalIn = (credential: KeptCredential | undefined): Principal | undefined => {
+    if (credential === undefined) return undefined
+    used(credential)
+    const { name, profile, role } = credential
+    return { name, profile, role }
+  }
+
   return {
-    async principalOf(token) {
-      if (!isToken(token)) {
-        const settings = deps.oidc()
-        return settings === undefined ? undefined : (await tokensOf(settings)).principalOf(token)
-      }
-      const credential = byHash.get(hashOf(token))
-      if (credential === undefined) return undefined
-      used(credential)
-      const { name, profile, role } = credential
-      return { name, profile, role }
+    async principalOf(token, address) {
+      if (isToken(token)) return principalIn(byHash.get(hashOf(token)))
+      if (deps.signIn()) return principalIn(deviceOf(token, address))
+      const settings = deps.oidc()
+      return settings === undefined ? undefined : (await tokensOf(settings)).principalOf(token)
     },
     metadataOf(resource) {
+      if (deps.signIn()) return ownMetadata(resource)
       const settings = deps.oidc()
       return settings === undefined ? undefined : resourceMetadata(settings, resource)
     },
@@ -142,24 +203,18 @@ export function openAccess(deps: AccessDeps): Access {
       return () => void listeners.delete(listener)
     },
     list: () => [...byHash.values()].map(({ hash: _hash, ...credential }) => credential),
-    add({ name, profile, role }) {
-      checkName(name)
-      if (named(name) !== undefined)
-        throw new TooltrayError('credential_exists', `There is a credential named "${name}" already.`, {
-          hint: `Choose another name, or revoke that one first with: tooltray access revoke ${name}`,
-          data: { name },
-        })
-      if (!deps.durable)
-        throw new TooltrayError(
-          'storage_failed',
-          'No credential can be created, because Tooltray cannot save anything on this disk right now.',
-          { hint: 'See why: tooltray doctor' },
-        )
+    add(wanted) {
       const token = newToken()
-      const credential: KeptCredential = { name, hash: hashOf(token), madeAt: clock.now(), profile, role }
-      kept.add(credential)
-      byHash.set(credential.hash, credential)
+      add(wanted, token)
       return token
+    },
+    checkNew,
+    // Nobody ever gets this token: its hash is the name of the account.
+    addDevice: (wanted, client) => add(wanted, newToken(), client),
+    hasAccount: (account) => byHash.has(account),
+    endAccount(account) {
+      const credential = byHash.get(account)
+      if (credential !== undefined) remove(credential)
     },
     change({ name, profile, role }) {
       const credential = named(name)
@@ -176,10 +231,7 @@ export function openAccess(deps: AccessDeps): Access {
     revoke(name) {
       const credential = named(name)
       if (credential === undefined) throw unknownCredential(name)
-      kept.remove(name)
-      byHash.delete(credential.hash)
-      unwritten.delete(name)
-      for (const listener of [...listeners]) listener(name)
+      remove(credential)
     },
     close: write,
   }

@@ -29,14 +29,15 @@ export interface Credentials {
  * @param database migrated; the caller closes it.
  */
 export function openCredentials(database: DatabaseSync): Credentials {
-  const list = database.prepare('SELECT name, hash, profile, role, made_at, used_at FROM credential ORDER BY made_at, name')
-  const add = database.prepare('INSERT INTO credential (name, hash, profile, role, made_at) VALUES (?, ?, ?, ?, ?)')
+  const list = database.prepare('SELECT name, hash, profile, role, client, made_at, used_at FROM credential ORDER BY made_at, name')
+  const add = database.prepare('INSERT INTO credential (name, hash, profile, role, client, made_at) VALUES (?, ?, ?, ?, ?, ?)')
   const remove = database.prepare('DELETE FROM credential WHERE name = ?')
   const limit = database.prepare('UPDATE credential SET profile = ?, role = ? WHERE name = ?')
   const used = database.prepare('UPDATE credential SET used_at = ? WHERE name = ?')
   return {
     list: () => answering(() => (list.all() as unknown as Row[]).map(credentialOf)),
-    add: ({ name, hash, profile, role, madeAt }) => answering(() => void add.run(name, hash, profile ?? null, role ?? null, madeAt)),
+    add: ({ name, hash, profile, role, client, madeAt }) =>
+      answering(() => void add.run(name, hash, profile ?? null, role ?? null, client ?? null, madeAt)),
     remove: (name) => answering(() => void remove.run(name)),
     limit: (name, profile, role) => answering(() => void limit.run(profile ?? null, role ?? null, name)),
     used: (uses) => answering(() => uses.forEach((at, name) => used.run(at, name))),
@@ -48,17 +49,19 @@ interface Row {
   readonly hash: string
   readonly profile: string | null
   readonly role: string | null
+  readonly client: string | null
   readonly made_at: number
   readonly used_at: number | null
 }
 
-function credentialOf({ name, hash, profile, role, made_at: madeAt, used_at: usedAt }: Row): KeptCredential {
+function credentialOf({ name, hash, profile, role, client, made_at: madeAt, used_at: usedAt }: Row): KeptCredential {
   return {
     name,
     hash,
     madeAt,
     ...(profile === null ? {} : { profile }),
     ...(role === null ? {} : { role }),
+    ...(client === null ? {} : { client }),
     ...(usedAt === null ? {} : { usedAt }),
   }
 }

@@ -15,3 +15,20 @@ export function resourceMetadata({ issuer, audience }: OidcSettings, asked: stri
     resource_name: 'Tooltray',
   }
 }
+
+/**
+ * The metadata where devices sign in at Tooltray itself. Its issuer is the origin of the address, so that a client that knows Tooltray by
+ * one name gets tokens for that name alone.
+ *
+ * @param asked as for `resourceMetadata`.
+ */
+export function ownMetadata(asked: string): Readonly<Record<string, unknown>> {
+  if (!URL.canParse(asked)) return {}
+  return {
+    resource: asked,
+    authorization_servers: [new URL(asked).origin],
+    scopes_supported: ['mcp'],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Tooltray',
+  }
+}

@@ -37,4 +37,12 @@ export const accessHelp = {
     happened: 'It was never created, or was revoked.',
     whatToDo: ['See the names: `tooltray access list`'],
   },
+  sign_in_off: {
+    title: 'Devices cannot sign in with a code.',
+    happened: 'A code was requested while `settings.http.signIn` is off.',
+    whatToDo: [
+      'Turn on **Sign in with a code** in **Settings > HTTP access**, or set `settings.http.signIn` to `true`.',
+      'Or create a credential, whose token you give to the client: `tooltray access add NAME`',
+    ],
+  },
 } as const satisfies Readonly<Record<string, ErrorHelp>>

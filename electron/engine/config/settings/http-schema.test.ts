@@ -7,7 +7,7 @@ const read = (http: unknown) => {
 }
 
 it('a door is shut unless servers.json says otherwise', () => {
-  const shut = { enabled: false, host: '127.0.0.1', port: 8747, tls: undefined, trustedProxy: undefined }
+  const shut = { enabled: false, host: '127.0.0.1', port: 8747, tls: undefined, trustedProxy: undefined, oidc: undefined, signIn: false }
   expect(read(undefined)).toEqual({ http: shut, problems: [] })
   expect(read({})).toEqual({ http: shut, problems: [] })
 })
@@ -22,6 +22,7 @@ it('reads where it is to be, its certificate and its proxy', () => {
     port: 443,
     tls: { cert: 'c.pem', key: 'k.pem' },
     trustedProxy: { addresses: ['10.0.0.2'], url: 'https://tools.example', userHeader: 'x-forwarded-user' },
+    signIn: false,
   })
   expect(
     read({ trustedProxy: { address: ['10.0.0.0/8', 'fd00::/8'], url: 'https://x.example' } }).http.trustedProxy?.addresses,
@@ -35,6 +36,8 @@ it.each([
   [{ tls: { cert: 'c.pem' } }, 'http.tls.key'],
   [{ trustedProxy: { address: 'proxy.example', url: 'https://x.example' } }, 'http.trustedProxy.address'],
   [{ trustedProxy: { address: '10.0.0.0/33', url: 'https://x.example' } }, 'http.trustedProxy.address'],
+  [{ signIn: 'yes' }, 'http.signIn'],
+  [{ signIn: true, oidc: { issuer: 'https://id.example', audience: 'x' } }, 'signIn'],
   [{ trustedProxy: { address: '10.0.0.1', url: 'x.example' } }, 'http.trustedProxy.url'],
   [{ trustedProxy: { address: '10.0.0.1', url: 'https://x.example', userHeader: 'a b' } }, 'http.trustedProxy.userHeader'],
 ])('what makes no sense opens nothing: %j', (given, name) => {

@@ -23,6 +23,8 @@ export interface HttpSettings {
   readonly trustedProxy: TrustedProxy | undefined
   /** The OpenID provider whose tokens are accepted in addition to credentials. */
   readonly oidc: OidcSettings | undefined
+  /** Whether devices can sign in with a code. */
+  readonly signIn: boolean
 }
 
 /** The default port of the HTTP endpoint, after those for the web UI. */
@@ -35,6 +37,7 @@ export const defaultHttp: HttpSettings = {
   tls: undefined,
   trustedProxy: undefined,
   oidc: undefined,
+  signIn: false,
 }
 
 const address = someText.refine(isAddressOrRange, { error: 'must be an IP address, or a range such as "10.0.0.0/8"' })
@@ -68,9 +71,14 @@ export const http = z
       tls: z.object({ cert: someText, key: someText }, { error: 'must be an object with "cert" and "key"' }).optional(),
       trustedProxy: trustedProxy.optional(),
       oidc: oidc.optional(),
+      signIn: flag.default(defaultHttp.signIn),
     },
     { error: 'must be an object' },
   )
+  // A client is sent to one place to sign in.
+  .refine(({ signIn, oidc: provider }) => !signIn || provider === undefined, {
+    error: 'must have either "signIn" or "oidc"',
+  })
   .transform(({ tls, trustedProxy: proxy, oidc: provider, ...rest }): HttpSettings => ({
     ...rest,
     tls,

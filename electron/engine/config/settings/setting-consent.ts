@@ -45,10 +45,11 @@ function openedBy(text: string, key: SettingKey, value: SettingValue | undefined
   if (before === undefined || after === undefined || !after.enabled || isDeepStrictEqual(before, after)) return NOTHING
   // Without an OpenID provider, or with a narrower address, nobody new comes in.
   if (value === undefined && key !== 'http.host' && key !== 'http.port') return NOTHING
+  if (key === 'http.signIn' && value !== true) return NOTHING
   return agreedTo(key, value, httpSentences(after))
 }
 
-function httpSentences({ host, port, tls, trustedProxy, oidc }: HttpSettings): string[] {
+function httpSentences({ host, port, tls, trustedProxy, oidc, signIn }: HttpSettings): string[] {
   const name = isIP(host) === 6 ? `[${host}]` : host
   const who = isLoopback(host) ? 'Programs on this computer' : 'Other computers that reach this one'
   const address = `${tls === undefined ? 'http' : 'https'}://${legible(name)}:${port}/mcp`
@@ -56,6 +57,7 @@ function httpSentences({ host, port, tls, trustedProxy, oidc }: HttpSettings): s
   return [
     `Tooltray opens ${address}. ${who} can connect, each with a key that you make.`,
     ...(trustedProxy === undefined ? [] : [`The proxy at ${trustedProxy.addresses.join(', ')} says who connects.`]),
+    ...(signIn ? ['Devices can also sign in with a code that Tooltray shows when you ask for it.'] : []),
     ...(oidc === undefined ? [] : [`People who sign in at ${legible(oidc.issuer)} can connect without a key${role}.`]),
   ]
 }

@@ -29,8 +29,18 @@ describe('tooltray access', () => {
   it('lists credentials', async () => {
     expect((await tooltray(['access', 'list'])).json()).toEqual([{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }])
     expect((await tooltray(['access', '--table'])).stdout).toBe(
-      'Credential  Profile  Role  Created           Last used\nphone       travel         1970-01-01 00:00  1970-01-01 00:01\n',
+      'Credential  App  Profile  Role  Created           Last used\nphone            travel         1970-01-01 00:00  1970-01-01 00:01\n',
     )
+  })
+
+  it('shows a code for a device, and warns of a role that is not there', async () => {
+    expect((await tooltray(['access', 'pair', '--json'])).json()).toEqual({ code: 'K7PM-Q2XD', expires: 120_000 })
+    const { stdout, stderr } = await tooltray(['access', 'pair', '--name', 'tablet', '--role', 'nobody', '--table'])
+    expect(stdout).toBe('K7PM-Q2XD\n')
+    expect(stderr.replaceAll('\n', ' ')).toContain(
+      'There is no role named "nobody". Until you create it, this device has access to nothing.',
+    )
+    expect(engine.asked).toEqual(['access pair {}', 'access pair {"name":"tablet","role":"nobody"}'])
   })
 
   it('revokes one, and says where there is none', async () => {

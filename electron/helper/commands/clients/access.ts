@@ -1,4 +1,5 @@
-import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import type { ConfigStatus } from '../../../contract/engine-status.ts'
+import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { minute } from '../../print/status.ts'
 
 /** `tooltray access`: the credentials for HTTP access. */
@@ -11,6 +12,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
       examples(
         'tooltray access add laptop',
         'tooltray access add phone --profile travel --role reader   # both must exist',
+        'tooltray access pair   # shows a code that a device signs in with',
         'tooltray access list',
         'tooltray access revoke phone',
       ),
@@ -27,9 +29,17 @@ export const addAccessCommand: AddCommand = (program, run) => {
         if (printer.json) return printer.value(credentials)
         if (credentials.length === 0) return printer.notice('There are no credentials yet. Create one with: tooltray access add NAME')
         printer.table(
-          [{ title: 'Credential', keep: true }, { title: 'Profile' }, { title: 'Role' }, { title: 'Created' }, { title: 'Last used' }],
-          credentials.map(({ name, profile = 'any', role = '', madeAt, usedAt }) => [
+          [
+            { title: 'Credential', keep: true },
+            { title: 'App' },
+            { title: 'Profile' },
+            { title: 'Role' },
+            { title: 'Created' },
+            { title: 'Last used' },
+          ],
+          credentials.map(({ name, client = '', profile = 'any', role = '', madeAt, usedAt }) => [
             name,
+            client,
             profile,
             role,
             minute(madeAt),
@@ -53,15 +63,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
           made: await engine.access.add({ name, profile, role }, { signal }),
           config: (await engine.status(undefined, { signal })).config,
         }))
-        for (const [kind, wanted, known, command] of [
-          ['profile', profile, config.profiles, 'tooltray profile save NAME SERVER...'],
-          ['role', role, config.roles, 'tooltray role save NAME --allow PATTERN'],
-        ] as const)
-          if (wanted !== undefined && !known.some((each) => each.name === wanted))
-            printer.notice(
-              `warning: There is no ${kind} named "${wanted}". Until you create it, this token gives access to nothing. ` +
-                `Create it with: ${command}`,
-            )
+        warnOfMissing(context, config, { profile, role }, 'token')
         if (printer.json) return printer.value(made)
         printer.data(made.token)
         printer.notice(
@@ -71,9 +73,31 @@ export const addAccessCommand: AddCommand = (program, run) => {
     )
 
   access
+    .command('pair')
+    .description('show a code that one device signs in with, for two minutes')
+    .option('--name <name>', 'name for the device; without it, the name of its app')
+    .option('--profile <profile>', 'the profile of the device, whatever it asks for')
+    .option('--role <role>', 'the role of the device, by its name in servers.json')
+    .addHelpText('after', examples('tooltray access pair', 'tooltray access pair --name phone --role reader --json'))
+    .action((wanted: { name?: string; profile?: string; role?: string }) =>
+      run(async (context) => {
+        const { printer } = context
+        const { opened, status } = await useEngine(context, async (engine, signal) => ({
+          opened: await engine.access.pair(wanted, { signal }),
+          status: await engine.status(undefined, { signal }),
+        }))
+        warnOfMissing(context, status.config, wanted, 'device')
+        if (status.engine.http.length === 0) printer.notice('warning: HTTP access is off, so no device can reach Tooltray.')
+        if (printer.json) return printer.value(opened)
+        printer.data(opened.code)
+        printer.notice('Type this code on the sign-in page of the device. It is valid for two minutes, for one device.')
+      }),
+    )
+
+  access
     .command('revoke')
     .argument('<credential>', 'name of the credential')
-    .description('revoke a credential, and end its sessions')
+    .description('revoke the credential of a client or device, and end its sessions')
     .addHelpText('after', examples('tooltray access revoke phone'))
     .action((name: string) =>
       run(async (context) => {
@@ -81,4 +105,23 @@ export const addAccessCommand: AddCommand = (program, run) => {
         context.printer.notice(`Revoked ${name}. Its token no longer works.`)
       }),
     )
+}
+
+/** Says which profile or role is not there: a rule of nothing allows nothing. */
+function warnOfMissing(
+  { printer }: CommandContext,
+  { profiles, roles }: ConfigStatus,
+  { profile, role }: { profile?: string | undefined; role?: string | undefined },
+  what: 'token' | 'device',
+): void {
+  for (const [kind, wanted, known, command] of [
+    ['profile', profile, profiles, 'tooltray profile save NAME SERVER...'],
+    ['role', role, roles, 'tooltray role save NAME --allow PATTERN'],
+  ] as const) {
+    if (wanted === undefined || known.some((each) => each.name === wanted)) continue
+    printer.notice(
+      `warning: There is no ${kind} named "${wanted}". Until you create it, this ${what} ${what === 'token' ? 'gives' : 'has'} access to ` +
+        `nothing. Create it with: ${command}`,
+    )
+  }
 }

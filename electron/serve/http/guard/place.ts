@@ -1,10 +1,13 @@
 import type { SessionChoice } from '../../../contract/exposure.ts'
+import { SERVER_METADATA_PATH } from '../sign-in/endpoints.ts'
 
 /** The resource that a URL path identifies. */
 export type Place =
   | { readonly kind: 'health' }
   /** Metadata of the protected resource at the path (RFC 9728, 3.1). */
   | { readonly kind: 'metadata'; readonly of: string }
+  /** An endpoint of the authorization server, or its metadata. */
+  | { readonly kind: 'sign-in'; readonly path: string }
   /** Messages of an HTTP+SSE session, which was opened at an `sse` path. */
   | { readonly kind: 'messages'; readonly session: string }
   | { readonly kind: 'mcp' | 'sse'; readonly path: string; readonly choice: SessionChoice }
@@ -20,6 +23,7 @@ export function placeOf(target: string): Place | undefined {
   if (path === '/health') return { kind: 'health' }
   if (path === MESSAGES_PATH) return { kind: 'messages', session: searchParams.get('session') ?? '' }
   if (path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`)) return { kind: 'metadata', of: path.slice(METADATA_PATH.length) }
+  if (path === SERVER_METADATA_PATH || path.startsWith('/oauth/')) return { kind: 'sign-in', path }
   const [, root, ...rest] = path.split('/')
   if (root !== 'mcp' && root !== 'sse') return undefined
   const choice = choiceOf(rest)

@@ -8,7 +8,7 @@ import { Segmented } from '../../../parts/segmented.tsx'
 import { Switch } from '../../../parts/switch.tsx'
 import { ObjectRow } from '../../rows/object-row.tsx'
 import { SettingGroup, SettingRow } from '../../rows/setting-row.tsx'
-import { TextRow, useSetting } from '../../rows/value-rows.tsx'
+import { SwitchRow, TextRow, useSetting } from '../../rows/value-rows.tsx'
 import { AddressRows } from './address-rows.tsx'
 import { CertificateRow } from './certificate-row.tsx'
 import { OpenIdRow } from './openid-row.tsx'
@@ -65,6 +65,7 @@ export function NetworkPage() {
           ]}
           summary={({ url }) => <span className="font-mono">{textOf(url)}</span>}
         />
+        <SwitchRow setting="http.signIn" />
         <OpenIdRow />
       </SettingGroup>
       <p className="flex items-center gap-2 rounded-card bg-sunken px-3.5 py-3 text-ink-2">
