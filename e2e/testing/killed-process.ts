@@ -4,7 +4,7 @@
  * `sign-out`), and the number of the step; 0 kills nowhere. When it lives to the end it writes the names of all steps to stdout.
  */
 import { mkdirSync } from 'node:fs'
-import { normalServerUrl } from '../../electron/engine/auth/tokens/server-key.ts'
+import { normalServerUrl } from '../../electron/engine/auth/tokens/sign-in-key.ts'
 import { type SignInTarget, createSignIns } from '../../electron/engine/auth/sign-ins.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
@@ -68,19 +68,20 @@ const signIns = createSignIns({
   platform,
   clock,
   mask: createMask(),
+  earlier: { isUsedBy: () => false, accountsAt: () => [] },
   outbound: openOutbound({ env: {}, clock }),
   onChange: () => step('state'),
   onSignedIn: () => step('signed in'),
   onProblem: (problem) => process.stderr.write(`${problem.message}\n`),
   wrapFetch: (fetch) => (input, init) => around(`${init?.method ?? 'GET'} ${new URL(input).pathname}`, () => fetch(input, init)),
 })
-const target: SignInTarget = { server: 'bed', url: normalServerUrl(url), address: url, settings: {} }
+const target: SignInTarget = { server: 'bed', url: normalServerUrl(url), account: 'bed', address: url, settings: {} }
 // Timers of the clock keep no process alive.
 const alive = setInterval(() => undefined, 1_000)
 if (task === 'sign-in') {
   const { authorizationUrl } = await signIns.start(target, false)
   step('the browser opens')
-  const done = signIns.wait(target.url)
+  const done = signIns.wait(target)
   await Promise.all([clickThrough(authorizationUrl), done])
   step('the page is shown')
 } else if (task === 'renew') {

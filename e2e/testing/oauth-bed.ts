@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import Provider, { type Configuration, errors, type InteractionResults } from 'oidc-provider'
+import Provider, { type Configuration, errors } from 'oidc-provider'
 import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { sdkServer } from '../servers/sdk-server.ts'
 import { sseConnections } from '../servers/sse.ts'
+import { interact } from './sign-in/interact.ts'
 import { type ProofCheck, createProofCheck } from './sign-in/dpop-proof.ts'
 
 export { clickThrough } from './sign-in/click-through.ts'
@@ -35,6 +36,8 @@ export interface OAuthBed extends AsyncDisposable {
   readonly proofs: ProofCheck | undefined
   /** Calls of tools that came with a token that was taken. */
   readonly calls: number
+  /** The same, in order: whose token each came with, and its arguments. */
+  readonly callers: readonly { readonly who: string; readonly arguments: Readonly<Record<string, unknown>> }[]
   /** From now on the resource server takes no token that was given out so far, as if their time were up. */
   expireTokens(): void
   /** From now on the resource server wants this scope for `tools/call`. */
@@ -59,12 +62,10 @@ const GRANT_EVENTS: Readonly<Record<string, string>> = { authorization_code: 'co
 
 const NONCE = 'a nonce of the resource server'
 
-const USERS: Readonly<Record<string, string>> = { alice: 'wonderland' }
-
 export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop, https }: BedOptions = {}): Promise<OAuthBed> {
   const events: string[] = []
   const secrets: string[] = []
-  let calls = 0
+  const callers: { who: string; arguments: Record<string, unknown> }[] = []
   let refusedBefore = 0
   let namedIssuer = ''
   let issued = 0
@@ -202,7 +203,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop
           .end('Forbidden')
         return
       }
-      calls += 1
+      const { params } = JSON.parse(body) as { params: { arguments?: Record<string, unknown> } }
+      callers.push({ who: String(claims.sub), arguments: params.arguments ?? {} })
     }
     const headers = new Headers()
     for (const [name, values = []] of Object.entries(incoming.headersDistinct)) for (const value of values) headers.append(name, value)
@@ -232,8 +234,9 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop
     secrets,
     proofs,
     get calls() {
-      return calls
+      return callers.length
     },
+    callers,
     expireTokens: () => void (refusedBefore = issued),
     wantScope: (scope) => void (wantedScope = scope),
     moveTo: (other) => void (namedIssuer = other),
@@ -245,45 +248,6 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop
       }
     },
   }
-}
-
-/** The pages where a person says who they are and what they allow, with real forms. */
-async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
-  if (request.method === 'GET') {
-    const form =
-      prompt.name === 'login'
-        ? '<label>Name <input name="name"></label> <label>Password <input name="password" type="password"></label> <button>Sign in</button>'
-        : '<button name="choice" value="allow">Allow</button> <button name="choice" value="deny">Deny</button>'
-    response
-      .setHeader('content-type', 'text/html')
-      .end(`<!doctype html><title>${prompt.name}</title><h1>${prompt.name}</h1><form method="post">${form}</form>`)
-    return
-  }
-  const fields = new URLSearchParams(await text(request))
-  let result: InteractionResults
-  if (prompt.name === 'login') {
-    const name = fields.get('name') ?? ''
-    if (USERS[name] !== fields.get('password')) {
-      response.writeHead(403).end('Wrong name or password.')
-      return
-    }
-    result = { login: { accountId: name } }
-  } else if (fields.get('choice') === 'deny') {
-    result = { error: 'access_denied', error_description: 'The person <b>said no</b>.' }
-  } else {
-    const grant =
-      (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ??
-      new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) })
-    const { missingOIDCScope, missingResourceScopes } = prompt.details as {
-      missingOIDCScope?: string[]
-      missingResourceScopes?: Record<string, string[]>
-    }
-    if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
-    for (const [indicator, scopes] of Object.entries(missingResourceScopes ?? {})) grant.addResourceScope(indicator, scopes.join(' '))
-    result = { consent: { grantId: await grant.save() } }
-  }
-  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: prompt.name !== 'login' })
 }
 
 /** The claims of a token that the authorisation server has signed, or undefined. */

@@ -24,7 +24,10 @@ export interface OwnEngine {
   readonly engine: Engine
   status(server?: string): ServerStatus
   /** Signs in as a person would, without a window. Returns the last page. */
-  signIn(server?: string, options?: { again?: boolean; choice?: 'allow' | 'deny' }): Promise<{ status: number; body: string }>
+  signIn(
+    server?: string,
+    options?: { again?: boolean; choice?: 'allow' | 'deny'; person?: string },
+  ): Promise<{ status: number; body: string }>
   /** Calls the tool `echo`; returns its text, or throws. */
   echo(text: string, server?: string): Promise<string>
   close(): Promise<void>
@@ -69,11 +72,11 @@ export function createHome(env: Record<string, string> = {}, time: Clock = syste
         engine,
         close,
         status: (server = 'bed') => engine.status().servers.find(({ name }) => name === server) as ServerStatus,
-        async signIn(server = 'bed', { again = false, choice = 'allow' } = {}) {
+        async signIn(server = 'bed', { again = false, choice = 'allow', person = 'alice' } = {}) {
           const started = await engine.signIn.start(server, again)
           if (started === undefined) throw new Error(`${server} wants no sign-in.`)
           const done = engine.signIn.wait(server)
-          const [page] = await Promise.all([clickThrough(started.authorizationUrl, choice), done])
+          const [page] = await Promise.all([clickThrough(started.authorizationUrl, choice, undefined, undefined, person), done])
           return page
         },
         async echo(text, server = 'bed') {

@@ -2,13 +2,14 @@
  * Goes through the pages of the bed as a browser without a window would: follows redirects, keeps cookies, fills in the forms. Returns the
  * last page, which is Tooltray's own when all went well.
  *
- * @param stopAt where to stop before going there. @param fetch how the browser reaches the pages.
+ * @param stopAt where to stop before going there. @param fetch how the browser reaches the pages. @param person who signs in.
  */
 export async function clickThrough(
   authorizationUrl: string,
   choice: 'allow' | 'deny' = 'allow',
   stopAt: (url: URL) => boolean = () => false,
   fetch: (url: string, init: RequestInit) => Promise<Response> = globalThis.fetch,
+  person = 'alice',
 ): Promise<{ url: string; status: number; body: string }> {
   const cookies = new Map<string, string>()
   let url = authorizationUrl
@@ -32,7 +33,7 @@ export async function clickThrough(
     }
     const body = await response.text()
     if (!body.includes('<form')) return { url, status: response.status, body }
-    form = new URLSearchParams(body.includes('name="password"') ? { name: 'alice', password: 'wonderland' } : { choice })
+    form = new URLSearchParams(body.includes('name="password"') ? { name: person, password: 'wonderland' } : { choice })
   }
   throw new Error(`The pages do not end: ${url}`)
 }

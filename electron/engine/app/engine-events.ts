@@ -1,3 +1,4 @@
+import type { SignInKey } from '../auth/tokens/sign-in-key.ts'
 import type { ConfigChange, ConfigState } from '../config/config-store.ts'
 import type { CallEvents } from '../gateway/calls/call-events.ts'
 import type { ServerMessageEvents } from '../gateway/server-messages.ts'
@@ -35,10 +36,10 @@ export interface EngineEvents extends CallEvents, SessionEvents, ServerMessageEv
   readonly 'resource.updated': Parameters<PoolEvents['onResourceUpdated']>
   /** The roots that an instance may ask for have changed. */
   readonly 'roots.changed': [connection: string]
-  /** The sign-in state of an address has changed. */
-  readonly 'sign-in.changed': [url: string]
-  /** An address can be connected to again. */
-  readonly 'signed-in': [url: string]
+  /** The sign-in state of an account has changed. */
+  readonly 'sign-in.changed': [key: SignInKey]
+  /** Servers with this sign-in can be connected to again. */
+  readonly 'signed-in': [key: SignInKey]
   /** The open HTTP listeners, or why one is not open, have changed. */
   readonly 'http.changed': []
 }

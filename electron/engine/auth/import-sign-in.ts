@@ -2,16 +2,22 @@ import type { FetchLike, StoredOAuthClientInformation } from '@modelcontextproto
 import { findAuthorizationServer } from './authorization-server.ts'
 import type { ForeignSignIn } from './mcp-remote.ts'
 import type { RecordStore } from './tokens/record-store.ts'
+import type { SignInKey } from './tokens/sign-in-key.ts'
 
 /**
  * Stores mcp-remote's sign-in for a server as ours: its tokens, and the registration for which they were issued. Throws connection errors.
  */
 export async function importSignIn(
   { client, tokens, savedAt }: ForeignSignIn,
-  to: { readonly url: string; readonly resourceMetadataUrl: string | undefined; readonly records: RecordStore; readonly fetch: FetchLike },
+  to: {
+    readonly key: SignInKey
+    readonly resourceMetadataUrl: string | undefined
+    readonly records: RecordStore
+    readonly fetch: FetchLike
+  },
 ): Promise<void> {
-  const { url, resourceMetadataUrl, records } = to
-  const at = await findAuthorizationServer(url, resourceMetadataUrl, to.fetch)
+  const { key, resourceMetadataUrl, records } = to
+  const at = await findAuthorizationServer(key.url, resourceMetadataUrl, to.fetch)
   const redirectUrl =
     Array.isArray(client?.redirect_uris) && typeof client.redirect_uris[0] === 'string' ? client.redirect_uris[0] : undefined
   const registration =
@@ -20,7 +26,7 @@ export async function importSignIn(
       : {
           [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, redirectUrl },
         }
-  await records.change(url, (record) => ({
+  await records.replace(key, (record) => ({
     ...record,
     registrations: { ...record.registrations, ...registration },
     current: { tokens: { ...tokens, issuer: at.issuer }, savedAt, issuer: at.issuer },

@@ -9,6 +9,7 @@ import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { bindsTokens, createDpopKey, dpopSession, isBound } from './dpop/dpop-key.ts'
 import type { RecordStore } from './tokens/record-store.ts'
+import type { SignInKey } from './tokens/sign-in-key.ts'
 import type { Registration, SignInRecord } from './tokens/sign-in-record.ts'
 import { defined } from '../base/defined.ts'
 
@@ -22,7 +23,7 @@ export interface InteractiveProvider extends OAuthClientProvider {
 
 /** Dependencies of `createInteractiveProvider`. */
 interface InteractiveProviderDeps {
-  url: string
+  key: SignInKey
   settings: OAuthConfig
   redirectUrl: string
   at: AuthorizationServer
@@ -37,21 +38,23 @@ interface InteractiveProviderDeps {
  * Creates the state of one sign-in, and stores what outlives it: the registration as soon as it exists, the tokens at the end. Use it for
  * one sign-in only.
  *
- * @param deps.url a normal server URL. @param deps.now ms since 1970.
+ * @param deps.now ms since 1970.
  */
 export function createInteractiveProvider(deps: InteractiveProviderDeps): InteractiveProvider {
-  const { url, settings, redirectUrl, at, records, resourceMetadataUrl, scope, now } = deps
+  const { key, settings, redirectUrl, at, records, resourceMetadataUrl, scope, now } = deps
   const expectedState = randomBytes(32).toString('base64url')
   let authorizationUrl: URL | undefined
   let verifier = ''
   const dpopKey = bindsTokens(at.metadata) ? createDpopKey() : undefined
+  /** The client that the code is issued to: a concurrent sign-in may replace the registration. */
+  let client: StoredOAuthClientInformation | undefined
 
   const configured = (issuer: string): StoredOAuthClientInformation | undefined => {
     const { clientId, clientSecret } = settings
     return clientId === undefined ? undefined : { client_id: clientId, client_secret: clientSecret, issuer }
   }
   const keepRegistration = (issuer: string, registration: Registration): Promise<void> =>
-    records.change(url, (record) => ({ ...record, registrations: { ...record.registrations, [issuer]: registration } }))
+    records.change(key, (record) => ({ ...record, registrations: { ...record.registrations, [issuer]: registration } }))
 
   return {
     get authorizationUrl() {
@@ -64,22 +67,27 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     state: () => expectedState,
     async clientInformation(context) {
       const issuer = context?.issuer ?? at.issuer
-      return configured(issuer) ?? usableRegistration((await records.get(url)).registrations[issuer], redirectUrl, scope)?.client
+      client ??= configured(issuer) ?? usableRegistration((await records.get(key)).registrations[issuer], redirectUrl, scope)?.client
+      return client
     },
-    saveClientInformation: (client, context) => keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, scope }),
+    async saveClientInformation(registered, context) {
+      client = registered
+      await keepRegistration(context?.issuer ?? at.issuer, { client: registered, redirectUrl, scope })
+    },
     // An interactive sign-in needs a new grant: old tokens are ignored.
     tokens: () => undefined,
     async saveTokens(tokens, context) {
       const issuer = context?.issuer ?? at.issuer
-      const client = configured(issuer)
-      const key = await dpopKey
-      await records.change(url, (record): SignInRecord => {
+      const own = configured(issuer)
+      const boundTo = isBound(tokens) ? await dpopKey : undefined
+      // An account that used the sign-in of another one has its own from now on.
+      await records.replace(key, (record): SignInRecord => {
         const { resourceMetadataUrl: _before, ...rest } = record
         return {
           ...rest,
           // A renewal needs the client id even if servers.json changes.
-          registrations: client === undefined ? record.registrations : { ...record.registrations, [issuer]: { client } },
-          current: { tokens, savedAt: now(), issuer, dpopKey: isBound(tokens) ? key : undefined },
+          registrations: own === undefined ? record.registrations : { ...record.registrations, [issuer]: { client: own } },
+          current: { tokens, savedAt: now(), issuer, client, dpopKey: boundTo },
           hasResourceMetadata: at.state.resourceMetadata !== undefined,
           resourceMetadataUrl,
         }

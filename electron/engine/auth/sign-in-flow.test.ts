@@ -76,9 +76,16 @@ const begin = (answers: Record<string, unknown>, clock: Clock = systemClock) =>
   startSignIn({
     server: 'evil',
     url: SERVER,
+    account: 'evil',
     settings: {},
     challenge: undefined,
-    records: createRecordStore({ secrets: store, folder, clock, mask: createMask() }),
+    records: createRecordStore({
+      secrets: store,
+      folder,
+      clock,
+      mask: createMask(),
+      earlier: { isUsedBy: () => false, accountsAt: () => [] },
+    }),
     clock,
     lookup,
     wrapFetch: answering(answers),

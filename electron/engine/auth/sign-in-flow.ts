@@ -13,17 +13,16 @@ import { type InteractiveProvider, createInteractiveProvider } from './interacti
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
 import type { RecordStore } from './tokens/record-store.ts'
+import type { SignInKey } from './tokens/sign-in-key.ts'
 import { defined } from '../base/defined.ts'
 
 /** In ms, how long the user has to sign in. */
 export const TIME_TO_SIGN_IN = 5 * 60_000
 
 /** Dependencies of `startSignIn`. */
-export interface FlowDeps {
+export interface FlowDeps extends SignInKey {
   /** The server's name, for messages. */
   readonly server: string
-  /** A normal server URL. */
-  readonly url: string
   readonly settings: OAuthConfig
   /** The server's challenge from a refused request; undefined if there was none yet. */
   readonly challenge: Challenge | undefined
@@ -51,7 +50,8 @@ export interface SignInFlow {
  * no browser. Throws a `TooltrayError`.
  */
 export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
-  const { server, url, settings, challenge, records, clock, lookup, outbound } = deps
+  const { server, url, account, settings, challenge, records, clock, lookup, outbound } = deps
+  const key = { url, account }
   let listener: CallbackListener | undefined
   try {
     const reach = await networkScopeOf(url, lookup)
@@ -59,13 +59,13 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
     checkAuthorizationServer(at, reach)
-    const record = await records.get(url)
+    const record = await records.get(key)
     checkConfiguredClient(record.registrations, settings, at)
     const granted = record.current?.issuer === at.issuer ? record.current.tokens.scope : undefined
     const scope = challenge?.scope === undefined ? settings.scope : computeScopeUnion(granted, challenge.scope)
     listener = await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings))
     const provider = createInteractiveProvider({
-      url,
+      key,
       settings,
       redirectUrl: listener.redirectUrl,
       at,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { serverKey } from './tokens/server-key.ts'
+import { type SignInKey, signInId } from './tokens/sign-in-key.ts'
 
 /** What can be known of a sign-in without the keychain. Times are ms since 1970. */
 export interface SignInNote {
@@ -14,12 +14,12 @@ export interface SignInNote {
   readonly offerAnswered?: boolean
 }
 
-/** Notes by normal server URL. If the database cannot be written, they are lost at the end; at worst, the server must be asked again. */
+/** Notes by account. If the database cannot be written, they are lost at the end; at worst, the server must be asked again. */
 export interface SignInMemory {
-  recall(url: string): SignInNote
-  /** The addresses with a sign-in, as far as is known. */
-  signedIn(): string[]
-  note(url: string, change: { readonly [Key in keyof SignInNote]: SignInNote[Key] | undefined }): void
+  recall(key: SignInKey): SignInNote
+  /** The sign-ins that exist, as far as is known. */
+  signedIn(): SignInKey[]
+  note(key: SignInKey, change: { readonly [Name in keyof SignInNote]: SignInNote[Name] | undefined }): void
 }
 
 const stored = z
@@ -29,23 +29,29 @@ const stored = z
 /**
  * Creates the notes.
  *
+ * @param isEarlier whether an account without a note has that which its address had before sign-ins belonged to accounts.
  * @param onProblem is called when a note could not be written.
  */
-export function createSignInMemory(sql: DatabaseSync, onProblem: (error: unknown) => void): SignInMemory {
+export function createSignInMemory(
+  sql: DatabaseSync,
+  isEarlier: (account: string) => boolean,
+  onProblem: (error: unknown) => void,
+): SignInMemory {
   const read = sql.prepare('SELECT state FROM sign_in WHERE key = ?')
-  const write = sql.prepare('INSERT OR REPLACE INTO sign_in (key, url, state) VALUES (?, ?, ?)')
-  const recall = (url: string): SignInNote => {
-    const row = read.get(serverKey(url)) as { state: string } | undefined
+  const write = sql.prepare('INSERT OR REPLACE INTO sign_in (key, url, account, state) VALUES (?, ?, ?, ?)')
+  const rowOf = (key: SignInKey): { state: string } | undefined => read.get(signInId(key)) as { state: string } | undefined
+  const recall = (key: SignInKey): SignInNote => {
+    const row = rowOf(key) ?? (isEarlier(key.account) ? rowOf({ ...key, account: '' }) : undefined)
     const checked = stored.safeParse(row === undefined ? {} : JSON.parse(row.state))
     return checked.success ? (checked.data as SignInNote) : {}
   }
-  const all = sql.prepare('SELECT url FROM sign_in')
+  const all = sql.prepare('SELECT url, account FROM sign_in')
   return {
     recall,
-    signedIn: () => (all.all() as { url: string }[]).map(({ url }) => url).filter((url) => recall(url).signedIn === true),
-    note(url, change) {
+    signedIn: () => (all.all() as { url: string; account: string }[]).filter((key) => recall(key).signedIn === true),
+    note(key, change) {
       try {
-        write.run(serverKey(url), url, JSON.stringify({ ...recall(url), ...change }))
+        write.run(signInId(key), key.url, key.account, JSON.stringify({ ...recall(key), ...change }))
       } catch (error) {
         onProblem(error)
       }

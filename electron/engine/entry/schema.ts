@@ -77,6 +77,8 @@ export interface RemoteServerConfig extends ServerOptions {
   readonly bearer: string | undefined
   /** For servers whose sign-in does not work without it. */
   readonly oauth: OAuthConfig | undefined
+  /** The account that it signs in as, by the user's name for it; undefined: one of its own. */
+  readonly account: string | undefined
 }
 
 /** One server with all defaults resolved. */
@@ -99,6 +101,9 @@ export function serverNameProblem(name: string): string | undefined {
   if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
   return undefined
 }
+
+/** Characters of the name of an account. Over it: the entry is not used. */
+const LONGEST_ACCOUNT = 200
 
 /** Clients spell the transports in many ways: `streamable-http`, `streamableHttp`, `streamable_http`, `HTTP`. */
 const transport = z
@@ -125,6 +130,10 @@ const effects = z
   .record(z.string(), z.enum(effect.options, { error: 'must be "read", "write" or "destructive"' }), { error: 'must be an object' })
   .transform((given): ReadonlyMap<string, Effect> => new Map(Object.entries(given)))
 
+const account = someText
+  .max(LONGEST_ACCOUNT, { error: `must be at most ${LONGEST_ACCOUNT} characters long` })
+  .refine((name) => !/\p{Cc}/u.test(name), { error: 'must not contain control characters' })
+
 const entry = z.object(
   {
     type: transport.optional(),
@@ -141,6 +150,7 @@ const entry = z.object(
     headers: headers.optional(),
     bearer: someText.optional(),
     oauth: oauthKey.optional(),
+    account: account.optional(),
     enabled: flag.optional(),
     disabled: flag.optional(),
     idle: durationOr('never', 'adaptive').optional(),
@@ -184,6 +194,7 @@ export const serverEntry = entry.transform((entry, context) => {
   if (entry.commands !== undefined && type !== 'cli') return problem('is only for entries with "type": "cli"', 'commands')
   if (entry.sandbox !== undefined && command === undefined) return problem('is only for entries with a command', 'sandbox')
   if (entry.keep !== undefined && command === undefined) return problem('is only for entries with a command', 'keep')
+  if (entry.account !== undefined && command !== undefined) return problem('is only for entries with a URL', 'account')
 
   const project = namesProject(entry)
   if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
@@ -221,6 +232,7 @@ export const serverEntry = entry.transform((entry, context) => {
     headers,
     bearer,
     oauth: entry.oauth,
+    account: entry.account,
     ...options,
   }
 })

@@ -4,26 +4,26 @@ import type { NamedSecrets } from './named-secrets.ts'
 /** In ms: a locked keychain may prompt the user each time. */
 const RETRY = 10 * 60_000
 
-/** Stored sign-ins by address; `learn` registers their tokens with the mask. */
-interface KeptSignIns {
-  kept(): readonly string[]
-  learn(url: string): Promise<unknown>
+/** Stored sign-ins; `learn` registers their tokens with the mask. */
+interface KeptSignIns<Key> {
+  kept(): readonly Key[]
+  learn(key: Key): Promise<unknown>
 }
 
 /**
  * Creates a function that returns whether all stored secrets, including tokens of sign-ins, are known and therefore masked. The first call
  * starts reading them, and returns false until they are read.
  */
-export function secretsKnown(
+export function secretsKnown<Key>(
   named: Pick<NamedSecrets, 'list' | 'get'>,
-  signIns: KeptSignIns,
+  signIns: KeptSignIns<Key>,
   clock: Pick<Clock, 'monotonic'>,
 ): () => boolean {
   let state: 'unknown' | 'reading' | 'known' = 'unknown'
   let from = -Infinity
   const read = async (): Promise<void> => {
     for (const { name } of named.list()) await named.get(name)
-    for (const url of signIns.kept()) await signIns.learn(url)
+    for (const key of signIns.kept()) await signIns.learn(key)
   }
   return () => {
     if (state === 'unknown' && named.list().length === 0 && signIns.kept().length === 0) state = 'known'

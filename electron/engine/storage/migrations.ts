@@ -129,6 +129,12 @@ export const MIGRATIONS: readonly string[] = [
     payload TEXT NOT NULL, PRIMARY KEY (model, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 18: the account of each sign-in, and who may use those of before, which belonged to addresses.
+  `
+  ALTER TABLE sign_in ADD COLUMN account TEXT NOT NULL DEFAULT '';
+  CREATE TABLE earlier_sign_in_user (kind TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID;
+  INSERT INTO earlier_sign_in_user SELECT 'folder', folder FROM project_agreement WHERE agrees = 1;
+  `,
 ]
 
 /**

@@ -91,6 +91,12 @@ export const entryKeys: KeyTexts = {
     example: 'https://example.com/client.json',
   },
   'oauth.scope': { text: 'The scope to request if the server names none.', example: 'read write' },
+  account: {
+    text:
+      'Your name for the account that the server signs in as ([several accounts](../guide/sign-in-and-secrets.md#several-accounts)). ' +
+      'Servers with the same address and account share a sign-in. Without it: the name of the server, so an account of its own.',
+    example: 'work',
+  },
   enabled: { text: 'Whether the server is used.', default: true, example: false },
   disabled: { text: 'The opposite of `enabled`, as some AI apps write it.', default: false, example: true },
   idle: {

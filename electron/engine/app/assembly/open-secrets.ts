@@ -1,7 +1,10 @@
 import { createSignIns } from '../../auth/sign-ins.ts'
+import { openEarlierSignIns } from '../../auth/tokens/earlier-sign-ins.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
+import { notKept } from '../../base/failures/storage-failure.ts'
 import type { CommonParts } from '../common-parts.ts'
+import { accountsAt, entriesIn } from '../servers/entries-of-address.ts'
 import type { Storage } from './open-storage.ts'
 import { createNamedSecrets } from '../../secrets/named-secrets.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
@@ -25,7 +28,22 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
       })
       const named = createNamedSecrets({ store, sql: storage.sql, clock, mask })
 
-      // Server names are not known at this point; a sign-in is identified by its address.
+      const { config } = storage
+      const earlier = openEarlierSignIns({
+        sql: storage.sql,
+        accountsAt: (url) => accountsAt(config.state.servers, url),
+        folderOf: (account) => config.state.servers.get(account)?.project,
+      })
+      const settle = (): void => {
+        try {
+          earlier.settle(entriesIn(config.state))
+        } catch (error) {
+          storage.problems.note(notKept('The accounts of sign-ins could not be saved', error, 'Make room on the disk.'))
+        }
+      }
+      settle()
+      events.on('config.changed', settle)
+
       const signIns = createSignIns({
         secrets: store,
         sql: storage.sql,
@@ -34,8 +52,9 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
         clock,
         mask,
         outbound: deps.outbound,
-        onChange: (url) => events.emit('sign-in.changed', url),
-        onSignedIn: (url) => events.emit('signed-in', url),
+        earlier,
+        onChange: (key) => events.emit('sign-in.changed', key),
+        onSignedIn: (key) => events.emit('signed-in', key),
         onProblem: storage.problems.note,
       })
       stack.defer(() => signIns.close())

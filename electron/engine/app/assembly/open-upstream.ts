@@ -214,12 +214,12 @@ export function openUpstream(deps: UpstreamDeps) {
         watched.look()
       }
 
-      events.on('sign-in.changed', (url) => {
-        for (const server of resolved.signedInAt(url)) events.emit('server.changed', server)
+      events.on('sign-in.changed', (key) => {
+        for (const server of resolved.usersOf(key)) events.emit('server.changed', server)
         maintenance.lookAtTokens()
       })
-      events.on('signed-in', (url) => {
-        for (const server of resolved.signedInAt(url)) {
+      events.on('signed-in', (key) => {
+        for (const server of resolved.usersOf(key)) {
           resetBackoff(server)
           void readAgain(server)
         }

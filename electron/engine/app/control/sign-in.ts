@@ -33,21 +33,23 @@ export function signInControl({ storage: { config }, secrets: { signIns }, upstr
     async start(name: string, again: boolean): Promise<StartedSignIn | undefined> {
       const target = await targetOf(name)
       if (needsNoUser(target.settings)) return connect(name).then(() => undefined)
-      const state = signIns.state(target.url)
+      const state = signIns.state(target)
       const isWanted = state !== undefined && (state.name !== 'signed-in' || state.wants !== undefined)
       // A server's refusal shows what it requires; a server that refuses nothing needs no sign-in.
       if (!isWanted && (await wantsNothing(() => connect(name)))) return undefined
       return signIns.start(target, again)
     },
     /** Resolves when the current sign-in is done. Rejects with the reason if it failed. */
-    wait: async (name: string) => signIns.wait((await targetOf(name)).url),
-    cancel: async (name: string) => signIns.cancel((await targetOf(name)).url),
+    wait: async (name: string) => signIns.wait(await targetOf(name)),
+    cancel: async (name: string) => signIns.cancel(await targetOf(name)),
     takeOver: async (name: string) => signIns.takeOver(await targetOf(name)),
-    declineOffer: async (name: string) => signIns.declineOffer((await targetOf(name)).url),
+    declineOffer: async (name: string) => signIns.declineOffer(await targetOf(name)),
     /** Returns whether the tokens were revoked at the server as well. */
     async signOut(name: string): Promise<boolean> {
-      const areRevoked = await signIns.signOut(await targetOf(name))
-      await Promise.all(pool.connections(gateway.serverNamed(name)).map((connection) => connection.signedOut()))
+      const target = await targetOf(name)
+      const areRevoked = await signIns.signOut(target)
+      const servers = new Set([gateway.serverNamed(name), ...resolved.usersOf(target)])
+      await Promise.all([...servers].flatMap((server) => pool.connections(server).map((connection) => connection.signedOut())))
       return areRevoked
     },
   }

@@ -18,16 +18,18 @@ function resolved(servers: Record<string, unknown>) {
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
 }
 
+const usersAt = (all: ReturnType<typeof resolved>['all'], url: string, account = 'web') => all.usersOf({ url, account })
+
 it('knows a server by its address once its variables were filled in', async () => {
   const { known, all, mask } = resolved({ web: { url: 'https://${HOST}/mcp?key=${secret:web}' } })
   const [entry] = known.values()
   if (entry === undefined) throw new Error('none')
-  expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual([])
+  expect(usersAt(all, 'https://x.test/mcp?key=planted-web')).toEqual([])
   expect(await all.config('web', entry)).toMatchObject({ transport: 'http', url: 'https://x.test/mcp?key=planted-web' })
-  expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual(['web'])
+  expect(usersAt(all, 'https://x.test/mcp?key=planted-web')).toEqual(['web'])
   expect(mask.text('planted-web')).not.toContain('planted')
   all.forget('web')
-  expect(all.signedInAt('https://x.test/mcp?key=planted-web')).toEqual([])
+  expect(usersAt(all, 'https://x.test/mcp?key=planted-web')).toEqual([])
 })
 
 it('is not confused by an entry that is only tried out under the name of a server', async () => {
@@ -38,8 +40,8 @@ it('is not confused by an entry that is only tried out under the name of a serve
   await all.config('web', entry)
   await all.config('web', draft)
   await all.config('new', draft)
-  expect(all.signedInAt('https://x.test/mcp')).toEqual(['web'])
-  expect(all.signedInAt('https://other.test/mcp')).toEqual([])
+  expect(usersAt(all, 'https://x.test/mcp')).toEqual(['web'])
+  expect(usersAt(all, 'https://other.test/mcp')).toEqual([])
 })
 
 it('sends name and password of an address as HTTP has them', async () => {
@@ -55,4 +57,12 @@ it('sends name and password of an address as HTTP has them', async () => {
   })
   expect(mask.text(`refused ${btoa('ada:p@ss-planted')}`)).not.toContain(btoa('ada:p@ss-planted'))
   expect(await all.config('own', own)).toMatchObject({ url: 'https://x.test/', headers: {} })
+})
+
+it('knows which servers use one account at an address', () => {
+  const url = 'https://x.test/mcp'
+  const { all } = resolved({ work: { url }, home: { url: `${url}/` }, team: { url, account: 'work' }, token: { url, bearer: '${A}' } })
+  expect(usersAt(all, url, 'work')).toEqual(['work', 'team'])
+  expect(usersAt(all, url, 'home')).toEqual(['home'])
+  expect([usersAt(all, url, 'team'), usersAt(all, url, 'token')]).toEqual([[], []])
 })

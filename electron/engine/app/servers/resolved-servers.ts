@@ -1,11 +1,11 @@
-import { normalServerUrl } from '../../auth/tokens/server-key.ts'
+import { type SignInKey, normalServerUrl } from '../../auth/tokens/sign-in-key.ts'
 import { decodeComponent } from '../../base/text/decode-component.ts'
 import { type ServerConfig, isProgram } from '../../entry/schema.ts'
 import { type SecretLookup, expandVariables } from '../../config/variables.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { maskSecretsOf } from '../../secrets/mask-secrets-of.ts'
-import { usesSignIn } from './server-sign-in.ts'
+import { signInKeyOf } from './server-sign-in.ts'
 
 /** Fills in the variables of server entries, and remembers the resulting addresses. */
 export interface ResolvedServers {
@@ -17,8 +17,8 @@ export interface ResolvedServers {
   config(server: string, entry: ServerConfig, project?: string): Promise<ServerConfig>
   /** Returns the entry with the address from the last time its variables were filled in. */
   lastKnown(server: string, entry: ServerConfig): ServerConfig
-  /** The servers whose sign-in belongs to an address. */
-  signedInAt(url: string): string[]
+  /** The servers that use a sign-in. */
+  usersOf(key: SignInKey): string[]
   /** Forgets the address of a changed server until its variables are filled in again. */
   forget(server: string): void
 }
@@ -64,11 +64,10 @@ export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
   return {
     config,
     lastKnown,
-    signedInAt: (url) =>
+    usersOf: ({ url, account }) =>
       [...deps.servers()].flatMap(([server, entry]) => {
-        const known = lastKnown(server, entry)
-        // An address with unresolved variables may be invalid.
-        return usesSignIn(known) && URL.canParse(known.url) && normalServerUrl(known.url) === url ? [server] : []
+        const key = signInKeyOf(server, lastKnown(server, entry))
+        return key?.url === url && key.account === account ? [server] : []
       }),
     forget: (server) => void urls.delete(server),
   }

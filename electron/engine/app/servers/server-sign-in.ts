@@ -1,11 +1,11 @@
 import type { SignInState } from '../../../contract/servers.ts'
 import type { AgeingToken } from '../../auth/tokens/renew-ahead.ts'
-import { normalServerUrl } from '../../auth/tokens/server-key.ts'
+import { type SignInKey, normalServerUrl, signInId } from '../../auth/tokens/sign-in-key.ts'
 import type { SignInTarget, SignIns } from '../../auth/sign-ins.ts'
 import { isProgram, type RemoteServerConfig, type ServerConfig } from '../../entry/schema.ts'
 
-/** Returns the sign-in state of a server; undefined if it has none. */
-export type SignInStateOf = (config: ServerConfig) => SignInState | undefined
+/** Returns the sign-in state of a server by its name and entry; undefined if it has none. */
+export type SignInStateOf = (server: string, config: ServerConfig) => SignInState | undefined
 
 /** Whether a remote server gets its token by a sign-in. A configured token or `Authorization` header comes first. */
 export function usesSignIn(config: ServerConfig): config is RemoteServerConfig {
@@ -14,16 +14,32 @@ export function usesSignIn(config: ServerConfig): config is RemoteServerConfig {
   )
 }
 
-/** Creates the lookup of sign-in states. */
-export function signInStateOf(signIns: Pick<SignIns, 'state'>): SignInStateOf {
-  return (config) => (usesSignIn(config) && URL.canParse(config.url) ? signIns.state(normalServerUrl(config.url)) : undefined)
+/** Returns the account that an entry signs in as: without `account`, two entries with one address are two accounts. */
+export function accountOf(server: string, { account }: Pick<RemoteServerConfig, 'account'>): string {
+  return account ?? server
 }
 
-/** Returns the sign-in target of an entry whose variables are filled in: a sign-in is identified by its address. */
-export function signInTarget(server: string, { url, oauth }: RemoteServerConfig): SignInTarget {
+/** Returns what the sign-in of a server belongs to; undefined if it has none, or its address is not known yet. */
+export function signInKeyOf(server: string, config: ServerConfig): SignInKey | undefined {
+  if (!usesSignIn(config) || !URL.canParse(config.url)) return undefined
+  return { url: normalServerUrl(config.url), account: accountOf(server, config) }
+}
+
+/** Creates the lookup of sign-in states. */
+export function signInStateOf(signIns: Pick<SignIns, 'state'>): SignInStateOf {
+  return (server, config) => {
+    const key = signInKeyOf(server, config)
+    return key && signIns.state(key)
+  }
+}
+
+/** Returns the sign-in target of an entry whose variables are filled in. */
+export function signInTarget(server: string, config: RemoteServerConfig): SignInTarget {
+  const { url, oauth } = config
   return {
     server,
     url: normalServerUrl(url),
+    account: accountOf(server, config),
     address: url,
     settings: oauth ?? {},
   }
@@ -41,12 +57,12 @@ export function ageingTokenOf(
   config: ServerConfig,
   resolve: () => Promise<ServerConfig>,
 ): AgeingToken[] {
-  if (!config.enabled || !usesSignIn(config) || !URL.canParse(config.url)) return []
-  const url = normalServerUrl(config.url)
-  const renewAt = signIns.ageingFrom(url)
+  const key = config.enabled ? signInKeyOf(server, config) : undefined
+  if (key === undefined) return []
+  const renewAt = signIns.ageingFrom(key)
   const renew = async (): Promise<boolean> => {
     const resolved = await resolve()
     return usesSignIn(resolved) && signIns.renew(signInTarget(server, resolved))
   }
-  return renewAt === undefined ? [] : [{ url, renewAt, renew }]
+  return renewAt === undefined ? [] : [{ id: signInId(key), renewAt, renew }]
 }

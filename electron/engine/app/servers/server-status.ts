@@ -29,7 +29,7 @@ export function serverStatusOf(sources: StatusSources): (server: string) => Serv
   const signInOf = signInStateOf(sources.secrets.signIns)
   return (server) => {
     const entry = entryInForce(storage.config, server)
-    return mask.value(statusOf(server, entry, signInOf(upstream.resolved.lastKnown(server, entry)), sources), NAME_KEYS)
+    return mask.value(statusOf(server, entry, signInOf(server, upstream.resolved.lastKnown(server, entry)), sources), NAME_KEYS)
   }
 }
 

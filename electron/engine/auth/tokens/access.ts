@@ -7,6 +7,7 @@ import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
 import type { Renew, Renewal } from './renew.ts'
+import type { SignInKey } from './sign-in-key.ts'
 import { endOfToken } from './sign-in-record.ts'
 
 /** The requirements in a server's refusal of a request. */
@@ -35,9 +36,8 @@ export interface AccessEvents {
 }
 
 /** Dependencies of `createAccess`. */
-interface AccessDeps {
+interface AccessDeps extends SignInKey {
   server: string
-  url: string
   settings: OAuthConfig
   records: RecordStore
   /** Whether there ever was a sign-in: if not, the keychain is not accessed before the server requires one. */
@@ -49,17 +49,16 @@ interface AccessDeps {
 }
 
 /**
- * Creates the token access of one server. It renews tokens before they expire and after they were refused, and never prompts the user: a
+ * Creates the token access of one sign-in. It renews tokens before they expire and after they were refused, and never prompts the user: a
  * request that needs a sign-in fails at once with `UnauthorizedError`. Requests may run concurrently.
- *
- * @param url a normal server URL.
  */
 export function createAccess(deps: AccessDeps): Access {
-  const { server, url, settings, records, renew, clock, events } = deps
+  const { server, url, account, settings, records, renew, clock, events } = deps
+  const key = { url, account }
   const sentWith = new WeakMap<Response, string>()
 
   const renewed = async (used: string, challenge?: Challenge): Promise<Renewal> => {
-    const renewal = await renew({ server, url, settings, used, ...challenge }).catch((error: unknown) => {
+    const renewal = await renew({ ...key, server, settings, used, ...challenge }).catch((error: unknown) => {
       if (error instanceof TooltrayError && error.code === 'sign_in_failed') events.onRefused(error)
       throw error
     })
@@ -67,8 +66,8 @@ export function createAccess(deps: AccessDeps): Access {
     return renewal
   }
   const token = async (): Promise<string | undefined> => {
-    if (records.known(url) === undefined && !deps.wasSignedIn()) return undefined
-    const current = currentTokens(await records.get(url), settings)
+    if (records.known(key) === undefined && !deps.wasSignedIn()) return undefined
+    const current = currentTokens(await records.get(key), settings)
     if (current === undefined) return undefined
     const used = current.tokens.access_token
     const end = endOfToken(current)
@@ -94,10 +93,10 @@ export function createAccess(deps: AccessDeps): Access {
   }
   /** Sends a request. A token that is bound to a key is sent with a proof. */
   const send = async (input: string | URL, init: RequestInit | undefined, used: string | undefined): Promise<Response> => {
-    const record = records.known(url)
-    const key = record === undefined ? undefined : currentTokens(record, settings)?.dpopKey
-    if (key === undefined || used === undefined) return deps.fetch(input, init)
-    return withDpop(await dpopSession(key), () => used)(deps.fetch)(input, init)
+    const record = records.known(key)
+    const boundTo = record === undefined ? undefined : currentTokens(record, settings)?.dpopKey
+    if (boundTo === undefined || used === undefined) return deps.fetch(input, init)
+    return withDpop(await dpopSession(boundTo), () => used)(deps.fetch)(input, init)
   }
   return {
     provider: {
@@ -106,7 +105,7 @@ export function createAccess(deps: AccessDeps): Access {
         const challenge = challengeOf(response)
         const used = sentWith.get(response) ?? ''
         // No token was sent, but another process may have signed in meanwhile: `renew` checks.
-        const known = currentTokens(await records.get(url), settings)
+        const known = currentTokens(await records.get(key), settings)
         const renewal = used === '' && known !== undefined ? ({ kind: 'renewed', current: known } as const) : await renewed(used, challenge)
         if (renewal.kind === 'renewed') return
         events.onSignInWanted(challenge, used === '' && known === undefined ? undefined : renewal.why)

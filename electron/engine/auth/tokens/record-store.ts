@@ -3,25 +3,31 @@ import type { Clock } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { SecretStore } from '../../secrets/secret-store.ts'
 import { whileLocked } from '../../storage/wait-for-lock.ts'
-import { serverKey } from './server-key.ts'
+import type { EarlierSignIns } from './earlier-sign-ins.ts'
+import { type SignInKey, signInId } from './sign-in-key.ts'
 import { type SignInRecord, emptyRecord, parseRecord } from './sign-in-record.ts'
 
 /** A record locked against changes by this and other processes. */
 export interface LockedRecord {
   readonly record: SignInRecord
-  /** Replaces the record atomically. */
+  /** Replaces the record atomically, for all accounts that use it. */
   save(next: SignInRecord): Promise<void>
+  /** Replaces the record for this account alone. Returns whether other accounts still use the one before. */
+  saveOwn(next: SignInRecord): Promise<boolean>
 }
 
-/** Sign-ins by server, in the secret store. All methods throw what the store throws. */
+/** Sign-ins by account, in the secret store. All methods throw what the store throws. */
 export interface RecordStore {
   /** The record as cached by this process; read from the store the first time. */
-  get(url: string): Promise<SignInRecord>
+  get(key: SignInKey): Promise<SignInRecord>
   /** The cached record, without access to the store. */
-  known(url: string): SignInRecord | undefined
+  known(key: SignInKey): SignInRecord | undefined
   /** Reads the record anew and locks it until `work` is done. */
-  withLock<T>(url: string, work: (locked: LockedRecord) => Promise<T>): Promise<T>
-  change(url: string, edit: (record: SignInRecord) => SignInRecord): Promise<void>
+  withLock<T>(key: SignInKey, work: (locked: LockedRecord) => Promise<T>): Promise<T>
+  /** Changes the record for all accounts that use it. */
+  change(key: SignInKey, edit: (record: SignInRecord) => SignInRecord): Promise<void>
+  /** Changes the record for this account alone. */
+  replace(key: SignInKey, edit: (record: SignInRecord) => SignInRecord): Promise<void>
 }
 
 /** Dependencies of `createRecordStore`. */
@@ -30,49 +36,107 @@ interface RecordStoreDeps {
   folder: string
   clock: Clock
   mask: Mask
+  earlier: EarlierSignIns
 }
 
 /**
  * Creates the store. It owns a cache of the records, and masks their secrets.
  *
- * @param deps.folder for the lock files. `url` is a normal server URL everywhere.
+ * Each account has a record of its own, with its own registration: no sign-in depends on that of another account. The exception is the
+ * record that an address had before sign-ins belonged to accounts. The accounts that used it share it until they sign in or out: a refresh
+ * token can be used once only, so it must not be in two records.
+ *
+ * @param deps.folder for the lock files.
  */
 export function createRecordStore(deps: RecordStoreDeps): RecordStore {
-  const { secrets, folder, clock, mask } = deps
+  const { secrets, folder, clock, mask, earlier } = deps
+  /** By id of the record. */
   const cache = new Map<string, SignInRecord>()
-  const itemOf = (url: string): string => `sign-in:${serverKey(url)}`
+  /** The id of the record that an account uses, by the account's own. */
+  const used = new Map<string, string>()
+  const itemOf = (id: string): string => `sign-in:${id}`
+  const whileHeld = <T>(id: string, work: () => Promise<T>): Promise<T> => whileLocked(join(folder, `sign-in-${id}.lock`), clock, work)
 
-  const know = (record: SignInRecord): SignInRecord => {
+  const know = (key: SignInKey, id: string, record: SignInRecord): SignInRecord => {
     for (const secret of secretsIn(record)) mask.add(secret)
-    cache.set(record.url, record)
+    cache.set(id, record)
+    used.set(signInId(key), id)
     return record
   }
-  const read = async (url: string): Promise<SignInRecord> =>
-    know(parseRecord((await secrets.get(itemOf(url))) ?? '', url) ?? emptyRecord(url))
-  const withLock: RecordStore['withLock'] = (url, work) =>
-    whileLocked(join(folder, `sign-in-${serverKey(url)}.lock`), clock, async () => {
-      let record = await read(url)
-      return work({
-        get record() {
-          return record
-        },
-        async save(next) {
-          for (const secret of secretsIn(next)) mask.add(secret)
-          await secrets.set(itemOf(url), JSON.stringify(next))
-          record = know(next)
-        },
-      })
+  /** Returns undefined if there is no record, and an empty one if it is invalid. */
+  const read = async (id: string, url: string): Promise<SignInRecord | undefined> => {
+    const text = await secrets.get(itemOf(id))
+    return text === undefined ? undefined : (parseRecord(text, url) ?? emptyRecord(url))
+  }
+  /** Reads the record that an account uses. Returns its id. */
+  const find = async (key: SignInKey): Promise<{ readonly id: string; readonly record: SignInRecord }> => {
+    const { url, account } = key
+    const own = signInId(key)
+    const ownRecord = await read(own, url)
+    if (ownRecord === undefined && account !== '' && earlier.isUsedBy(account)) {
+      const id = signInId({ url, account: '' })
+      const record = await read(id, url)
+      if (record !== undefined) return { id, record: know(key, id, record) }
+    }
+    return { id: own, record: know(key, own, ownRecord ?? emptyRecord(url)) }
+  }
+  const isUsedByOthers = async ({ url, account }: SignInKey): Promise<boolean> => {
+    for (const other of earlier.accountsAt(url)) {
+      if (other === account || !earlier.isUsedBy(other)) continue
+      if ((await secrets.get(itemOf(signInId({ url, account: other })))) === undefined) return true
+    }
+    return false
+  }
+  const write = async (key: SignInKey, id: string, next: SignInRecord): Promise<SignInRecord> => {
+    for (const secret of secretsIn(next)) mask.add(secret)
+    await secrets.set(itemOf(id), JSON.stringify(next))
+    return know(key, id, next)
+  }
+
+  const locked = (key: SignInKey, found: Awaited<ReturnType<typeof find>>): LockedRecord => {
+    const own = signInId(key)
+    let { id, record } = found
+    return {
+      get record() {
+        return record
+      },
+      async save(next) {
+        record = await write(key, id, next)
+      },
+      async saveOwn(next) {
+        const before = id
+        record = await write(key, own, next)
+        id = own
+        if (before === own) return false
+        if (await isUsedByOthers(key)) return true
+        await secrets.delete(itemOf(before))
+        cache.delete(before)
+        return false
+      },
+    }
+  }
+  const withLock: RecordStore['withLock'] = (key, work) => {
+    const own = signInId(key)
+    return whileHeld(own, async () => {
+      const found = await find(key)
+      if (found.id === own) return work(locked(key, found))
+      // The lock of an account first, then that of the shared record: never in the other order.
+      return whileHeld(found.id, async () => work(locked(key, await find(key))))
     })
+  }
+  const known: RecordStore['known'] = (key) => cache.get(used.get(signInId(key)) ?? '')
   return {
-    get: async (url) => cache.get(url) ?? (await read(url)),
-    known: (url) => cache.get(url),
+    get: async (key) => known(key) ?? (await find(key)).record,
+    known,
     withLock,
-    change: (url, edit) => withLock(url, (locked) => locked.save(edit(locked.record))),
+    change: (key, edit) => withLock(key, (record) => record.save(edit(record.record))),
+    replace: (key, edit) => withLock(key, async (record) => void (await record.saveOwn(edit(record.record)))),
   }
 }
 
 function secretsIn({ current, registrations }: SignInRecord): string[] {
-  const clients = Object.values(registrations).flatMap(({ client }) => {
+  const registered = Object.values(registrations).map(({ client }) => client)
+  const clients = [...registered, ...(current?.client === undefined ? [] : [current.client])].flatMap((client) => {
     const { client_id, client_secret, registration_access_token } = client as {
       client_id: string
       client_secret?: unknown

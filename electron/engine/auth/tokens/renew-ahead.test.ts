@@ -7,7 +7,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function renewing(outcome: () => Promise<boolean>) {
   const clock = manualClock(1_000)
-  const token = { url: 'https://x.test/mcp', renewAt: 50 * MINUTE, isUsed: true }
+  const token = { id: 'https://x.test/mcp', renewAt: 50 * MINUTE, isUsed: true }
   let renewals = 0
   const ahead = createRenewAhead({
     clock,

@@ -3,7 +3,8 @@ import type { Clock } from '../../base/platform.ts'
 
 /** A token to renew before it is needed. */
 export interface AgeingToken {
-  readonly url: string
+  /** Identifies its sign-in. */
+  readonly id: string
   /** When to renew it, ms since 1970; different for each token. */
   readonly renewAt: number
   /** Returns false if it can never be renewed. Throws for temporary failures. */
@@ -46,20 +47,20 @@ export function createRenewAhead(deps: RenewAheadDeps): RenewAhead {
   const tries = new Map<string, Try>()
   let stopped = false
 
-  const attempt = async ({ url, renewAt, renew }: AgeingToken, failures: number): Promise<void> => {
-    tries.set(url, { of: renewAt, failures, notBefore: undefined })
+  const attempt = async ({ id, renewAt, renew }: AgeingToken, failures: number): Promise<void> => {
+    tries.set(id, { of: renewAt, failures, notBefore: undefined })
     const after = await renew().then(
       (goesOn) => (goesOn ? FIRST_RETRY : Infinity),
       () => Math.min(LAST_RETRY, FIRST_RETRY * 2 ** failures),
     )
-    tries.set(url, { of: renewAt, failures: failures + 1, notBefore: clock.monotonic() + after })
+    tries.set(id, { of: renewAt, failures: failures + 1, notBefore: clock.monotonic() + after })
     look()
   }
 
   const look = (): void => {
     if (stopped) return
     for (const token of tokens()) {
-      const last = tries.get(token.url)
+      const last = tries.get(token.id)
       const before = last?.of === token.renewAt ? last : undefined
       if (before !== undefined && before.notBefore === undefined) continue
       const now = clock.monotonic()

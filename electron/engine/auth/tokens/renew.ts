@@ -17,14 +17,15 @@ import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
 import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
 import type { Outbound } from '../../network/outbound.ts'
 import type { LockedRecord, RecordStore } from './record-store.ts'
-import { type SavedTokens, endOfToken } from './sign-in-record.ts'
+import { type SignInKey, signInId } from './sign-in-key.ts'
+import { type SavedTokens, clientOf, endOfToken } from './sign-in-record.ts'
 import { defined } from '../../base/defined.ts'
 
 /** The outcome of a renewal. `ended`: only the user can sign in again; `why` completes "The sign-in to X has ended: ...". */
 export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens } | { readonly kind: 'ended'; readonly why: string }
 
 /**
- * Renews the token of a server once for all callers: in this process they share one renewal, and of several processes one renews while the
+ * Renews the token of a sign-in once for all callers: in this process they share one renewal, and of several processes one renews while the
  * others wait and then read the new token. With rotating refresh tokens, a second use of the same one would revoke all.
  *
  * @param used the access token that was refused or is about to expire; if a newer one is stored, it is returned.
@@ -34,14 +35,15 @@ export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens 
  * @throws TooltrayError `sign_in_failed` if a token was refused that needs no user.
  * @throws TooltrayError `sign_in_unavailable` for temporary failures: stored tokens stay unchanged. What the secret store throws.
  */
-export type Renew = (target: {
-  readonly server: string
-  readonly url: string
-  readonly settings: OAuthConfig
-  readonly used: string
-  readonly resourceMetadataUrl?: string | undefined
-  readonly scope?: string | undefined
-}) => Promise<Renewal>
+export type Renew = (
+  target: SignInKey & {
+    readonly server: string
+    readonly settings: OAuthConfig
+    readonly used: string
+    readonly resourceMetadataUrl?: string | undefined
+    readonly scope?: string | undefined
+  },
+) => Promise<Renewal>
 
 /** Dependencies of `createRenewer`. */
 interface RenewerDeps {
@@ -52,7 +54,7 @@ interface RenewerDeps {
   wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
-/** Creates the renewal of tokens. It owns the running renewals, one per server. */
+/** Creates the renewal of tokens. It owns the running renewals, one per sign-in. */
 export function createRenewer(deps: RenewerDeps): Renew {
   const { records, clock, lookup, outbound } = deps
   const running = new Map<string, Promise<Renewal>>()
@@ -92,8 +94,8 @@ export function createRenewer(deps: RenewerDeps): Renew {
     if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
     const refreshToken = current.tokens.refresh_token
     if (refreshToken === undefined) return { kind: 'ended', why: 'it expired, and the server does not renew it.' }
-    const registration = record.registrations[current.issuer]
-    if (registration === undefined) return { kind: 'ended', why: 'the server no longer knows this client.' }
+    const client = clientOf(record)
+    if (client === undefined) return { kind: 'ended', why: 'the server no longer knows this client.' }
 
     const { at, reach, fetch } = await discover(locked, target)
     if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server moved its sign-in.' }
@@ -103,7 +105,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
       checkAuthorizationServer(at, reach)
       const tokens = await refreshAuthorization(at.state.authorizationServerUrl, {
         metadata: at.metadata,
-        clientInformation: registration.client,
+        clientInformation: client,
         refreshToken,
         fetchFn: fetch,
         ...defined({ resource: at.resource, dpop: current.dpopKey && (await dpopSession(current.dpopKey)) }),
@@ -111,10 +113,9 @@ export function createRenewer(deps: RenewerDeps): Renew {
       // RFC 6749 section 5.1: an omitted scope is unchanged, i.e. the one granted before.
       const scope = tokens.scope ?? current.tokens.scope
       const next = {
+        ...current,
         tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer },
         savedAt: startedAt,
-        issuer: current.issuer,
-        dpopKey: current.dpopKey,
       }
       await locked.save({ ...record, current: next })
       return { kind: 'renewed', current: next }
@@ -130,10 +131,11 @@ export function createRenewer(deps: RenewerDeps): Renew {
   }
 
   return (target) => {
-    const underWay = running.get(target.url)
+    const id = signInId(target)
+    const underWay = running.get(id)
     if (underWay !== undefined) return underWay
-    const renewing = records.withLock(target.url, (locked) => renew(locked, target)).finally(() => running.delete(target.url))
-    running.set(target.url, renewing)
+    const renewing = records.withLock(target, (locked) => renew(locked, target)).finally(() => running.delete(id))
+    running.set(id, renewing)
     return renewing
   }
 }
@@ -153,7 +155,11 @@ async function afterRefusal(locked: LockedRecord, error: OAuthError): Promise<Re
   }
   const registration = record.registrations[current.issuer]
   if (registration !== undefined && (error.code === 'invalid_client' || error.code === 'unauthorized_client')) {
-    await locked.save({ ...record, registrations: { ...record.registrations, [current.issuer]: { ...registration, refused: true } } })
+    // A registration made since then may be valid.
+    if (clientOf(record)?.client_id === registration.client.client_id) {
+      const registrations = { ...record.registrations, [current.issuer]: { ...registration, refused: true as const } }
+      await locked.save({ ...record, registrations })
+    }
     return { kind: 'ended', why: 'the server no longer knows Tooltray.' }
   }
   return { kind: 'ended', why: 'the server does not renew it.' }

@@ -24,9 +24,11 @@ export interface SavedTokens {
   readonly grantedTo?: string | undefined
   /** The key that the tokens are bound to, if they are. */
   readonly dpopKey?: DpopKey | undefined
+  /** The client that they were issued to; a later registration may have replaced it. Undefined in records of earlier versions. */
+  readonly client?: StoredOAuthClientInformation | undefined
 }
 
-/** Everything stored in secret for one server, by issuer: what one authorization server issued is never sent to another. */
+/** Everything stored in secret for one sign-in, by issuer: what one authorization server issued is never sent to another. */
 export interface SignInRecord {
   readonly version: 1
   readonly url: string
@@ -61,4 +63,10 @@ export function parseRecord(text: string, url: string): SignInRecord | undefined
 export function endOfToken(current: SavedTokens): number | undefined {
   const seconds = Number(current.tokens.expires_in)
   return current.tokens.expires_in === undefined || !Number.isFinite(seconds) ? undefined : current.savedAt + seconds * 1000
+}
+
+/** Returns the client that the current tokens were issued to; undefined if it is unknown. */
+export function clientOf(record: SignInRecord): StoredOAuthClientInformation | undefined {
+  const { current } = record
+  return current === undefined ? undefined : (current.client ?? record.registrations[current.issuer]?.client)
 }

@@ -4,7 +4,7 @@ import { entryKeyProblem } from '../../entry/schema.ts'
 /** Keys that only servers.json has, and that an entry written by another Tooltray may contain. */
 const OWN = [
   ...['bearer', 'oauth', 'idle', 'idleMin', 'idleMax', 'startTimeout', 'callTimeout', 'hold', 'budget', 'effects', 'roots', 'sharing'],
-  ...['keep', 'sandbox'],
+  ...['keep', 'sandbox', 'account'],
 ] as const
 /** Keys that restrict an entry. If one is invalid, the entry is unusable: without it, the entry would be less restricted. */
 const LIMITS: readonly string[] = ['sandbox', 'hold', 'budget', 'effects']

@@ -1,14 +1,14 @@
 import type { Remains } from '../../../../contract/servers.ts'
-import { normalServerUrl } from '../../../auth/tokens/server-key.ts'
 import { type ServerEdits, unknownServer } from '../../../config/edits/server-edits.ts'
-import { isProgram, type ServerConfig } from '../../../entry/schema.ts'
+import type { ServerConfig } from '../../../entry/schema.ts'
 import { secretUsers } from '../../../entry/secrets/secret-users.ts'
 import { entryInForce } from '../../servers/entry-in-force.ts'
-import { signInStateOf, signInTarget, usesSignIn } from '../../servers/server-sign-in.ts'
+import { signInKeyOf, signInStateOf, signInTarget, usesSignIn } from '../../servers/server-sign-in.ts'
 import type { PortParts } from '../parts.ts'
 
 /** A removed server: its entry, and the same with the address from the last time its variables were filled in. */
 interface Removed {
+  readonly name: string
   readonly entry: ServerConfig
   readonly known: ServerConfig
 }
@@ -21,17 +21,19 @@ export function removalControl({ storage: { config }, secrets, upstream: { resol
   const { named, signIns } = secrets
   const removed = new Map<string, Removed>()
   const signInOf = signInStateOf(signIns)
-  // Sign-ins are stored by address: one that another server uses must not be forgotten.
-  const isShared = (known: ServerConfig): boolean =>
-    !isProgram(known) && URL.canParse(known.url) && resolved.signedInAt(normalServerUrl(known.url)).length > 0
+  /** Whether another server uses the same account. */
+  const isShared = (name: string, known: ServerConfig): boolean => {
+    const key = signInKeyOf(name, known)
+    return key !== undefined && resolved.usersOf(key).length > 0
+  }
 
-  const remainsOf = async ({ entry, known }: Removed): Promise<Remains> => {
+  const remainsOf = async ({ name, entry, known }: Removed): Promise<Remains> => {
     // Reads the text of the file: invalid entries and settings refer to secrets, too.
     const stillUsed = secretUsers([['', await config.read()]])
     const own = [...secretUsers([['', entry]]).keys()]
     return {
       secrets: own.filter((secret) => !stillUsed.has(secret) && named.has(secret)),
-      signIn: signInOf(known)?.name === 'signed-in' && !isShared(known),
+      signIn: signInOf(name, known)?.name === 'signed-in' && !isShared(name, known),
     }
   }
 
@@ -40,7 +42,7 @@ export function removalControl({ storage: { config }, secrets, upstream: { resol
     async remove(name: string): Promise<Remains> {
       const entry = entryInForce(config, name)
       // Read first: removal discards the resolved variables.
-      const last = { entry, known: resolved.lastKnown(name, entry) }
+      const last = { name, entry, known: resolved.lastKnown(name, entry) }
       const agreed = await edits.removeServer(name)
       removed.set(name, last)
       return { ...(await remainsOf(last)), ...(agreed === undefined ? {} : { agreed }) }

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+
+/** What a sign-in belongs to: one account at one server. */
+export interface SignInKey {
+  /** A normal server URL. */
+  readonly url: string
+  /** The name of the account in servers.json; empty for the sign-in that an address had before sign-ins belonged to accounts. */
+  readonly account: string
+}
+
+/**
+ * Normalizes a server's address: the case of scheme and host, the default port, a fragment, and a trailing slash do not matter; path and
+ * query do. Throws a `TypeError` for an invalid URL.
+ */
+export function normalServerUrl(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  if (url.pathname.endsWith('/')) url.pathname = url.pathname.replace(/\/+$/, '')
+  return url.search === '' && url.pathname === '/' ? url.origin : url.href
+}
+
+/** Returns 32 hex digits that identify a sign-in in names of files and keychain entries. */
+export function signInId({ url, account }: SignInKey): string {
+  // Without an account, it is the name that earlier versions gave.
+  const text = account === '' ? url : JSON.stringify([url, account])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
