@@ -62,6 +62,7 @@ export const configStatus = data({
 /**
  * An HTTP listener for MCP clients: its URL, whether it requires no credential, and the number of its sessions. `acceptsOthers`: other
  * computers may connect. `others`: the URLs by which they reach it; not set if there are none, as while this computer is on no network.
+ * `signIn`: devices can sign in there with a code.
  */
 export const httpServerStatus = data({
   url: z.string(),
@@ -69,6 +70,7 @@ export const httpServerStatus = data({
   sessions: z.number(),
   acceptsOthers: z.literal(true).optional(),
   others: texts.optional(),
+  signIn: z.literal(true).optional(),
 })
 
 /** What a command requests beyond servers.json. `port` 0: any free one. */

@@ -27,6 +27,10 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, questions: event.questions }
     case 'approvals':
       return { ...status, approvals: event.approvals }
+    case 'pairing': {
+      const { pairing: _, ...rest } = status
+      return event.pairing === undefined ? rest : { ...rest, pairing: event.pairing }
+    }
     case 'needs':
       return { ...status, needs: event.needs }
     case 'projects':

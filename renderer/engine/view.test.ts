@@ -51,6 +51,10 @@ describe('applyEvent', () => {
     const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, expose: 'search' as const, calls: 2, charactersRead: 0 }]
     expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
     const config = { file: 'f', profiles: [], roles: [], rules: [], problems: [{ line: 1, column: 1, message: 'm' }] }
+    const pairing = { state: 'open', code: 'K7PM-Q2XD', expires: 1, asking: [] } as const
+    const paired = applyEvent(online, { type: 'pairing', pairing })
+    expect(paired.status?.pairing).toBe(pairing)
+    expect(applyEvent(paired, { type: 'pairing' }).status).toEqual(online.status)
     expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)
   })
 

@@ -35,6 +35,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     {
       page: page('permissions'),
       view: fc.constantFrom('matrix' as const, 'people' as const, 'record' as const),
+      open: fc.constant('pair' as const),
       app: text,
       outcome: fc.constantFrom('failed' as const, 'denied' as const),
       since: fc.constant('week' as const),

@@ -24,11 +24,12 @@ export type Route =
   | { readonly page: 'scripts'; readonly script?: string }
   /**
    * `record`: the audit log; of it only calls with this outcome, and what Home counts of the last days. `rule`: the number of a rule to
-   * show. `app`: the one app to show in the table.
+   * show. `app`: the one app to show in the table. `open`: the dialog that is open.
    */
   | {
       readonly page: 'permissions'
       readonly view?: PermissionsView
+      readonly open?: PermissionsDialog
       readonly rule?: string
       readonly app?: string
       readonly outcome?: RecordOutcome
@@ -58,6 +59,9 @@ export type AddWay = (typeof ADD_WAYS)[number]
 
 const PERMISSIONS_VIEWS = ['matrix', 'people', 'record'] as const
 export type PermissionsView = (typeof PERMISSIONS_VIEWS)[number]
+
+const PERMISSIONS_DIALOGS = ['pair'] as const
+type PermissionsDialog = (typeof PERMISSIONS_DIALOGS)[number]
 
 export const SETTINGS_PARTS = [
   'general',
@@ -102,7 +106,13 @@ export function hrefOf(route: Route): string {
     case 'scripts':
       return address(['playground', 'scripts', route.script])
     case 'permissions':
-      return address(['permissions', route.view], { rule: route.rule, app: route.app, outcome: route.outcome, since: route.since })
+      return address(['permissions', route.view], {
+        open: route.open,
+        rule: route.rule,
+        app: route.app,
+        outcome: route.outcome,
+        since: route.since,
+      })
     case 'settings':
       return address(['settings', route.part])
     case 'help':
@@ -152,6 +162,7 @@ function currentRoute(page: string | undefined, details: readonly string[], quer
       return {
         page,
         ...given('view', oneOf(PERMISSIONS_VIEWS, detail)),
+        ...given('open', oneOf(PERMISSIONS_DIALOGS, query.get('open'))),
         ...given('rule', query.get('rule')),
         ...given('app', query.get('app')),
         ...given('outcome', oneOf(RECORD_OUTCOMES, query.get('outcome'))),

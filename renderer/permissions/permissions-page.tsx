@@ -7,7 +7,7 @@ import { PeopleView } from './people/people-view.tsx'
 import { PermissionsTabs } from './permissions-tabs.tsx'
 
 /** What AI apps may do, who may come in, and what was done. */
-export function PermissionsPage({ route: { view, rule, app, outcome, since } }: { route: Extract<Route, { page: 'permissions' }> }) {
+export function PermissionsPage({ route: { view, open, rule, app, outcome, since } }: { route: Extract<Route, { page: 'permissions' }> }) {
   const tabs = <PermissionsTabs view={view} />
   if (view === 'record') {
     const wanted = { ...(outcome && { outcome, method: 'tools/call' as const }), ...(since && { time: since }) }
@@ -23,7 +23,9 @@ export function PermissionsPage({ route: { view, rule, app, outcome, since } }: 
     )
   return (
     <Page title="Permissions" bar={tabs}>
-      <div className="px-6 py-4 max-[760px]:px-4">{view === 'people' ? <PeopleView /> : <DefaultsView rule={rule} />}</div>
+      <div className="px-6 py-4 max-[760px]:px-4">
+        {view === 'people' ? <PeopleView isPairing={open === 'pair'} /> : <DefaultsView rule={rule} />}
+      </div>
     </Page>
   )
 }

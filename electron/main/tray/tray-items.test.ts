@@ -99,6 +99,19 @@ describe('trayItems', () => {
     expect(item(many.slice(1), '20 calls').items).toHaveLength(20)
   })
 
+  it('pairs a device where devices can sign in, and only there', () => {
+    const { status, ...rest } = view([server('a')])
+    if (status === undefined) throw new Error('There is no status.')
+    const linesWith = (http: EngineStatus['engine']['http']) =>
+      trayItems({ ...rest, status: { ...status, engine: { ...status.engine, http } } })
+    const listener = { url: 'http://127.0.0.1:1/mcp', noAuth: false, sessions: 0 }
+    expect(labels(linesWith([listener]))).not.toContain('Pair a device…')
+    expect(item(linesWith([listener, { ...listener, signIn: true }]), 'Pair a device…').action).toEqual({
+      type: 'open',
+      place: '#/permissions/people?open=pair',
+    })
+  })
+
   it('shows who needs a person first, each with its state and what can be done', () => {
     const lines = trayItems(
       view([

@@ -74,6 +74,9 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
           item(paused ? 'Resume' : 'Pause', { type: 'pause', paused: !paused }),
         ]),
     ...profileItems(status?.config),
+    ...(status?.engine.http.some(({ signIn }) => signIn === true) === true
+      ? [item('Pair a device…', { type: 'open', place: '#/permissions/people?open=pair' })]
+      : []),
     item('Open Tooltray', { type: 'open' }),
     LINE,
     item('Quit Tooltray', { type: 'quit' }),

@@ -7,7 +7,7 @@ let counting: CountingEngine
 let door: HttpServer
 beforeEach(async () => {
   counting = countingEngine({ 'token-a': { name: 'a' } })
-  const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls: undefined, trustedProxy: undefined }
+  const plan = { host: '127.0.0.1', port: 0, noAuth: false, signIn: false, tls: undefined, trustedProxy: undefined }
   door = await openHttpServer(plan, {
     engine: counting.engine,
     clock: systemClock,

@@ -10,7 +10,7 @@ it('speaks TLS where it has a certificate, under the names of that', async () =>
   const { engine } = countingEngine({})
   const log = { warn: () => undefined }
   const tls = { cert: read('cert'), key: read('key') }
-  const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls, trustedProxy: undefined }
+  const plan = { host: '127.0.0.1', port: 0, noAuth: false, signIn: false, tls, trustedProxy: undefined }
   await using secure = await openHttpServer(plan, { engine, clock: systemClock, log, onChange: () => undefined }).then((each) =>
     Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }),
   )

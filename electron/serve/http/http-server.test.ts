@@ -27,7 +27,7 @@ afterEach(async () => {
 const log = { warn: (_details: unknown, message: string) => void warnings.push(message) }
 
 function open(noAuth = false): Promise<HttpServer> {
-  const plan = { host: '127.0.0.1', port: 0, noAuth, tls: undefined, trustedProxy: undefined }
+  const plan = { host: '127.0.0.1', port: 0, noAuth, signIn: false, tls: undefined, trustedProxy: undefined }
   return openHttpServer(plan, { engine: counting.engine, clock: systemClock, log, onChange: () => undefined })
 }
 
@@ -272,7 +272,7 @@ it('lives, says its health, and no more', async () => {
 
 it('cannot be opened where another is', async () => {
   const port = Number(new URL(door.url).port)
-  const plan = { host: '127.0.0.1', port, noAuth: false, tls: undefined, trustedProxy: undefined }
+  const plan = { host: '127.0.0.1', port, noAuth: false, signIn: false, tls: undefined, trustedProxy: undefined }
   await expect(
     openHttpServer(plan, { engine: counting.engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined }),
   ).rejects.toMatchObject({

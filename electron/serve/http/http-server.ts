@@ -191,7 +191,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     if (place.kind === 'metadata') return answer(answerMetadata(place.of, caller, incoming), outgoing)
     if (place.kind === 'sign-in') {
       const issuer = new URL(addressOf('/', incoming.headers)).origin
-      const response = plan.noAuth ? notFound() : await signIn({ path: place.path, issuer, caller, incoming, outgoing })
+      const response = plan.signIn ? await signIn({ path: place.path, issuer, caller, incoming, outgoing }) : notFound()
       return response === undefined ? undefined : answer(response, outgoing)
     }
     if (place.kind !== 'health') return serveMcp(place, caller, incoming, outgoing)

@@ -21,6 +21,7 @@ export interface HttpServers {
 
 interface Listener {
   readonly noAuth: boolean
+  readonly signIn: boolean
   readonly server: HttpServer
   readonly expiry: CertificateExpiry
 }
@@ -54,7 +55,7 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
     ])
     const plan = await planDoor(settings, requested, folder)
     const server = await openHttpDoor(plan, { ...deps, onChange: show })
-    const listener: Listener = { noAuth: plan.noAuth, server, expiry: followExpiry(deps.clock, plan.tls?.cert, show) }
+    const listener: Listener = { noAuth: plan.noAuth, signIn: plan.signIn, server, expiry: followExpiry(deps.clock, plan.tls?.cert, show) }
     open.add(listener)
     show()
     return listener
@@ -107,6 +108,13 @@ export function httpServers(deps: Omit<HttpServerDeps, 'engine' | 'onChange'> & 
   }
 }
 
-function statusOf({ noAuth, server: { url, sessions, others, acceptsOthers } }: Listener): HttpServerStatus {
-  return { url, noAuth, sessions, ...(acceptsOthers ? { acceptsOthers } : {}), ...(others.length === 0 ? {} : { others }) }
+function statusOf({ noAuth, signIn, server: { url, sessions, others, acceptsOthers } }: Listener): HttpServerStatus {
+  return {
+    url,
+    noAuth,
+    sessions,
+    ...(signIn ? { signIn } : {}),
+    ...(acceptsOthers ? { acceptsOthers } : {}),
+    ...(others.length === 0 ? {} : { others }),
+  }
 }

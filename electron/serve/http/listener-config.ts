@@ -10,6 +10,8 @@ export interface ListenerConfig {
   readonly port: number
   /** Whether no credential is required. */
   readonly noAuth: boolean
+  /** Whether devices can sign in with a code. */
+  readonly signIn: boolean
   /** PEM. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustedProxy: TrustedProxy | undefined
@@ -35,5 +37,6 @@ export async function listenerConfigOf(settings: HttpSettings, requested: HttpLi
       )
     requireSafeHttp(host, settings)
   }
-  return { host, port: requested.port ?? settings.port, noAuth, tls: tls && (await readTls(tls, folder)), trustedProxy }
+  const signIn = settings.signIn && !noAuth
+  return { host, port: requested.port ?? settings.port, noAuth, signIn, tls: tls && (await readTls(tls, folder)), trustedProxy }
 }

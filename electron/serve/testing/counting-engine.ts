@@ -50,7 +50,7 @@ export function countingEngine(principals: Readonly<Record<string, Principal>>):
         }
         return { close: () => handle.close() }
       },
-      devices: { isOn: () => false },
+      devices: {},
       access: {
         principalOf: async (token: string) => principals[token],
         metadataOf: (resource: string) => (counting.hasProvider ? { resource } : undefined),

@@ -1,4 +1,3 @@
-import { type OAuthClientProvider, type OAuthClientMetadata, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createHash, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { type Access, openAccess } from '../../engine/authorization/credentials/access.ts'
@@ -12,10 +11,8 @@ import { migrate } from '../../engine/storage/migrations.ts'
 import { type HttpServer, openHttpServer } from '../http/http-server.ts'
 import type { ListenerConfig } from '../http/listener-config.ts'
 import { countingEngine } from './counting-engine.ts'
+import { REDIRECT } from './sdk-sign-in.ts'
 import { visitor } from './visitor.ts'
-
-/** Where the clients of the bed are sent back to: nothing listens there. */
-export const REDIRECT = 'http://127.0.0.1:1/callback'
 
 /** A listener where devices sign in, over a real database. */
 export interface SignInBed extends AsyncDisposable {
@@ -86,7 +83,7 @@ export async function signInBed(options: { clock?: Clock; plan?: Partial<Listene
     },
   }
   const { engine } = countingEngine({})
-  const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls: undefined, trustedProxy: undefined, ...options.plan }
+  const plan = { host: '127.0.0.1', port: 0, noAuth: false, signIn: true, tls: undefined, trustedProxy: undefined, ...options.plan }
   const log = { warn: (_details: unknown, message: string) => void errors.push(message) }
   const door = await openHttpServer(plan, { engine: { serveMcp: engine.serveMcp, access, devices }, clock, log, onChange: () => undefined })
   const { origin } = new URL(door.url)
@@ -134,40 +131,4 @@ export async function signInBed(options: { clock?: Clock; plan?: Partial<Listene
     },
   }
   return bed
-}
-
-/** A client of the official SDK that signs in: where it sends the browser is opened by `visit`. */
-export async function signInWithSdk(
-  url: string,
-  visit: (address: URL) => Promise<URL | undefined>,
-  options: { era?: 'legacy' | 'modern'; metadata?: Partial<OAuthClientMetadata>; redirect?: string } = {},
-): Promise<Client> {
-  const { era = 'legacy', metadata = {}, redirect = REDIRECT } = options
-  const kept: { information?: unknown; tokens?: unknown; discovery?: unknown; verifier: string; back?: URL | undefined } = { verifier: '' }
-  const provider: OAuthClientProvider = {
-    redirectUrl: redirect,
-    clientMetadata: { client_name: 'SDK client', redirect_uris: [redirect], ...metadata },
-    clientInformation: () => kept.information as never,
-    saveClientInformation: (information) => void (kept.information = information),
-    tokens: () => kept.tokens as never,
-    saveTokens: (tokens) => void (kept.tokens = tokens),
-    discoveryState: () => kept.discovery as never,
-    saveDiscoveryState: (state) => void (kept.discovery = state),
-    codeVerifier: () => kept.verifier,
-    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-    redirectToAuthorization: async (address) => void (kept.back = await visit(address)),
-  }
-  const clientOf = () =>
-    new Client({ name: 'sdk', version: '1' }, { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } } })
-  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: provider })
-  try {
-    await clientOf().connect(transport)
-    throw new Error('It was not asked to sign in.')
-  } catch (error) {
-    if (kept.back === undefined) throw error
-  }
-  await transport.finishAuth(kept.back.searchParams)
-  const client = clientOf()
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { authProvider: provider }))
-  return client
 }

@@ -1,10 +1,11 @@
-import { Lock, Plus, Unplug } from 'lucide-react'
+import { Link2, Lock, Plus, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { Credential } from '../../../electron/contract/access.ts'
 import type { EngineStatus } from '../../../electron/contract/engine-status.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { useAnswer, useSessions, useStatus } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
+import { go } from '../../frame/use-route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Card } from '../../parts/layout/card.tsx'
@@ -19,10 +20,15 @@ import { mayDo, mayWords } from './may-do.ts'
 import { NewKey } from './new-key.tsx'
 import { type Reach, reachOf } from './reach.ts'
 import { removePerson } from './people-actions.ts'
+import { PairDialog } from './pair-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 
-/** The people and devices that connect over the network, what they may do, and the roles. */
-export function PeopleView() {
+/**
+ * The people and devices that connect over the network, what they may do, and the roles.
+ *
+ * @param isPairing whether the dialog for pairing is open.
+ */
+export function PeopleView({ isPairing }: { isPairing: boolean }) {
   const status = useStatus()
   const sessions = useSessions()
   // A new or ended session may have used a key.
@@ -43,6 +49,7 @@ export function PeopleView() {
       <div className="space-y-4">
         <HttpAccess listeners={http} />
         <People credentials={credentials} permissions={permissions} onAdded={setAdded} />
+        {isPairing && <PairDialog onClose={() => go({ page: 'permissions', view: 'people' }, { instead: true })} />}
         <RolesCard permissions={permissions} credentials={credentials} />
       </div>
       {added !== undefined && (
@@ -73,14 +80,19 @@ function People({
       title="People and devices"
       count={credentials.length}
       action={
-        <Button look="primary" onClick={() => setEditing('new')}>
-          <Plus className="size-4" aria-hidden /> Add
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <LinkButton href={hrefOf({ page: 'permissions', view: 'people', open: 'pair' })}>
+            <Link2 className="size-4" aria-hidden /> Pair a device
+          </LinkButton>
+          <Button look="primary" onClick={() => setEditing('new')}>
+            <Plus className="size-4" aria-hidden /> Add
+          </Button>
+        </span>
       }
     >
       <p className="text-ink-2">
-        Each person and device connects with a key of its own. Remove one, and only that one is locked out. Apps on this computer that you
-        connect under AI apps need none.
+        Each person and device connects with a key of its own, or signs in with a code. Remove one, and only that one is locked out. Apps on
+        this computer that you connect under AI apps need none.
       </p>
       {credentials.length > 0 && (
         <ul aria-label="People and devices" className="mt-2">
@@ -106,7 +118,7 @@ function People({
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing}?`}
-          text={`${removing} can no longer connect. You can add it again with a new key.`}
+          text={`${removing} can no longer connect. You can add it again with a new key or code.`}
           verb="Remove"
           onConfirm={() => {
             onAdded(undefined)
@@ -120,7 +132,7 @@ function People({
 }
 
 function Person({
-  credential: { name, profile, role, usedAt },
+  credential: { name, client, profile, role, usedAt },
   states,
   onEdit,
   onRemove,
@@ -133,6 +145,7 @@ function Person({
   const words = [
     states === undefined ? 'No access: its profile or role is missing' : mayWords(states, role),
     ...(profile === undefined ? [] : [`profile ${profile}`]),
+    ...(client === undefined ? [] : [client === name ? 'signed in with a code' : `${client}, signed in with a code`]),
   ]
   const used =
     usedAt === undefined ? (
@@ -194,7 +207,7 @@ const REACHED: Readonly<Record<Reach['from'], string>> = {
 }
 
 function Listener({ listener, href }: { listener: EngineStatus['engine']['http'][number]; href: string }) {
-  const { noAuth, sessions } = listener
+  const { noAuth, sessions, signIn } = listener
   const reach = reachOf([listener])
   const isOpen = reach.from === 'network' || reach.from === 'later'
   const back = noAuth ? 'bg-warn-soft' : isOpen ? 'bg-good-soft' : 'bg-sunken'
@@ -205,7 +218,11 @@ function Listener({ listener, href }: { listener: EngineStatus['engine']['http']
         <p className="font-semibold wrap-anywhere">HTTP access is on at {reach.from === 'nowhere' ? listener.url : reach.url}</p>
         <p className="text-ink-2">
           {REACHED[reach.from]}
-          {noAuth ? 'No key is required: anyone on this computer can connect. Use this only for tests.' : 'Only with a key.'}{' '}
+          {noAuth
+            ? 'No key is required: anyone on this computer can connect. Use this only for tests.'
+            : signIn === true
+              ? 'Only with a key or a code.'
+              : 'Only with a key.'}{' '}
           {counted(sessions, 'session')} now.
         </p>
       </div>

@@ -4,6 +4,7 @@ import { useStatus } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { NameChoice } from './name-choice.tsx'
 import { MAY_DO, type MayDo } from './may-do.ts'
 import { addPerson, changePerson } from './people-actions.ts'
 
@@ -87,8 +88,8 @@ export function PersonDialog({
           ))}
           {may === undefined && <p className="text-small text-ink-2">Its exceptions differ from this, and stay.</p>}
         </fieldset>
-        <Choice label="Profile" none="Any" names={profiles.map((each) => each.name)} value={profile} onChange={setProfile} />
-        <Choice label="Role" none="None" names={roles.map((each) => each.name)} value={role} onChange={setRole} />
+        <NameChoice label="Profile" none="Any" names={profiles.map((each) => each.name)} value={profile} onChange={setProfile} />
+        <NameChoice label="Role" none="None" names={roles.map((each) => each.name)} value={role} onChange={setRole} />
         <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken}>
@@ -97,23 +98,5 @@ export function PersonDialog({
         </DialogButtons>
       </form>
     </Dialog>
-  )
-}
-
-/** A choice of one name, or none; also of one that is not there any more. */
-function Choice(props: { label: string; none: string; names: readonly string[]; value: string; onChange: (value: string) => void }) {
-  const names = [...new Set([...props.names, props.value])].filter((name) => name !== '')
-  if (names.length === 0) return null
-  return (
-    <Field label={props.label}>
-      {(wiring) => (
-        <select {...wiring} className="field-box" value={props.value} onChange={(event) => props.onChange(event.target.value)}>
-          <option value="">{props.none}</option>
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

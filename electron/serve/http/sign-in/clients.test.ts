@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { REDIRECT, type SignInBed, signInBed } from '../../testing/sign-in-bed.ts'
+import { REDIRECT } from '../../testing/sdk-sign-in.ts'
+import { type SignInBed, signInBed } from '../../testing/sign-in-bed.ts'
 import { visitor } from '../../testing/visitor.ts'
 
 let bed: SignInBed
