@@ -41,8 +41,11 @@ describe.each([
   }, 240_000)
 })
 
-it.each(['auth/client-credentials-basic', 'auth/client-credentials-jwt', 'auth/dpop', 'auth/dpop-nonce'])(
-  'an extension: Tooltray as shipped passes %s',
-  (scenario) => passAll([scenario]),
-  60_000,
-)
+it.each([
+  'auth/client-credentials-basic',
+  'auth/client-credentials-jwt',
+  'auth/dpop',
+  'auth/dpop-nonce',
+  'auth/wif-jwt-bearer',
+  'auth/enterprise-managed-authorization',
+])('an extension: Tooltray as shipped passes %s', (scenario) => passAll([scenario]), 60_000)

@@ -20,6 +20,11 @@ const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as {
   client_id?: string
   client_secret?: string
   private_key_pem?: string
+  valid_jwt?: string
+  idp_client_id?: string
+  idp_id_token?: string
+  idp_issuer?: string
+  idp_token_endpoint?: string
   toolCalls?: { name: string; arguments: Record<string, unknown> }[]
 }
 
@@ -30,11 +35,27 @@ const env = {
   TOOLTRAY_SECRETS: 'file',
   ...(context.client_secret === undefined ? {} : { CLIENT_SECRET: context.client_secret }),
   ...(context.private_key_pem === undefined ? {} : { PRIVATE_KEY: context.private_key_pem }),
+  ...(context.valid_jwt === undefined ? {} : { ASSERTION: context.valid_jwt }),
+  ...(context.idp_id_token === undefined ? {} : { ID_TOKEN: context.idp_id_token }),
 }
 /** How the scenario wants tokens to be requested, where no user signs in. */
 const GRANTS: readonly [RegExp, Record<string, unknown>][] = [
   [/^auth\/client-credentials-basic$/, { grant: 'client_credentials' }],
   [/^auth\/client-credentials-jwt$/, { grant: 'client_credentials', privateKey: '${PRIVATE_KEY}' }],
+  [/^auth\/wif-jwt-bearer$/, { grant: 'workload_identity', assertion: '${ASSERTION}' }],
+  [
+    /^auth\/enterprise-managed-authorization$/,
+    {
+      grant: 'enterprise_managed',
+      identityProvider: {
+        issuer: context.idp_issuer,
+        // The suite's provider publishes less than OpenID Connect requires.
+        tokenEndpoint: context.idp_token_endpoint,
+        clientId: context.idp_client_id,
+        idToken: '${ID_TOKEN}',
+      },
+    },
+  ],
 ]
 const [, grant] = GRANTS.find(([scenario]) => scenario.test(process.env.MCP_CONFORMANCE_SCENARIO ?? '')) ?? []
 const oauth = {

@@ -54,7 +54,7 @@ function fileWith(name: Section['name'], path: string, value: unknown): Record<s
     case 'file':
       return { [path]: value }
     case 'server':
-      return { mcpServers: { one: { ...server, ...placed(path, value, REQUIRED) } } }
+      return { mcpServers: { one: { ...server, ...placed(path, value, { ...REQUIRED, oauth: requiredOAuth(path) }) } } }
     case 'settings':
       return { settings: placed(path, value, REQUIRED) }
     case 'profile':
@@ -68,6 +68,14 @@ function fileWith(name: Section['name'], path: string, value: unknown): Record<s
   }
 }
 
+/** What `oauth` needs beside the key that is tried, which only one grant may read. */
+function requiredOAuth(path: string): object {
+  const client = { clientId: 'a', clientSecret: '${secret:a}' }
+  if (/assertion/.test(path)) return { grant: 'workload_identity' }
+  const grant = /identityProvider/.test(path) ? 'enterprise_managed' : 'client_credentials'
+  return { grant, ...client }
+}
+
 /** What an object needs beside the key that is tried, by its path. */
 const REQUIRED: Readonly<Record<string, object>> = {
   rerank: { provider: 'ollama', model: 'qwen3' },
@@ -75,7 +83,7 @@ const REQUIRED: Readonly<Record<string, object>> = {
   'http.trustedProxy': { address: '127.0.0.1', url: 'https://tools.example.com' },
   'http.oidc': { issuer: 'https://id.example.com', audience: 'https://tools.example.com/mcp' },
   'http.oidc.roleClaim': { claim: 'groups', roles: {} },
-  oauth: { grant: 'client_credentials', clientId: 'a', clientSecret: '${secret:a}' },
+  'oauth.identityProvider': { issuer: 'https://id.example.com', clientId: 'a', idToken: '${secret:id-token}' },
   telemetry: { url: 'http://localhost:4318/v1/traces' },
   'allow[]': { arguments: { path: '*' } },
   'deny[]': { arguments: { path: '*' } },

@@ -80,6 +80,15 @@ describe('a server', () => {
     expect(asked).toEqual(['key', 'token'])
   })
 
+  it('that signs in: at any depth, and files at home', async () => {
+    const identityProvider = { issuer: 'https://${HOST}', clientId: 'b', idTokenFile: '~/id' }
+    const oauth = { grant: 'enterprise_managed', clientId: 'a', clientSecret: '${secret:key}', identityProvider }
+    const { config, secrets } = await expand({ url: 'https://x.test', oauth }, { HOST: 'id.test' }, (name) => `<${name}>`)
+    const expanded = { ...identityProvider, issuer: 'https://id.test', idTokenFile: '/home/ada/id' }
+    expect(config).toMatchObject({ oauth: { ...oauth, clientSecret: '<key>', identityProvider: expanded } })
+    expect(secrets).toEqual(['<key>'])
+  })
+
   it('keeps its other settings, and the configuration given is not changed', async () => {
     const config = configOf({ command: '${A}', idle: 'never', tools: { deny: ['x'] } })
     const before = structuredClone(config)

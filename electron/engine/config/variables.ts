@@ -54,7 +54,7 @@ export async function expandVariables(
   { home, ...sources }: Pick<Platform, 'home'> & Sources,
 ): Promise<ExpandedServer> {
   const { expand, missing, found } = createExpander(sources)
-  const expanded = isProgram(config) ? await expandProgram(config, expand, home) : await expandRemote(config, expand)
+  const expanded = isProgram(config) ? await expandProgram(config, expand, home) : await expandRemote(config, expand, home)
   if (missing.length > 0) throw missingError(missing, `server ${server}`, { server })
   if (!isProgram(expanded) && !isWebAddress(expanded.url)) {
     const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
@@ -156,17 +156,25 @@ async function expandSandbox(rules: SandboxRules | undefined, expand: Expand, ho
   return { network: rules.network, read: await paths('read'), write: await paths('write') }
 }
 
-async function expandRemote(config: RemoteServerConfig, expand: Expand): Promise<RemoteServerConfig> {
+async function expandRemote(config: RemoteServerConfig, expand: Expand, home: string): Promise<RemoteServerConfig> {
   const url = await expand(config.url, 'url')
   const headers = await expandTexts(config.headers, 'headers', expand)
   const bearer = config.bearer === undefined ? undefined : await expand(config.bearer, 'bearer')
-  const oauth = config.oauth === undefined ? undefined : await expandOAuth(config.oauth, expand)
+  const oauth = config.oauth === undefined ? undefined : await expandOAuth(config.oauth, expand, home)
   return { ...config, url, headers, bearer, oauth }
 }
 
-async function expandOAuth(oauth: OAuthConfig, expand: Expand): Promise<OAuthConfig> {
-  const texts = Object.entries(oauth).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return await expandTexts(Object.fromEntries(texts), 'oauth', expand)
+async function expandOAuth(oauth: OAuthConfig, expand: Expand, home: string, where = 'oauth'): Promise<OAuthConfig> {
+  const expanded: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(oauth) as [string, string | OAuthConfig | undefined][]) {
+    if (value === undefined) continue
+    if (typeof value !== 'string') expanded[key] = await expandOAuth(value, expand, home, `${where}.${key}`)
+    else {
+      const text = await expand(value, `${where}.${key}`)
+      expanded[key] = /File$/.test(key) ? inHome(text, home) : text
+    }
+  }
+  return expanded
 }
 
 async function expandTexts(texts: Readonly<Record<string, string>>, key: string, expand: Expand): Promise<Record<string, string>> {

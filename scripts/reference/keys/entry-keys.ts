@@ -71,7 +71,9 @@ export const entryKeys: KeyTexts = {
   'oauth.grant': {
     text:
       '`authorization_code`: you sign in with a browser, as without this key. `client_credentials`: Tooltray signs in as the client ' +
-      'itself, without a user; it requires `clientId`, and `clientSecret` or `privateKey`.',
+      'itself, without a user; it requires `clientId`, and `clientSecret` or `privateKey`. `workload_identity`: Tooltray signs in with ' +
+      'the identity that a platform gives it; it requires `assertion` or `assertionFile`. `enterprise_managed`: your organization ' +
+      'decides which servers you may use; it requires `clientId`, `clientSecret`, and `identityProvider`.',
     example: 'client_credentials',
   },
   'oauth.clientId': { text: 'The id of the client.', example: 'my-client' },
@@ -85,6 +87,30 @@ export const entryKeys: KeyTexts = {
       'The authorization server that the client is registered at. Without a user, secrets are sent to no other. Without this key: the ' +
       'first one that the server names.',
     example: 'https://auth.example.com',
+  },
+  'oauth.assertion': {
+    text: 'A placeholder for a JWT that says which workload this is. Only for `workload_identity`.',
+    example: '${MCP_ASSERTION}',
+  },
+  'oauth.assertionFile': {
+    text: 'A file with such a JWT. Tooltray reads it each time that it requests a token.',
+    example: '/var/run/secrets/tokens/mcp',
+  },
+  'oauth.identityProvider': {
+    text: 'The identity provider of your organization. Only for `enterprise_managed`.',
+    example: { issuer: 'https://id.example.com', clientId: 'my-client', idTokenFile: '~/.id-token' },
+  },
+  'oauth.identityProvider.issuer': { text: 'Its issuer.', example: 'https://id.example.com' },
+  'oauth.identityProvider.tokenEndpoint': {
+    text: 'Its token endpoint, if its metadata does not name it.',
+    example: 'https://id.example.com/token',
+  },
+  'oauth.identityProvider.clientId': { text: 'The id of the client there.', example: 'my-client' },
+  'oauth.identityProvider.clientSecret': { text: 'A placeholder for the secret of that client.', example: '${secret:id-client-secret}' },
+  'oauth.identityProvider.idToken': { text: 'A placeholder for your ID token.', example: '${secret:id-token}' },
+  'oauth.identityProvider.idTokenFile': {
+    text: 'A file with your ID token. Tooltray reads it each time that it requests a token.',
+    example: '~/.id-token',
   },
   'oauth.clientMetadataUrl': {
     text: 'The https address of a client ID metadata document. It is then the client id.',

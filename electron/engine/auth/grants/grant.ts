@@ -11,7 +11,9 @@ export function needsNoUser({ grant }: OAuthConfig): boolean {
  * in.
  */
 export function grantedTo(settings: OAuthConfig): string | undefined {
-  return needsNoUser(settings) ? [settings.grant, settings.clientId, settings.issuer, settings.scope].join(' ') : undefined
+  if (!needsNoUser(settings)) return undefined
+  const { grant, clientId, issuer, scope, identityProvider } = settings
+  return [grant, clientId, issuer, scope, identityProvider?.issuer, identityProvider?.clientId].join(' ')
 }
 
 /** Returns the tokens in a record that were requested in the configured way; undefined if there are none. */

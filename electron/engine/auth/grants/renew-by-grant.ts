@@ -20,6 +20,8 @@ interface RenewByGrantDeps {
   /** The scope that the server named in its latest refusal. */
   readonly scope: string | undefined
   readonly fetch: FetchLike
+  /** Returns a `fetch` for an address that the user has configured. */
+  readonly fetchTo: (url: string) => Promise<FetchLike>
   readonly clock: Clock
 }
 
@@ -28,14 +30,14 @@ interface RenewByGrantDeps {
  * succeed later.
  */
 export async function renewByGrant(deps: RenewByGrantDeps): Promise<NonNullable<LockedRecord['record']['current']>> {
-  const { locked, server, url, settings, at, fetch, clock } = deps
+  const { locked, server, url, settings, at, fetch, fetchTo, clock } = deps
   const before = currentTokens(locked.record, settings)
   checkIssuer(server, settings.issuer ?? before?.issuer, at.issuer)
   const startedAt = clock.now()
   const scope = deps.scope === undefined ? settings.scope : computeScopeUnion(before?.tokens.scope ?? settings.scope, deps.scope)
   try {
     const dpopKey = bindsTokens(at.metadata) ? (before?.dpopKey ?? (await createDpopKey())) : undefined
-    const tokens = await requestTokens({ server, settings, at, scope, fetch, dpopKey })
+    const tokens = await requestTokens({ server, url, settings, at, scope, fetch, fetchTo, dpopKey })
     const current = {
       tokens: { ...tokens, scope: tokens.scope ?? scope, issuer: at.issuer },
       savedAt: startedAt,
@@ -62,6 +64,9 @@ function checkIssuer(server: string, expected: string | undefined, issuer: strin
   })
 }
 
-function refusedHint({ clientId, privateKey }: OAuthConfig): string {
-  return `Check the client ID "${clientId}" and its ${privateKey === undefined ? 'secret' : 'private key'}, under "oauth" of the server.`
+function refusedHint({ grant, clientId, privateKey }: OAuthConfig): string {
+  const client = `the client ID "${clientId}" and its ${privateKey === undefined ? 'secret' : 'private key'}, under "oauth" of the server.`
+  if (grant === 'workload_identity')
+    return 'Check whom the assertion is for (its "aud"), until when it is valid, and which workloads the sign-in server trusts.'
+  return grant === 'enterprise_managed' ? `Your organization may not allow this server. Check ${client}` : `Check ${client}`
 }

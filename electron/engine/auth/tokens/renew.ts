@@ -14,7 +14,7 @@ import { dpopSession } from '../dpop/dpop-key.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
-import { type Lookup, networkScopeOf } from '../../network/network-scope.ts'
+import { type Lookup, type NetworkScope, networkScopeOf } from '../../network/network-scope.ts'
 import type { Outbound } from '../../network/outbound.ts'
 import type { LockedRecord, RecordStore } from './record-store.ts'
 import { type SignInKey, signInId } from './sign-in-key.ts'
@@ -59,11 +59,15 @@ export function createRenewer(deps: RenewerDeps): Renew {
   const { records, clock, lookup, outbound } = deps
   const running = new Map<string, Promise<Renewal>>()
 
+  const fetchWithin = (reach: NetworkScope): FetchLike => {
+    const guarded = createGuardedFetch({ reach, lookup, outbound })
+    return deps.wrapFetch?.(guarded) ?? guarded
+  }
+  const fetchTo = async (url: string): Promise<FetchLike> => fetchWithin(await networkScopeOf(url, lookup))
   const discover = async (locked: LockedRecord, { server, url, resourceMetadataUrl }: Parameters<Renew>[0]) => {
     const { record } = locked
     const reach = await networkScopeOf(url, lookup)
-    const guarded = createGuardedFetch({ reach, lookup, outbound })
-    const fetch = deps.wrapFetch?.(guarded) ?? guarded
+    const fetch = fetchWithin(reach)
     let at: AuthorizationServer
     try {
       at = await findAuthorizationServer(url, resourceMetadataUrl ?? record.resourceMetadataUrl, fetch)
@@ -89,7 +93,7 @@ export function createRenewer(deps: RenewerDeps): Renew {
       } catch (error) {
         throw explainSignIn(error, server, url)
       }
-      return { kind: 'renewed', current: await renewByGrant({ locked, server, url, settings, at, scope, fetch, clock }) }
+      return { kind: 'renewed', current: await renewByGrant({ locked, server, url, settings, at, scope, fetch, fetchTo, clock }) }
     }
     if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
     const refreshToken = current.tokens.refresh_token

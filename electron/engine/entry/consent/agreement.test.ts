@@ -55,6 +55,8 @@ describe('the fingerprint of what is agreed to', () => {
     [{ bearer: '${secret:github.token}' }],
     [{ headers: { 'X-Key': '${GITHUB_TOKEN}' } }],
     [{ headers: { Authorization: 'Bearer abc' } }],
+    [{ oauth: { grant: 'workload_identity', assertionFile: '/run/token' } }],
+    [{ oauth: { identityProvider: { idTokenFile: '~/.id-token' } } }],
     [{ oauth: { clientSecret: '${secret:github.token}' } }],
   ])('is needed for an address that is given %j, and is another for another address', (given) => {
     const own = { url: 'https://x/mcp', ...given }
@@ -93,6 +95,11 @@ it('a preview has the whole command and the values of variables with keys masked
     warnings: ['It asks for administrator rights.', expect.stringContaining('can read the key in args[2]') as string],
     fingerprint: expect.stringMatching(/^[a-f0-9]{64}$/) as string,
   })
+})
+
+it('a preview names the files that a sign-in sends', () => {
+  const oauth = { grant: 'workload_identity', assertionFile: '/run/to\u202eken' }
+  expect(previewOf({ url: 'https://x', oauth }).reads).toEqual(['the file /run/to\\u{202e}ken'])
 })
 
 it('a preview shows marks that cannot be seen, or turn a line around', () => {

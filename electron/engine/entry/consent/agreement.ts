@@ -11,6 +11,7 @@ import { type SecretHolders, borrowedSecrets } from './borrowed-secrets.ts'
 import { codeVariables, isCodeVariable } from './code-variables.ts'
 import { warningsOf } from '../entry-warnings.ts'
 import { consentView } from './consent-view.ts'
+import { filesOf } from '../keys/oauth-key.ts'
 import { sandboxOf } from '../keys/sandbox-of.ts'
 import { maskedEntry } from '../secrets/masked-entry.ts'
 import { openKeysOf } from '../secrets/keep-secrets.ts'
@@ -58,7 +59,10 @@ export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed
           .map(({ where }) => where),
       ),
     ],
-    reads: [...secretUsers([['', entry]])].map(([name, { explicit }]) => (explicit ? `the secret ${name}` : name)),
+    reads: [
+      ...[...secretUsers([['', entry]])].map(([name, { explicit }]) => (explicit ? `the secret ${name}` : name)),
+      ...filesOf(entry['oauth']).map((path) => `the file ${legible(path)}`),
+    ],
     borrowed: borrowedSecrets(entry, holders, own),
     warnings: warningsOf(entry),
     fingerprint: fingerprintOf(entry, typed),
@@ -82,7 +86,7 @@ function shownText(text: string): string {
 export function withUnset(preview: EntryPreview, isSet: (name: string) => boolean, holders: SecretHolders): EntryPreview {
   const isThere = (read: string): boolean => {
     const [, secret] = /^the secret (.+)$/.exec(read) ?? []
-    return secret === undefined ? read === PROJECT || isSet(read) || holders.has(read) : holders.has(secret)
+    return secret === undefined ? read === PROJECT || read.startsWith('the file ') || isSet(read) || holders.has(read) : holders.has(secret)
   }
   const unset = preview.reads.filter((read) => !isThere(read))
   return unset.length === 0 ? preview : { ...preview, reads: preview.reads.filter(isThere), unset }
@@ -115,7 +119,8 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
       ),
     })
   }
-  if (secretUsers([['', entry]]).size === 0 && !secretPlaces(entry).some(isSecret)) return undefined
+  const getsNothing = secretUsers([['', entry]]).size === 0 && filesOf(entry['oauth']).length === 0 && !secretPlaces(entry).some(isSecret)
+  if (getsNothing) return undefined
   return hashOf({
     url: addressOf(plain) ?? null,
     headers: Object.fromEntries(textsOf(plain['headers']).map(([name, value]) => [name, isTheirs(name, value, typed) ? null : value])),

@@ -120,6 +120,8 @@ function mapDeep(where: string, label: string, value: unknown, replace: Replace)
 const CLIENT_CREDENTIALS: ReadonlyMap<string, string> = new Map([
   ['clientSecret', 'client-secret'],
   ['privateKey', 'private-key'],
+  ['assertion', 'assertion'],
+  ['idToken', 'id-token'],
 ])
 
 function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace): unknown[] {
