@@ -7,6 +7,7 @@ import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
 import { manifestOf, versionOf } from './manifest-of.ts'
 import { PRODUCT } from './package/product.ts'
+import { releaseClientsOf } from './release/release-clients.ts'
 import { docPages } from './site/docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { inAscii } from './in-ascii.ts'
@@ -40,7 +41,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ascii()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), releaseClients(), ascii()],
     external: [...external],
     onLog(level, log, handle) {
       // koa's `depd` names its wrappers with eval. It gets no text of others.
@@ -117,6 +118,17 @@ function keptCode(): Plugin {
           .map((entry) => join(entry.parentPath, entry.name)),
       )
       return { code: `export const KEPT_CODE = '${contentsStamp(root, files)}'\n`, map: null }
+    },
+  }
+}
+
+/** Writes the OAuth clients of a release into the programs (`electron/engine/auth/release-clients.ts`). */
+function releaseClients(): Plugin {
+  return {
+    name: 'release-clients',
+    transform(_code, id) {
+      if (!id.replaceAll('\\', '/').endsWith('/auth/release-clients.ts')) return null
+      return { code: `export const RELEASE_CLIENTS = ${JSON.stringify(releaseClientsOf(process.env))}\n`, map: null }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clientMetadataDocument, releaseClientsOf } from '../../scripts/release/release-clients.ts'
 import { outsideAsText } from '../../scripts/site/outside-links.ts'
 import { llmsText, sidebarOf } from '../../scripts/site/sidebar.ts'
 
@@ -29,5 +30,8 @@ export default {
   buildEnd: ({ outDir }: { readonly outDir: string }) => {
     copyFileSync(join(docs, 'reference/servers.schema.json'), join(outDir, 'reference/servers.schema.json'))
     writeFileSync(join(outDir, 'llms.txt'), llmsText(readme, description))
+    const { clientMetadataUrl } = releaseClientsOf(process.env)
+    if (clientMetadataUrl !== undefined)
+      writeFileSync(join(outDir, 'oauth-client.json'), clientMetadataDocument(join(docs, '..'), clientMetadataUrl))
   },
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { startEngine } from '../../electron/engine/app/engine.ts'
+import type { EngineDeps } from '../../electron/engine/app/engine-deps.ts'
 import type { Engine } from '../../electron/engine/app/engine-api.ts'
 import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { clickThrough } from './oauth-bed.ts'
@@ -33,8 +34,8 @@ export interface OwnEngine {
   close(): Promise<void>
 }
 
-/** @param time of the engines, instead of the system's. */
-export function createHome(env: Record<string, string> = {}, time: Clock = systemClock): Home {
+/** @param time of the engines, instead of the system's. @param more for the engines, as the host passes it. */
+export function createHome(env: Record<string, string> = {}, time: Clock = systemClock, more: Partial<EngineDeps> = {}): Home {
   const folder = mkdtempSync(join(tmpdir(), 'tooltray-own-'))
   const platform = {
     ...thisPlatform(),
@@ -64,6 +65,7 @@ export function createHome(env: Record<string, string> = {}, time: Clock = syste
         clock,
         version: '0.0.0',
         log: { info: write, warn: write, error: write },
+        ...more,
       })
       let closed: Promise<void> | undefined
       const close = (): Promise<void> => (closed ??= engine.close())

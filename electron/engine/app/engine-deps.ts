@@ -1,3 +1,4 @@
+import type { ReleaseClients } from '../auth/release-clients.ts'
 import type { Log } from '../base/log.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import type { HelperPlace } from '../clients/apps/helper-program.ts'
@@ -22,4 +23,6 @@ export interface EngineDeps {
   readonly startProcess?: StartProcess | undefined
   /** As in `ProxySettings`: the proxies of the system, if the host can ask for them. */
   readonly systemProxy?: ProxySettings['systemProxy']
+  /** For tests: the OAuth clients of another release. */
+  readonly releaseClients?: ReleaseClients | undefined
 }

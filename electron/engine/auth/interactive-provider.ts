@@ -25,6 +25,8 @@ export interface InteractiveProvider extends OAuthClientProvider {
 interface InteractiveProviderDeps {
   key: SignInKey
   settings: OAuthConfig
+  /** The address of a client metadata document to use as the client id. */
+  clientMetadataUrl: string | undefined
   redirectUrl: string
   at: AuthorizationServer
   records: RecordStore
@@ -41,7 +43,7 @@ interface InteractiveProviderDeps {
  * @param deps.now ms since 1970.
  */
 export function createInteractiveProvider(deps: InteractiveProviderDeps): InteractiveProvider {
-  const { key, settings, redirectUrl, at, records, resourceMetadataUrl, scope, now } = deps
+  const { key, settings, clientMetadataUrl, redirectUrl, at, records, resourceMetadataUrl, scope, now } = deps
   const expectedState = randomBytes(32).toString('base64url')
   let authorizationUrl: URL | undefined
   let verifier = ''
@@ -63,7 +65,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     expectedState,
     redirectUrl,
     clientMetadata: clientMetadata(redirectUrl, settings, at),
-    ...defined({ clientMetadataUrl: settings.clientMetadataUrl }),
+    ...defined({ clientMetadataUrl }),
     state: () => expectedState,
     async clientInformation(context) {
       const issuer = context?.issuer ?? at.issuer

@@ -7,11 +7,13 @@ import type { Challenge } from './tokens/access.ts'
 import { addressClass, literalAddress } from '../network/address-class.ts'
 import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from './authorization-server.ts'
 import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback/callback-listener.ts'
+import { clientMetadataUrl, pageRefusesClient, refusesClient } from './client-metadata-url.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
 import { type InteractiveProvider, createInteractiveProvider } from './interactive-provider.ts'
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
+import { RELEASE_CLIENTS, type ReleaseClients } from './release-clients.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import type { SignInKey } from './tokens/sign-in-key.ts'
 import { defined } from '../base/defined.ts'
@@ -28,6 +30,8 @@ export interface FlowDeps extends SignInKey {
   readonly challenge: Challenge | undefined
   readonly records: RecordStore
   readonly clock: Clock
+  /** Defaults to those of this release. */
+  readonly releaseClients?: ReleaseClients | undefined
   readonly lookup?: Lookup | undefined
   readonly outbound?: Outbound | undefined
   /** For tests: wraps the guarded `fetch`. */
@@ -64,21 +68,26 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
     const granted = record.current?.issuer === at.issuer ? record.current.tokens.scope : undefined
     const scope = challenge?.scope === undefined ? settings.scope : computeScopeUnion(granted, challenge.scope)
     listener = await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings))
-    const provider = createInteractiveProvider({
-      key,
-      settings,
-      redirectUrl: listener.redirectUrl,
-      at,
-      records,
-      resourceMetadataUrl: challenge?.resourceMetadataUrl,
-      scope,
-      now: () => clock.now(),
-    })
-    await checkRegistrable(provider, deps, at)
-    await auth(provider, defined({ serverUrl: url, fetchFn: fetch, forceReauthorization: true, scope }))
-    const { authorizationUrl } = provider
-    if (authorizationUrl === undefined) throw new Error('The SDK has given no address.')
-    await checkOpenable(authorizationUrl, reach, lookup)
+    const { redirectUrl } = listener
+    const begin = async (metadataUrl: string | undefined) => {
+      const resourceMetadataUrl = challenge?.resourceMetadataUrl
+      const now = (): number => clock.now()
+      const about = { key, settings, clientMetadataUrl: metadataUrl, redirectUrl, at, records, resourceMetadataUrl, scope, now }
+      const provider = createInteractiveProvider(about)
+      await checkRegistrable(provider, deps, at)
+      await auth(provider, defined({ serverUrl: url, fetchFn: fetch, forceReauthorization: true, scope }))
+      const { authorizationUrl } = provider
+      if (authorizationUrl === undefined) throw new Error('The SDK has given no address.')
+      await checkOpenable(authorizationUrl, reach, lookup)
+      return { provider, authorizationUrl }
+    }
+    const metadataUrl = clientMetadataUrl(settings, at, record, deps.releaseClients ?? RELEASE_CLIENTS)
+    let { provider, authorizationUrl } = await begin(metadataUrl)
+    const own = authorizationUrl.searchParams.get('client_id') === metadataUrl && settings.clientMetadataUrl === undefined
+    if (own && at.metadata?.registration_endpoint !== undefined && (await pageRefusesClient(authorizationUrl, fetch))) {
+      await refuseRegistration(records, key, at.issuer)
+      ;({ provider, authorizationUrl } = await begin(undefined))
+    }
     return waitForPerson(deps, { listener, provider, at, fetch, authorizationUrl: authorizationUrl.href })
   } catch (error) {
     listener?.close()
@@ -126,7 +135,7 @@ function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
 }
 
 /** Validates the callback, exchanges the code for tokens, and shows the user the outcome. */
-async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
+async function takeAnswer({ server, url, account, records }: FlowDeps, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
   try {
     const iss = params.get('iss') ?? undefined
     // Before any other parameter is used, including an error.
@@ -140,10 +149,20 @@ async function takeAnswer({ server, url }: FlowDeps, { provider, at, fetch }: Be
     await auth(provider, defined({ serverUrl: url, authorizationCode: code, fetchFn: fetch, iss }))
     answer({ ok: true, message: 'You can close this page.' })
   } catch (error) {
+    if (error instanceof OAuthError && refusesClient(error.code)) await refuseRegistration(records, { url, account }, at.issuer)
     const explained = explainSignIn(error, server, url)
     answer({ ok: false, message: explained.sentence })
     throw explained
   }
+}
+
+/** Notes that an authorization server refuses a registration, so that the next sign-in makes another one. */
+async function refuseRegistration(records: RecordStore, key: SignInKey, issuer: string): Promise<void> {
+  await records.change(key, (record) => {
+    const registration = record.registrations[issuer]
+    if (registration === undefined) return record
+    return { ...record, registrations: { ...record.registrations, [issuer]: { ...registration, refused: true } } }
+  })
 }
 
 /** Returns the ports to try: that of the registration first, because another one would require a new registration. */
@@ -169,13 +188,9 @@ function checkConfiguredClient(
 }
 
 /** Explains what to do if Tooltray cannot be registered, before the SDK guesses a registration address. */
-async function checkRegistrable(
-  provider: InteractiveProvider,
-  { server, url, settings }: FlowDeps,
-  at: AuthorizationServer,
-): Promise<void> {
+async function checkRegistrable(provider: InteractiveProvider, { server, url }: FlowDeps, at: AuthorizationServer): Promise<void> {
   if ((await provider.clientInformation({ issuer: at.issuer })) !== undefined || at.metadata?.registration_endpoint !== undefined) return
-  if (settings.clientMetadataUrl !== undefined && at.metadata?.client_id_metadata_document_supported === true) return
+  if (provider.clientMetadataUrl !== undefined) return
   throw new TooltrayError('sign_in_failed', `${server} takes only programs that were registered by hand.`, {
     hint: registrationHint(server, url),
     data: { server },

@@ -14,13 +14,13 @@ import { ageingFrom, freshnessOf } from './tokens/freshness.ts'
 import { currentTokens, needsNoUser } from './grants/grant.ts'
 import { createGuardedFetch } from '../network/guarded-fetch.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
-import { type Lookup, networkScopeOf } from '../network/network-scope.ts'
+import { networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
 import type { EarlierSignIns } from './tokens/earlier-sign-ins.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { createRenewer } from './tokens/renew.ts'
 import { revokeEnded } from './tokens/revoke-ended.ts'
-import { type SignInFlow, startSignIn } from './sign-in-flow.ts'
+import { type FlowDeps, type SignInFlow, startSignIn } from './sign-in-flow.ts'
 import { importSignIn } from './import-sign-in.ts'
 import { createSignInMemory } from './sign-in-memory.ts'
 import { createSignInStates } from './sign-in-states.ts'
@@ -77,7 +77,7 @@ export interface SignIns {
 }
 
 /** Dependencies of `createSignIns`. */
-export interface SignInDeps {
+export interface SignInDeps extends Pick<FlowDeps, 'lookup' | 'releaseClients' | 'wrapFetch'> {
   readonly secrets: SecretStore
   readonly sql: DatabaseSync
   /** For lock files. */
@@ -91,9 +91,6 @@ export interface SignInDeps {
   readonly onProblem: (problem: TooltrayError) => void
   readonly earlier: EarlierSignIns
   readonly outbound: Outbound
-  readonly lookup?: Lookup | undefined
-  /** For tests: wraps the `fetch` of sign-ins and renewals. */
-  readonly wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
 /**
@@ -102,7 +99,7 @@ export interface SignInDeps {
  */
 export function createSignIns(deps: SignInDeps): SignIns {
   const { secrets, folder, platform, clock, mask, lookup, outbound } = deps
-  const net = { lookup, outbound, wrapFetch: deps.wrapFetch }
+  const net = { lookup, outbound, wrapFetch: deps.wrapFetch, releaseClients: deps.releaseClients }
   const records = createRecordStore({ secrets, folder, clock, mask, earlier: deps.earlier })
   const renew = createRenewer({ records, clock, ...net })
   const memory = createSignInMemory(deps.sql, deps.earlier.isUsedBy, (error) => {

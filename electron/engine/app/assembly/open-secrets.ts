@@ -52,6 +52,7 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
         clock,
         mask,
         outbound: deps.outbound,
+        releaseClients: deps.releaseClients,
         earlier,
         onChange: (key) => events.emit('sign-in.changed', key),
         onSignedIn: (key) => events.emit('signed-in', key),

@@ -6,7 +6,7 @@ import { readAssertion } from './assertion.ts'
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
 /**
- * Creates the provider of tokens for a workload: the JWT that its platform gives it is the grant itself (RFC 7523, section 2.1). The
+ * Creates the provider of tokens for a workload: a JWT of its platform is the grant itself (RFC 7523, section 2.1). The
  * client may be unknown to the authorization server, and then has no id.
  */
 export function workloadIdentity(server: string, settings: OAuthConfig, { issuer }: AuthorizationServer): OAuthClientProvider {
