@@ -135,7 +135,11 @@ function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
 }
 
 /** Validates the callback, exchanges the code for tokens, and shows the user the outcome. */
-async function takeAnswer({ server, url, account, records }: FlowDeps, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
+async function takeAnswer(
+  { server, url, account, records }: FlowDeps,
+  { provider, at, fetch }: Begun,
+  { params, answer }: Callback,
+): Promise<void> {
   try {
     const iss = params.get('iss') ?? undefined
     // Before any other parameter is used, including an error.
