@@ -118,6 +118,12 @@ describe('registration', () => {
   })
 })
 
+it('an address has a rate for all of its requests for signing in', async () => {
+  const path = '/.well-known/oauth-authorization-server'
+  const statuses = await Promise.all(Array.from({ length: 90 }, async () => (await fetch(`${bed.origin}${path}`)).status))
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+})
+
 describe('a client with a metadata document', () => {
   const id = 'https://app.test/client.json'
   const document = { client_id: id, client_name: 'Document app', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }

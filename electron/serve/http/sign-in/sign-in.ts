@@ -66,6 +66,9 @@ export function signInEndpoints(deps: Omit<AuthorizationServerDeps, 'open'>): (r
 
   const showCode = async (request: SignInRequest): Promise<Response | undefined> => {
     const { issuer, path, incoming, outgoing } = request
+    // Pages at other ports of this host are of the same site: they get the cookie, too.
+    const { origin = issuer } = incoming.headers
+    if (incoming.method === 'POST' && origin !== issuer) return refusal(403, 'Pages of other sites cannot use this endpoint.')
     const [server, { askingClient, finishPairing, refusePairing }] = [await serverOf(issuer), await library()]
     const found = await askingClient(server, incoming, outgoing)
     if (path !== `${ENDPOINTS.pair}/${found.uid}`) return over()
