@@ -23,6 +23,7 @@ import { DropAnywhere } from './servers/add/drop-anywhere.tsx'
 /** A page whose code is loaded on demand. The window opens on Home, which is there at once. */
 const laterPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) => loadedLater(load, <Waiting />)
 const ServersPage = laterPage(() => import('./servers/servers-page.tsx').then((module) => module.ServersPage))
+const EntryPage = laterPage(() => import('./servers/gallery/entry-page.tsx').then((module) => module.EntryPage))
 const AddPage = laterPage(() => import('./servers/add/add-page.tsx').then((module) => module.AddPage))
 const EditPage = laterPage(() => import('./servers/form/edit-page.tsx').then((module) => module.EditPage))
 const SearchPage = laterPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage))
@@ -37,6 +38,7 @@ const SettingsPage = laterPage(() => import('./settings/settings-page.tsx').then
 const PRELOAD: Readonly<Record<Exclude<Route['page'], 'home'>, () => Promise<void>>> = {
   servers: ServersPage.preload,
   add: AddPage.preload,
+  gallery: EntryPage.preload,
   edit: EditPage.preload,
   playground: SearchPage.preload,
   scripts: ScriptsPage.preload,
@@ -129,6 +131,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ServersPage route={route} />
     case 'add':
       return <AddPage route={route} />
+    case 'gallery':
+      return <EntryPage id={route.entry} />
     case 'edit':
       return <EditPage key={route.server} name={route.server} />
     case 'playground':

@@ -9,7 +9,7 @@ const KEY = 'typed-into-the-preview-0123'
 it('keys that a pasted server leaves open are asked for beside its preview, and kept as secrets', async () => {
   await using window = await openWindow()
   const { page, visit, installation } = window
-  await visit('#/add')
+  await visit('#/add/paste')
   const weather = { ...ownServer('echo'), env: { WEATHER_KEY: '<YOUR_KEY>', CITY: '${WEATHER_CITY}' } }
   await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill(JSON.stringify({ mcpServers: { weather } }))
   const keys = page.getByRole('group', { name: 'Keys of weather' })
@@ -49,7 +49,7 @@ it('keys of servers that are imported are asked for beside them', async () => {
 it('a word that is no program is no server', async () => {
   await using window = await openWindow()
   const { page, visit } = window
-  await visit('#/add')
+  await visit('#/add/paste')
   for (const text of ['hello', 'hello world']) {
     await page.getByRole('textbox', { name: 'Paste a server configuration' }).fill(text)
     await page.getByText('There is no server in this text: "hello" is not a program on this computer.').waitFor()

@@ -116,6 +116,8 @@ const PAGES = [
   '#/clients',
   '#/import',
   '#/add',
+  '#/add/entry/files',
+  '#/add/paste',
   ...SETTINGS_PARTS.map((part) => `#/settings/${part}`),
 ]
 

@@ -49,7 +49,7 @@ describe('adding a server', () => {
   it('by pasting: what is wrong is left out, the rest connects', async () => {
     await using window = await openWindow()
     const { page, visit } = window
-    await visit('#/add')
+    await visit('#/add/paste')
     await page
       .getByRole('textbox')
       .fill(
@@ -65,7 +65,7 @@ describe('adding a server', () => {
   it('by pasting a command with a key: named by its program, a taken name can be changed, and the key is nowhere to be seen', async () => {
     await using window = await openWindow({ 'mcp-thing': ownServer('echo') })
     const { page, visit, installation } = window
-    await visit('#/add')
+    await visit('#/add/paste')
     const key = 'ghp_0123456789abcdefghij'
     await page.getByRole('textbox').fill(`GITHUB_TOKEN=${key} "${process.execPath}" ${serverPath('echo')} --name github`)
     await page.getByText('The key in env.GITHUB_TOKEN is kept as a secret').waitFor()

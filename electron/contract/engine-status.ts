@@ -8,7 +8,7 @@ import { openApprovals } from './consent/approvals.ts'
 import { openQuestions } from './questions.ts'
 import { secretPlace } from './secrets.ts'
 import { serverStatus } from './servers.ts'
-import { projectStatus } from './sources.ts'
+import { projectStatus } from './sources/sources.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 

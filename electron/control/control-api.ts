@@ -14,7 +14,7 @@ import { servers } from './procedures/servers.ts'
 import { settings } from './procedures/settings.ts'
 import { signIn } from './procedures/sign-in.ts'
 import { stats } from './procedures/stats.ts'
-import { bundles, paths, projects, registry } from './procedures/sources.ts'
+import { bundles, gallery, paths, projects, registry } from './procedures/sources.ts'
 import { catalogue, prompts, resources, tools } from './procedures/tools.ts'
 
 /** The control API: every request that a window, a page, or the command line can send to the engine. */
@@ -38,7 +38,23 @@ export const controlApi = {
     learning,
     packages,
   },
-  ...{ profiles, roles, rules, permissions, policy, pendingChanges, access, registry, bundles, projects, paths, clients, signIn, secrets },
+  ...{
+    profiles,
+    roles,
+    rules,
+    permissions,
+    policy,
+    pendingChanges,
+    access,
+    gallery,
+    registry,
+    bundles,
+    projects,
+    paths,
+    clients,
+    signIn,
+    secrets,
+  },
 }
 
 /** The client of the control API. Errors are `ORPCError` with `data.code` and `data.hint`. */

@@ -6,7 +6,7 @@ import type { EngineStatus, SessionStatus } from '../../electron/contract/engine
 import type { Need } from '../../electron/contract/home/needs.ts'
 import type { OpenApproval } from '../../electron/contract/consent/approvals.ts'
 import type { OpenQuestion } from '../../electron/contract/questions.ts'
-import type { ProjectStatus } from '../../electron/contract/sources.ts'
+import type { ProjectStatus } from '../../electron/contract/sources/sources.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { callLog, engine, engineView } from './engine.ts'
 import { queries } from './queries.ts'

@@ -9,6 +9,7 @@ export function titleOfRoute(route: Route): string {
       if (route.server !== undefined) return humanName(route.server)
       break
     case 'add':
+    case 'gallery':
       return 'Add server'
     case 'edit':
       return `Edit ${humanName(route.server)}`

@@ -52,6 +52,7 @@ export const PLACES: readonly PlaceEntry[] = [
 export function sidebarPageOf({ page }: Route): PageEntry['page'] {
   switch (page) {
     case 'add':
+    case 'gallery':
     case 'edit':
       return 'servers'
     case 'import':

@@ -18,6 +18,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     some,
   ),
   fc.record({ page: page('edit'), server: text }),
+  fc.record({ page: page('gallery'), entry: text }),
   fc.record({ page: page('add'), way: fc.constantFrom('paste' as const, 'hand' as const), link: text }, some),
   fc.record({ page: page('playground'), query: text, tool: text }, some),
   fc.record({ page: page('scripts'), script: text }, some),

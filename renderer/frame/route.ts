@@ -13,6 +13,8 @@ export type Route =
     }
   /** `link`: the query of a `tooltray://add` link, which fills in the form. */
   | { readonly page: 'add'; readonly way?: AddWay; readonly link?: string }
+  /** An entry of the gallery. */
+  | { readonly page: 'gallery'; readonly entry: string }
   | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'apps'; readonly app?: string }
   /** The import of servers from AI apps. */
@@ -54,7 +56,7 @@ export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number]
 const RECORD_OUTCOMES = ['failed', 'denied'] as const
 export type RecordOutcome = (typeof RECORD_OUTCOMES)[number]
 
-const ADD_WAYS = ['paste', 'hand', 'file', 'program', 'registry'] as const
+const ADD_WAYS = ['gallery', 'paste', 'hand', 'file', 'program', 'registry'] as const
 export type AddWay = (typeof ADD_WAYS)[number]
 
 const PERMISSIONS_VIEWS = ['matrix', 'people', 'record'] as const
@@ -95,6 +97,8 @@ export function hrefOf(route: Route): string {
       return address(['servers', route.server, 'edit'])
     case 'add':
       return route.link === undefined ? address(['add', route.way]) : `${address(['add', route.way])}?${route.link}`
+    case 'gallery':
+      return address(['add', 'entry', route.entry])
     case 'apps':
       return address(['apps', route.app])
     case 'import':
@@ -145,6 +149,7 @@ function currentRoute(page: string | undefined, details: readonly string[], quer
         ...given('show', oneOf(SERVER_FILTERS, query.get('show'))),
       }
     case 'add':
+      if (detail === 'entry' && more !== undefined && more !== '') return { page: 'gallery', entry: more }
       return { page, ...given('way', oneOf(ADD_WAYS, detail)), ...given('link', search) }
     case 'apps':
       return detail === 'bring-in' ? { page: 'import' } : { page, ...given('app', detail) }

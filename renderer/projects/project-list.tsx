@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProjectStatus } from '../../electron/contract/sources.ts'
+import type { ProjectStatus } from '../../electron/contract/sources/sources.ts'
 import { useProjects } from '../engine/use-engine.ts'
 import { windowMessage } from '../help/window-words.ts'
 import { Button } from '../parts/button.tsx'

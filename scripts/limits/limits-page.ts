@@ -84,8 +84,14 @@ const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
-    title: 'Registry, packages, and sign-in',
-    places: ['electron/engine/sources/registry', 'electron/engine/packages', 'electron/engine/auth', 'electron/engine/network'],
+    title: 'Registry, gallery, packages, and sign-in',
+    places: [
+      'electron/engine/sources/registry',
+      'electron/engine/gallery',
+      'electron/engine/packages',
+      'electron/engine/auth',
+      'electron/engine/network',
+    ],
   },
   {
     title: 'The window and the command line',

@@ -47,7 +47,7 @@ describe('defaults', () => {
 
 /** A whole file in which one key of one object has a value, with what else that object needs. */
 function fileWith(name: Section['name'], path: string, value: unknown): Record<string, unknown> {
-  const { oauth, url } = { oauth: /^(oauth|headers|bearer)/.test(path), url: /^(url|serverUrl|httpUrl)$/.test(path) }
+  const { oauth, url } = { oauth: /^(oauth|headers|bearer|account)/.test(path), url: /^(url|serverUrl|httpUrl)$/.test(path) }
   const program = { command: 'npx', ...(path.startsWith('commands') ? { type: 'cli' } : {}) }
   const server = path === 'command' || url ? {} : oauth || path === 'type' ? { url: 'https://mcp.example.com/mcp' } : program
   switch (name) {

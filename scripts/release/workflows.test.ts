@@ -72,9 +72,13 @@ describe.each(readdirSync(folder))('%s', (file) => {
     const may = ({ permissions = {} }: Job): boolean => Object.values(permissions).includes('write')
     const does = ({ steps: own = [] }: Job): boolean => own.some(({ run }) => /\b(?:gh release|npm publish|git push)\b/.test(run ?? ''))
     const jobs = Object.entries(workflow.jobs).filter(([, job]) => may(job) || does(job))
-    for (const [name, job] of jobs)
-      expect([name, job.if]).toEqual([name, "github.event_name == 'push' && startsWith(github.ref, 'refs/tags/')"])
-    expect(jobs.map(([name]) => name)).toEqual(file === 'release.yml' ? ['draft', 'publish-npm'] : [])
+    // The list of the gallery is proposed daily, on a branch of its own, for somebody to look at.
+    const proposes = file === 'gallery.yml'
+    const when = proposes ? "github.event_name == 'schedule'" : "github.event_name == 'push' && startsWith(github.ref, 'refs/tags/')"
+    for (const [name, job] of jobs) expect([name, job.if]).toEqual([name, when])
+    expect(jobs.map(([name]) => name)).toEqual({ 'release.yml': ['draft', 'publish-npm'], 'gallery.yml': ['propose'] }[file] ?? [])
+    const pushed = steps.flatMap(({ run = '' }) => [...run.matchAll(/git push .*?(\S+)$/gm)].map(([, branch]) => branch))
+    expect(pushed).toEqual(proposes ? ['gallery'] : [])
   })
 
   it('runs scripts that there are', () => {

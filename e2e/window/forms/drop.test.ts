@@ -42,7 +42,7 @@ describe('what is dropped on a page', () => {
     expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain('mcp-notes')
     // The text was taken: a second visit begins empty.
     await visit('#/activity')
-    await visit('#/add')
+    await visit('#/add/paste')
     expect(await page.getByLabel('Paste a server configuration').inputValue()).toBe('')
   })
 

@@ -124,7 +124,9 @@ describe.each([
       ['#/apps/bring-in', '[aria-label="Files that change"]'],
       ['#/servers/files?tab=advanced', '[aria-label="How it runs"]'],
       ...SETTINGS_PARTS.map((part) => [`#/settings/${part}`, 'main h1'] as const),
-      ['#/add', 'textarea'],
+      ['#/add', '[data-entry]'],
+      ['#/add/entry/files', 'form'],
+      ['#/add/paste', 'textarea'],
       ['#/add/hand', 'form'],
       ['#/servers/files/edit', 'form'],
     ]

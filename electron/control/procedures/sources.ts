@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { entryPreview, formInput } from '../../contract/entries.ts'
+import { galleryChoice, galleryDetails, galleryPage, galleryUpdate } from '../../contract/sources/gallery.ts'
 import { texts } from '../../contract/shape.ts'
-import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../../contract/sources.ts'
+import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../../contract/sources/sources.ts'
 import { agreed, exchange, request } from './procedure.ts'
 
 const inFolder = z.object({ folder: z.string() })
@@ -10,6 +11,23 @@ const bundle = z.object({ id: z.string() })
 const filled = { input: formInput }
 /** A form's values, for the server `name`. */
 const added = { ...filled, name: z.string(), replace: z.boolean().default(false), agreed }
+
+/** Servers that were looked at. */
+export const gallery = {
+  search: exchange(
+    z.object({ query: z.string().max(1_000).default(''), category: z.string().optional() }),
+    galleryPage,
+    async (input, engine) => (await engine.gallery()).search(input),
+  ),
+  details: exchange(z.object({ id: z.string() }), galleryDetails, async (input, engine) => (await engine.gallery()).details(input.id)),
+  preview: exchange(galleryChoice.extend(filled), entryPreview, async ({ input, ...choice }, engine) =>
+    (await engine.gallery()).preview(choice, input),
+  ),
+  update: exchange(z.object({}), galleryUpdate, async (_input, engine) => (await engine.gallery()).update()),
+  add: request(galleryChoice.extend(added), async ({ id, way, ...addition }, engine) =>
+    (await engine.gallery()).add({ id, way }, addition),
+  ),
+}
 
 /** Servers of the MCP registry. */
 export const registry = {

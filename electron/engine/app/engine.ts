@@ -17,6 +17,7 @@ import { httpBoard } from './http-board.ts'
 import { unfitPatterns } from '../gateway/directory/unfit-patterns.ts'
 import { openHttpAccess } from './assembly/open-http-access.ts'
 import { openApprovals } from './assembly/open-approvals.ts'
+import { openGalleryList } from './gallery-list.ts'
 import { openGateway } from './assembly/open-gateway.ts'
 import { openNeeds } from './assembly/open-needs.ts'
 import { openQuestions } from './assembly/open-server-requests.ts'
@@ -61,6 +62,8 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const common = { ...deps, identity, mask, log, changes, events, outbound }
       const storage = stack.use(await openStorage(common))
       events.on('projects.changed', () => changes.tell({ type: 'projects', projects: storage.projects.report() }))
+      const galleryList = openGalleryList({ ...common, storage })
+      stack.defer(() => galleryList.close())
       const { access, devices } = openHttpAccess({ ...common, storage })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
@@ -109,13 +112,13 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         }),
       )
       events.on('call.ended', ({ record }) => telemetry.ended(record))
-      const opened = { storage, secrets, upstream, questions, approvals, offered, hooks, telemetry }
+      const opened = { storage, secrets, upstream, questions, approvals, offered, hooks, telemetry, galleryList }
       const gateway = stack.use(await openGateway({ ...common, ...opened }))
 
       const stats = openStats({ ...common, storage, gateway })
       stack.defer(stats.flush)
 
-      const ports = openPorts({ ...common, storage, secrets, upstream, gateway }, access, (end) => stack.defer(end))
+      const ports = openPorts({ ...common, storage, secrets, upstream, gateway, galleryList }, access, (end) => stack.defer(end))
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, ...opened, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })

@@ -5,6 +5,7 @@ import type { Callers } from '../gateway/callers.ts'
 import type { SessionList } from '../gateway/session-list.ts'
 import type { QuietWatch } from '../records/activity/quiet-watch.ts'
 import type { Telemetry } from '../records/telemetry/telemetry.ts'
+import type { GalleryListPart } from './gallery-list.ts'
 import type { OpenDirectory } from './assembly/open-directory.ts'
 import type { Secrets } from './assembly/open-secrets.ts'
 import type { OpenQuestions } from './assembly/open-server-requests.ts'
@@ -22,6 +23,7 @@ export interface GatewayParts extends CommonParts {
   readonly offered: OpenDirectory
   readonly hooks: Hooks
   readonly telemetry: Telemetry
+  readonly galleryList: Pick<GalleryListPart, 'read'>
 }
 
 /** What the parts of the gateway are opened with that serve callers. */

@@ -36,6 +36,7 @@ export interface Settings extends EntryDefaults {
   readonly audit: AuditSettings
   /** How packages that servers run are kept. */
   readonly packages: PackageSettings
+  readonly gallery: GallerySettings
   /** The endpoint for traces of calls; undefined: none. */
   readonly telemetry: TelemetryConfig | undefined
 }
@@ -54,6 +55,16 @@ export interface PackageSettings {
   readonly hold: boolean
   /** Whether updates are looked for in the background. Undefined: the user was not asked yet, and they are not. */
   readonly look?: boolean | undefined
+}
+
+/** The settings of the gallery. */
+export interface GallerySettings {
+  /** Whether newer lists are fetched. Undefined: the user was not asked yet, and they are not. */
+  readonly update?: boolean | undefined
+  /** Whether the answer of a search that finds nothing may name an entry that the user can add. */
+  readonly suggest: boolean
+  /** The path of a list of the user's own. `~/` is the home folder. */
+  readonly list?: string | undefined
 }
 
 /** The settings of the audit log. */
@@ -110,6 +121,7 @@ export const defaultSettings: Settings = {
   destructive: 'ask',
   audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
   packages: { youngest: 3 * 24 * 3_600_000, hold: true },
+  gallery: { suggest: true },
   telemetry: undefined,
 }
 
@@ -156,6 +168,11 @@ const packages = z.object(
   { error: 'must be an object' },
 )
 
+const gallery = z.object(
+  { update: flag.optional(), suggest: flag.default(defaultSettings.gallery.suggest), list: someText.optional() },
+  { error: 'must be an object' },
+)
+
 const telemetry = z.object({ url, headers: headers.default({}) }, { error: 'must be an object' })
 
 /** The keys of `settings`, each with its schema. */
@@ -181,6 +198,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   destructive: z.enum(['ask', 'allow', 'client'], { error: 'must be "ask", "allow" or "client"' }),
   audit,
   packages,
+  gallery,
   telemetry,
 }
 

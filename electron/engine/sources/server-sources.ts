@@ -1,8 +1,8 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { join } from 'node:path'
-import type { EntryPreview, FormInput } from '../../contract/entries.ts'
+import type { FormInput } from '../../contract/entries.ts'
 import type { MissingProgram } from '../../contract/problem.ts'
-import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources.ts'
+import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources/sources.ts'
 import { type BundleStore, type Download, type ReadBundle, bundleStore } from './bundles/bundle-store.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { EntryTemplate } from '../entry/entry-form.ts'
@@ -14,6 +14,7 @@ import type { Clock, Platform } from '../base/platform.ts'
 import { answerCache } from './registry/answer-cache.ts'
 import { installWays } from './registry/install-ways.ts'
 import { type RegistryClient, registryClient } from './registry/registry-client.ts'
+import { previewNotes } from './preview-notes.ts'
 import { sandboxedTemplate } from './sandboxed-template.ts'
 import type { ServerJson } from './registry/server-json.ts'
 
@@ -68,19 +69,7 @@ export function serverSources(deps: ServerSourcesDeps) {
       ? template
       : sandboxedTemplate(template, platform.os === 'linux', platform.home)
 
-  /** The preview of a program also says if there is no sandbox, or the program is missing. */
-  const withNotes = async (preview: EntryPreview): Promise<EntryPreview> => {
-    const [command] = preview.words ?? []
-    if (command === undefined) return preview
-    const none = await deps.noSandbox()
-    // A path may be that of a file of a bundle, which is unpacked when it is added.
-    const missing = /[\\/]/.test(command) ? undefined : await deps.missing?.(command)
-    return {
-      ...preview,
-      ...(missing === undefined ? {} : { missing }),
-      warnings: none === undefined ? preview.warnings : [...preview.warnings, `${none.message} It runs with your permissions.`],
-    }
-  }
+  const withNotes = previewNotes(deps)
 
   const templateOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryTemplate> => {
     const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)

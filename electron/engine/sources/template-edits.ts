@@ -2,7 +2,7 @@ import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import { fingerprintOf, previewOf, requireSame } from '../entry/consent/agreement.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import { type EntryTemplate, fillIn, isTyped, secretsIn } from '../entry/entry-form.ts'
-import { freeSecretName, secretNameOf } from '../entry/secrets/secret-name.ts'
+import { freeSecretName, referenceTo, secretNameOf } from '../entry/secrets/secret-name.ts'
 import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 
@@ -69,10 +69,11 @@ export async function addFromTemplate(
   prepare: () => Promise<unknown>,
 ): Promise<void> {
   const { name, input, replace, agreed } = request
-  const typed = template.entry(fillIn(template.fields, input))
+  // Some places, such as the secret of an OAuth client, may only have a reference.
+  const toCheck = template.entry(fillIn(template.fields, input, keeper === undefined ? undefined : () => referenceTo(name)))
   const wanted = agreementOf(template, input)
   if (wanted !== undefined) requireSame(wanted, agreed, 'what this server will run, or be given')
-  edits.checkNew(name, typed, replace)
+  edits.checkNew(name, toCheck, replace)
   await prepare()
   const references = new Map<string, string>()
   const names = new Set(keeper?.taken(name))

@@ -20,7 +20,8 @@ import { addPinsCommand } from './servers/pins.ts'
 import { addProfileCommand } from './servers/profile.ts'
 import { addProjectCommand } from './servers/project.ts'
 import { addRefreshCommand } from './servers/refresh.ts'
-import { addRegistryCommand } from './servers/registry.ts'
+import { addGalleryCommand } from './sources/gallery.ts'
+import { addRegistryCommand } from './sources/registry.ts'
 import { addRemoveCommand } from './servers/remove.ts'
 import { addRestartCommand } from './servers/restart.ts'
 import { addExportCommand } from './set-up/export.ts'
@@ -95,6 +96,7 @@ const GROUPS: readonly Group[] = [
       refresh: addRefreshCommand,
       changes: addPinsCommand,
       packages: addPackagesCommand,
+      gallery: addGalleryCommand,
       registry: addRegistryCommand,
       project: addProjectCommand,
       tokens: addTokensCommand,

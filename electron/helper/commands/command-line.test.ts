@@ -29,7 +29,7 @@ describe('help', () => {
   })
 
   it.each([
-    ['server', 'list add paste remove enable disable restart refresh changes packages registry project tokens'],
+    ['server', 'list add paste remove enable disable restart refresh changes packages gallery registry project tokens'],
     ['app', 'list import connect disconnect undo'],
     ['access', 'credential role rule check approvals'],
     ['config', 'export import profile'],
@@ -55,9 +55,9 @@ describe('help', () => {
   })
 
   const COMMANDS = (
-    'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning ' +
-    'list login logout logs man paste pause pins policy profile refresh register registry remove restart restore resume role rule ' +
-    'run search secret serve status stop tokens tools undo unregister'
+    'access add approvals audit benchmark call clients completion connect describe disable doctor enable export gallery ' +
+    'import learning list login logout logs man paste pause pins policy profile refresh register registry remove restart ' +
+    'restore resume role rule run search secret serve status stop tokens tools undo unregister'
   ).split(' ')
   it('is about the commands that the reference names', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/commands.md'), 'utf8')

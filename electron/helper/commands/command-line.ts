@@ -41,7 +41,8 @@ import { addProfileCommand } from './servers/profile.ts'
 import { addProjectCommand } from './servers/project.ts'
 import { addRefreshCommand } from './servers/refresh.ts'
 import { addRegisterCommand } from './clients/register.ts'
-import { addRegistryCommand } from './servers/registry.ts'
+import { addGalleryCommand } from './sources/gallery.ts'
+import { addRegistryCommand } from './sources/registry.ts'
 import { addRemoveCommand } from './servers/remove.ts'
 import { addRestartCommand } from './servers/restart.ts'
 import { addRestoreCommand } from './set-up/restore.ts'
@@ -96,6 +97,7 @@ const COMMANDS = [
   addRefreshCommand,
   addPinsCommand,
   addPackagesCommand,
+  addGalleryCommand,
   addRegistryCommand,
   addProfileCommand,
   addProjectCommand,

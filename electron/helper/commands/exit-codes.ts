@@ -60,6 +60,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bundle_manifest':
     case 'bundle_platform':
     case 'bundle_changed':
+    case 'gallery_refused':
     case 'address_refused':
     case 'value_too_large':
     case 'internal':
@@ -82,6 +83,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'nothing_to_undo':
     case 'package_unknown':
     case 'bundle_unknown':
+    case 'gallery_unknown':
     case 'tool_unknown':
     case 'tool_ambiguous':
     case 'tool_not_allowed':
@@ -119,6 +121,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'sign_in_unavailable':
     case 'message_too_large':
     case 'registry_unreachable':
+    case 'gallery_unreachable':
     case 'proxy_invalid':
     case 'proxy_password':
     case 'proxy_refused':

@@ -1,5 +1,8 @@
 import { implement } from '@orpc/server'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
+import { TooltrayError } from '../../engine/base/errors.ts'
+import { createGallery } from '../../engine/gallery/gallery.ts'
+import { shippedGallery } from '../../engine/gallery/list/shipped-gallery.ts'
 import { controlApi } from '../../control/control-api.ts'
 import { FIELD, askingOf, failed, scriptedPreview } from './scripted-answers.ts'
 
@@ -8,7 +11,24 @@ const api = implement(controlApi)
 /** What the scripted engine answers about the registry and bundles. */
 export const scriptedSources = (asked: string[]) => {
   const asking = askingOf(asked)
+  const gallery = createGallery({
+    read: async () => ({ list: shippedGallery() }),
+    updatable: false,
+    edits: { checkNew: () => undefined, writeAddition: async (name) => void asked.push(`gallery add ${name}`) },
+    secrets: undefined,
+    holders: () => new Map(),
+    servers: () => [{ name: 'tickets', url: 'https://mcp.linear.app/mcp' }],
+    place: async () => ({ home: '/home/ada', sandbox: 'on' }),
+    withNotes: async (preview) => preview,
+  })
   return {
+    gallery: {
+      search: api.gallery.search.handler(({ input }) => gallery.search(input)),
+      details: api.gallery.details.handler(({ input }) => told(gallery.details(input.id))),
+      preview: api.gallery.preview.handler(({ input: { input, ...choice } }) => told(gallery.preview(choice, input))),
+      add: api.gallery.add.handler(({ input: { id, way, ...addition } }) => told(gallery.add({ id, way }, addition))),
+      update: api.gallery.update.handler(() => ({ made: '2026-12-01', newer: true })),
+    },
     projects: {
       look: api.projects.look.handler(({ input }) => ({
         folder: input.folder,
@@ -95,5 +115,15 @@ export const scriptedSources = (asked: string[]) => {
       preview: api.bundles.preview.handler(() => scriptedPreview),
       install: api.bundles.install.handler(asking('install')),
     },
+  }
+}
+
+/** Passes an error of the engine on as the control API does. */
+async function told<Value>(answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof TooltrayError) throw failed(error.code, error.message, error.hint ?? '')
+    throw error
   }
 }

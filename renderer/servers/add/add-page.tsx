@@ -11,6 +11,7 @@ import { BundleForm } from './bundle-form.tsx'
 import { emptyForm, entryOf, valuesOf } from '../form/form-values.ts'
 import { readLink } from '../form/linked.ts'
 import { PasteForm } from './paste-form.tsx'
+import { GalleryView } from '../gallery/gallery-view.tsx'
 import { RegistryForm } from './registry-form.tsx'
 import { ServerForm } from '../form/server-form.tsx'
 
@@ -21,6 +22,7 @@ const TAKEN = 'taken'
 const programForm = { ...emptyForm, cli: true }
 
 const WAYS: readonly { readonly value: AddWay; readonly label: string }[] = [
+  { value: 'gallery', label: 'Gallery' },
   { value: 'paste', label: 'Paste anything' },
   { value: 'hand', label: 'By hand' },
   { value: 'file', label: 'File' },
@@ -29,8 +31,8 @@ const WAYS: readonly { readonly value: AddWay; readonly label: string }[] = [
 ]
 
 /**
- * Adds servers: from pasted text (a README, another app's settings), by hand, from an MCP bundle, from a command-line program, or from the
- * registry. The values of a link are only shown: the user adds the server.
+ * Adds servers: from the gallery, from pasted text (a README, another app's settings), by hand, from an MCP bundle, from a command-line
+ * program, or from the registry. The values of a link are only shown: the user adds the server.
  */
 export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
   const { link } = route
@@ -41,7 +43,7 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
     setBrought(link)
     if (link !== undefined) go({ page: 'add', way: route.way ?? 'hand', link: TAKEN }, { instead: true })
   }, [link])
-  const way = route.way ?? (link === undefined ? 'paste' : 'hand')
+  const way = route.way ?? (link === undefined ? 'gallery' : 'hand')
   return (
     <Page
       title="Add server"
@@ -62,6 +64,8 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
 
 function Way({ way, link }: { way: AddWay; link: string | undefined }) {
   switch (way) {
+    case 'gallery':
+      return <GalleryView />
     case 'paste':
       return <PasteForm />
     case 'hand':

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import type { ShownBundle } from '../../../electron/contract/sources.ts'
+import type { ShownBundle } from '../../../electron/contract/sources/sources.ts'
 import { LARGEST_UPLOAD } from '../../../electron/control/server-entry.ts'
 import { desktop } from '../../engine/desktop.ts'
 import { engine } from '../../engine/engine.ts'

@@ -1,4 +1,4 @@
-import type { ShownBundle } from '../../../electron/contract/sources.ts'
+import type { ShownBundle } from '../../../electron/contract/sources/sources.ts'
 import { engine } from '../../engine/engine.ts'
 import { SourceForm } from './source-form.tsx'
 

@@ -30,9 +30,12 @@ export function FirstRun() {
             'instead of reading the definitions of all tools. You see every change before it is made, and can undo it.'}
       </p>
       {found.length === 0 ? (
-        <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
-          Add the first server
-        </LinkButton>
+        <>
+          <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
+            Add the first server
+          </LinkButton>
+          <StartWith />
+        </>
       ) : (
         <>
           <LinkButton look="primary" href={hrefOf({ page: 'import' })} className="mt-6">
@@ -51,5 +54,24 @@ export function FirstRun() {
         </>
       )}
     </div>
+  )
+}
+
+/** The servers that most people use, each one click from its page. */
+function StartWith() {
+  const { value } = useAnswer(['gallery', 'first'], (client) => client.gallery.search({ query: '' }))
+  if (value === undefined) return null
+  return (
+    <ul aria-label="People start with" className="mt-6 flex flex-wrap justify-center gap-2">
+      {value.entries
+        .filter(({ first }) => first)
+        .map(({ id, name }) => (
+          <li key={id}>
+            <LinkButton href={hrefOf({ page: 'gallery', entry: id })}>
+              <Tile name={name} size={20} /> {name}
+            </LinkButton>
+          </li>
+        ))}
+    </ul>
   )
 }

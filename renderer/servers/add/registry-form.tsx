@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RegistryDetails, ShownBundle } from '../../../electron/contract/sources.ts'
+import type { RegistryDetails, ShownBundle } from '../../../electron/contract/sources/sources.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { agoOf, counted } from '../../parts/time/ago.ts'
@@ -90,7 +90,7 @@ function Kept({ since }: { since: number | undefined }) {
   )
 }
 
-function RegistryServer({ name, onBack }: { name: string; onBack: () => void }) {
+export function RegistryServer({ name, onBack }: { name: string; onBack: () => void }) {
   const [version, setVersion] = useState<string>()
   const { value, error } = useAnswer(`details ${name} ${version ?? ''}`, (client, signal) =>
     client.registry.details({ server: name, version }, { signal }),

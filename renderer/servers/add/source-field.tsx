@@ -2,17 +2,21 @@ import { useId } from 'react'
 import type { FormField } from '../../../electron/contract/entries.ts'
 import { Field } from '../../parts/field.tsx'
 import { PathInput } from '../form/path-input.tsx'
+import { FoldersField } from './folders-field.tsx'
 
 /** A field of a published server's form, by its kind. */
 export function SourceField({
   field,
   keepsSecrets,
+  page,
   values,
   onChange,
   error,
 }: {
   field: FormField
   keepsSecrets: boolean
+  /** The page on which the value is made. */
+  page?: string | undefined
   values: readonly string[]
   onChange: (values: string[]) => void
   error: string | undefined
@@ -23,8 +27,25 @@ export function SourceField({
   const hint = hintOf(field, keepsSecrets)
   if (kind === 'boolean')
     return <BooleanField label={label} hint={hint} value={value === 'true'} onChange={(on) => onChange([String(on)])} />
+  if (kind === 'folder' && multiple)
+    return <FoldersField label={title} hint={hint === '' ? undefined : hint} error={error} values={values} onChange={onChange} />
+  const link = page !== undefined && (
+    <a href={page} target="_blank" rel="noreferrer" className="text-accent underline">
+      Make one at {new URL(page).host}
+    </a>
+  )
   return (
-    <Field label={title} hint={hint === '' ? undefined : hint} error={error}>
+    <Field
+      label={title}
+      hint={
+        hint === '' && link === false ? undefined : (
+          <>
+            {hint} {link}
+          </>
+        )
+      }
+      error={error}
+    >
       {(wiring) => {
         if (choices.length > 0 && !multiple) {
           return (
@@ -107,8 +128,8 @@ const WHAT = { file: 'A path on this computer.', folder: 'A folder on this compu
 function hintOf({ description, kind, multiple, secret }: FormField, keepsSecrets: boolean): string {
   return [
     description === undefined ? undefined : sentence(description),
-    WHAT[kind],
-    multiple ? 'One per line.' : '',
+    description === undefined ? WHAT[kind] : '',
+    multiple && kind !== 'folder' ? 'One per line.' : '',
     secret && !keepsSecrets ? 'This is saved as plain text. Write ${NAME} to read it from the environment.' : '',
   ]
     .filter((text) => text !== undefined && text !== '')

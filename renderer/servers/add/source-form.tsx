@@ -23,6 +23,9 @@ export function SourceForm({
   suggestedName,
   preview,
   add,
+  verb = 'Add server',
+  pages = {},
+  after = (name) => go({ page: 'servers', server: name }),
 }: {
   /** Identifies the server: a new id resets the form. */
   id: string
@@ -31,6 +34,12 @@ export function SourceForm({
   suggestedName: string
   preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreview>
   add: (request: { name: string; input: SourceInput; agreed?: string | undefined }) => Promise<unknown>
+  /** The text of the button. */
+  verb?: string
+  /** The pages on which keys are made, by the key of the field. */
+  pages?: Readonly<Record<string, string>>
+  /** Called once the server was added. */
+  after?: (name: string) => void
 }) {
   const [name, setName] = useState(suggestedName)
   const taken = useServers().some((server) => server.name === name)
@@ -63,7 +72,7 @@ export function SourceForm({
     setFailure(undefined)
     try {
       await add({ name, input, agreed: shown.fingerprint })
-      go({ page: 'servers', server: name })
+      after(name)
     } catch (thrown) {
       setFailure(thrown)
     } finally {
@@ -90,6 +99,7 @@ export function SourceForm({
           key={field.key}
           field={field}
           keepsSecrets={keepsSecrets}
+          page={pages[field.key]}
           values={filled[field.key] ?? []}
           onChange={(values) => setFilled((before) => ({ ...before, [field.key]: values }))}
           error={asked && missing.includes(field) ? `${field.label} is required.` : undefined}
@@ -100,7 +110,7 @@ export function SourceForm({
       {error !== undefined && <Trouble message={explainError(error).message} hint={explainError(error).hint} />}
       {failure !== undefined && <Failure error={failure} />}
       <Button type="submit" look="primary" disabled={busy || waiting || !given.all(shown?.borrowed ?? [])}>
-        Add server
+        {verb}
       </Button>
     </form>
   )

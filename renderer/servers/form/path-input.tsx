@@ -8,12 +8,15 @@ import { useSettled } from './use-settled.ts'
 /** A path of this machine, completed while typing; in the desktop app, the system's dialog can choose one. */
 export function PathInput({
   wiring,
+  label,
   kind,
   value,
   placeholder,
   onChange,
 }: {
   wiring: Wiring
+  /** Its name, if no label beside it has that. */
+  label?: string
   kind: 'file' | 'folder'
   value: string
   placeholder: string | undefined
@@ -33,6 +36,7 @@ export function PathInput({
     <div className="flex gap-2">
       <input
         {...wiring}
+        aria-label={label}
         list={list}
         value={value}
         placeholder={placeholder}

@@ -83,6 +83,7 @@ export function SearchPage() {
           />
         </SettingRow>
         <SwitchRow setting="learntTools" disabled={!enabled} />
+        <SwitchRow setting="gallery.suggest" />
         <ObjectRow setting="rerank" fields={RERANK} summary={({ model, provider }) => `${textOf(model)} of ${textOf(provider)}.`} />
       </SettingGroup>
       <SettingGroup title="What was learned">

@@ -106,6 +106,21 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
     name: 'Updates wait for you',
     about: 'A newer version of a package runs only after you accept it.',
   },
+  'gallery.update': {
+    part: 'packages',
+    name: 'Fetch newer lists of the gallery',
+    about: 'Once a week, signed by the release. Without it, the list comes with Tooltray.',
+  },
+  'gallery.list': {
+    part: 'packages',
+    name: 'A gallery of your own',
+    about: 'The path of a list, such as one of your company. Its servers come first.',
+  },
+  'gallery.suggest': {
+    part: 'search',
+    name: 'Name what you could add',
+    about: 'Where a search finds nothing, AI apps may read one line about a server of the gallery. Only you can add it.',
+  },
   telemetry: {
     part: 'telemetry',
     name: 'Send traces',

@@ -142,6 +142,24 @@ export const settingsKeys: KeyTexts = {
     text: 'Whether Tooltray looks for updates of packages once a day. Without it, only `tooltray packages update` does.',
     example: true,
   },
+  gallery: {
+    text: 'The gallery of servers ([guide](../guide/add-servers.md)).',
+    default: { suggest: true },
+    example: { update: true },
+  },
+  'gallery.update': {
+    text: 'Whether a newer list is fetched once a week. Without it, only `tooltray gallery update` does.',
+    example: true,
+  },
+  'gallery.suggest': {
+    text: 'Whether the answer of a search that finds nothing may name a server of the gallery that you could add.',
+    default: true,
+    example: false,
+  },
+  'gallery.list': {
+    text: 'The path of a list of your own in the format of `resources/gallery/gallery.json`. Its entries come first.',
+    example: '~/company/gallery.json',
+  },
   telemetry: {
     text: 'Where traces of calls are sent (OTLP over HTTP). Without it: nowhere.',
     example: { url: 'http://localhost:4318/v1/traces' },

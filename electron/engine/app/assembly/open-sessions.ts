@@ -1,5 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client'
 import type { SessionChoice } from '../../../contract/exposure.ts'
+import { messageOf } from '../../base/errors.ts'
+import { runServers } from '../servers/run-servers.ts'
 import { type Caller, callerOf } from '../../base/caller.ts'
 import { sessionHandshake } from '../../gateway/cached-handshake/session-handshake.ts'
 import type { ListedTools } from '../../gateway/listed-tools/listed-tools.ts'
@@ -37,6 +39,7 @@ export function openSessions(deps: SessionsDeps) {
     ...{
       scripts,
       search: finding.search,
+      suggestion: suggestionOf(deps),
       firstLists: finding.firstLists,
       reports,
       refresh,
@@ -91,5 +94,19 @@ export function openSessions(deps: SessionsDeps) {
         await sessions.close()
       }
     },
+  }
+}
+
+/** Names what the user could add where a search finds nothing that fits; see `ToolAccess`. */
+function suggestionOf({ storage: { config }, galleryList, log }: SessionsDeps): NonNullable<SessionDeps['suggestion']> {
+  return async (query) => {
+    if (!config.state.settings.gallery.suggest) return undefined
+    try {
+      const [{ suggestionFor }, { list }] = await Promise.all([import('../../gallery/suggestion.ts'), galleryList.read()])
+      return suggestionFor(list, runServers(config.state), query)
+    } catch (error) {
+      log.warn({}, messageOf(error))
+      return undefined
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { Outbound } from '../../network/outbound.ts'
 import type { Mask } from '../../secrets/mask.ts'
+import type { GalleryListPart } from '../gallery-list.ts'
 import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
 import type { Upstream } from '../assembly/open-upstream.ts'
@@ -25,6 +26,7 @@ export interface EngineParts {
   readonly secrets: Secrets
   readonly upstream: Upstream
   readonly gateway: Gateway
+  readonly galleryList: Pick<GalleryListPart, 'read' | 'updates'>
 }
 
 /** What the ports share. */

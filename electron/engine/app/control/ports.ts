@@ -29,7 +29,7 @@ import { serverControl } from './servers/servers.ts'
 import { certificateControl } from './settings/certificate.ts'
 import { settingsControl } from './settings/settings.ts'
 import { signInControl } from './sign-in.ts'
-import { openSources } from './sources.ts'
+import { openGallery, openSources } from './sources.ts'
 import { toolControl } from './tools.ts'
 
 /** What people can do with the parts of the engine: one port for each subject. */
@@ -111,6 +111,8 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     clients,
     /** The servers of the registry and of bundles. */
     sources: once(() => openSources(parts, entries)),
+    /** Servers that were looked at. */
+    gallery: once(() => openGallery(parts, entries)),
     /** Completes a path of this machine. */
     completePath: (typed: string, kind: 'file' | 'folder') => completePath(typed, kind, platform.home),
   }

@@ -2,8 +2,10 @@ import { messageOf } from '../../base/errors.ts'
 import { isThere } from '../../clients/apps/client-files.ts'
 import { missingProgram } from '../../entry/start/program-check.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
+import { runServers } from '../servers/run-servers.ts'
 import { networkScopeOf } from '../../network/network-scope.ts'
 import type { ServerSources } from '../../sources/server-sources.ts'
+import type { SecretKeeper } from '../../sources/template-edits.ts'
 import type { PortParts } from './parts.ts'
 import { type EntryControl, secretsOfOthers } from './servers/entries.ts'
 
@@ -14,25 +16,68 @@ export async function openSources(parts: PortParts, entries: EntryControl): Prom
     import('../../network/guarded-download.ts'),
   ])
   const { config } = parts.storage
-  const { named } = parts.secrets
   return serverSources({
     ...parts,
-    edits: { checkNew: entries.checkNew, writeAddition: async (...addition) => void (await entries.writeAddition(...addition)) },
+    ...additions(parts, entries),
     registry: () => config.state.settings.registry,
     fetch: parts.outbound.fetch,
     // A public registry cannot make Tooltray send requests into the user's own network.
     async *download(url, signal) {
       yield* guardedDownload(url, { reach: await networkScopeOf(config.state.settings.registry), outbound: parts.outbound, signal })
     },
-    noSandbox: () => parts.upstream.sandbox.missing(),
-    missing: async (command) => missingProgram(command, parts.platform, await parts.searchPath(), isThere),
-    secrets: {
-      async put(name, value) {
-        await named.set(name, value)
-        return referenceTo(name)
-      },
-      taken: (server) => secretsOfOthers(config.state.servers, server),
-    },
     onCacheProblem: (error) => parts.log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
   })
+}
+
+/** Opens the gallery with the list in use. Engines whose user never adds a server do not need it. */
+export async function openGallery(parts: PortParts, entries: EntryControl) {
+  const [{ createGallery }, { previewNotes }, updates] = await Promise.all([
+    import('../../gallery/gallery.ts'),
+    import('../../sources/preview-notes.ts'),
+    parts.galleryList.updates(),
+  ])
+  const own = additions(parts, entries)
+  const gallery = createGallery({
+    ...own,
+    read: parts.galleryList.read,
+    updatable: updates.updatable,
+    holders: parts.holders,
+    servers: () => runServers(parts.storage.config.state),
+    place: async () => ({
+      home: parts.platform.home,
+      sandbox: (await own.noSandbox()) !== undefined ? 'none' : parts.platform.os === 'linux' ? 'on' : 'off',
+    }),
+    withNotes: previewNotes(own),
+  })
+  return {
+    ...gallery,
+    /** Asks for a newer list now. Throws `gallery_refused`, `gallery_unreachable`. */
+    async update() {
+      const newer = await updates.fetchNow()
+      return { newer, made: updates.list().made }
+    },
+  }
+}
+
+/** What both need to show and to add a server. */
+function additions(parts: PortParts, entries: EntryControl) {
+  const { config } = parts.storage
+  const { named } = parts.secrets
+  const secrets: SecretKeeper = {
+    async put(name, value) {
+      await named.set(name, value)
+      return referenceTo(name)
+    },
+    taken: (server) => secretsOfOthers(config.state.servers, server),
+  }
+  const writeAddition: EntryControl['writeAddition'] = async (...addition) => entries.writeAddition(...addition)
+  return {
+    edits: {
+      checkNew: entries.checkNew,
+      writeAddition: async (...addition: Parameters<typeof writeAddition>) => void (await writeAddition(...addition)),
+    },
+    noSandbox: () => parts.upstream.sandbox.missing(),
+    missing: async (command: string) => missingProgram(command, parts.platform, await parts.searchPath(), isThere),
+    secrets,
+  }
 }

@@ -8,6 +8,23 @@ export const sourceHelp = {
       'was confirmed is not exactly that: the program, its arguments, folder and variables, or the address and what it receives.',
     whatToDo: ['Review the change, and confirm it.', 'On the command line: run the command in a terminal, where it can ask you.'],
   },
+  gallery_unknown: {
+    title: 'The gallery has no such entry.',
+    happened: 'A command or a link names an entry, or a way to run one, that is not in the list of the gallery.',
+    whatToDo: ['Search it: `tooltray gallery search WORDS`', 'See the ways of an entry: `tooltray gallery show ID`'],
+  },
+  gallery_refused: {
+    title: 'A list of the gallery was refused.',
+    happened:
+      'It was too large or in another format, the release did not sign it, or it is not newer than the list in use. Nothing was changed, ' +
+      'and the list in use stays.',
+    whatToDo: ['Try again later.', 'Update Tooltray: its newest version comes with a newer list.'],
+  },
+  gallery_unreachable: {
+    title: 'The list of the gallery could not be fetched.',
+    happened: 'Its address did not answer, or answered with an error. The list in use stays.',
+    whatToDo: ['Check your connection and proxy: `tooltray doctor`', 'Try again later.'],
+  },
   registry_unreachable: {
     title: 'The registry cannot be reached.',
     happened: 'The MCP registry, or the place of a bundle, did not answer, and there is no answer from before.',

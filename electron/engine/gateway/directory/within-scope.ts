@@ -17,6 +17,7 @@ export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolA
     directory,
     executor: executorWithin(access.executor, directory),
     search: (request, caller) => access.search({ ...request, scope }, caller),
+    suggestion: access.suggestion,
     promptsResourcesWithin: () => access.promptsResourcesWithin(scope),
     reports: () => reportsWithin(access.reports(), scope, directory),
     async refresh(server) {

@@ -29,6 +29,8 @@ export interface ToolAccess {
   readonly scripts: Scripting
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: Caller): Promise<SearchAnswer>
+  /** A line about a server that the user could add, for a query that finds nothing that fits; undefined if there is none. */
+  readonly suggestion?: ((query: string) => Promise<string | undefined>) | undefined
   reports(): ServerReport[]
   /** Prompts and resources of the servers in a scope. */
   promptsResourcesWithin(scope: Scope | undefined): SessionPromptsResources
@@ -158,7 +160,10 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   const searches = await Promise.all(
     wanted.map(async (each) => ({ query: each, answer: await access.search({ query: each, ...within }, caller) })),
   )
-  return textResult(searchText(access.directory, searches, access.scripts.isOnFor(caller)))
+  const missed = searches.find(({ answer: { hits, doubt } }) => hits.length === 0 || doubt !== undefined)
+  const suggestion = missed === undefined ? undefined : await access.suggestion?.(missed.query)
+  const found = searchText(access.directory, searches, access.scripts.isOnFor(caller))
+  return textResult(suggestion === undefined ? found : `${found}\n${suggestion}`)
 }
 
 /** Queries in one call of `search_tools`. Over it: the call fails with `arguments_invalid`. */

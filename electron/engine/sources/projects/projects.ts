@@ -1,4 +1,4 @@
-import type { ProjectStatus, ProjectView } from '../../../contract/sources.ts'
+import type { ProjectStatus, ProjectView } from '../../../contract/sources/sources.ts'
 import { TooltrayError, problemOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'

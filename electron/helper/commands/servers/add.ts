@@ -1,10 +1,11 @@
 import { Option } from 'commander'
 import { existsSync } from 'node:fs'
 import { TooltrayError } from '../../../engine/base/errors.ts'
-import { addBundle } from './add-bundle.ts'
-import type { SourceOptions } from './add-source.ts'
+import { addBundle } from '../sources/add-bundle.ts'
+import type { SourceOptions } from '../sources/add-source.ts'
 import { addressMeant, missingFolder, missingTarget } from '../check-target.ts'
-import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
+import { addFromGallery } from '../sources/gallery.ts'
 import { agreesToShown } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { everyValue, giveOption } from '../option-values.ts'
@@ -55,6 +56,8 @@ export const addAddCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         if (target.length === 0) {
+          const inGallery = /\.(mcpb|dxt)$/i.test(name) ? undefined : await galleryEntry(context, name)
+          if (inGallery !== undefined) return addFromGallery(context, inGallery, 1, { as, set, replace, yes, give })
           if (!/\.(mcpb|dxt)$/i.test(name))
             throw new TooltrayError('usage', `What is ${name} to connect to?`, {
               hint: 'Enter a URL, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help',
@@ -87,4 +90,11 @@ export const addAddCommand: AddCommand = (program, run) => {
         return exitCodes.done
       }),
     )
+}
+
+/** The id of the entry of the gallery that is called so; undefined if there is none. */
+async function galleryEntry(context: CommandContext, name: string): Promise<string | undefined> {
+  const { entries } = await useEngine(context, (engine, signal) => engine.gallery.search({ query: name }, { signal }))
+  const wanted = name.toLowerCase()
+  return entries.find((entry) => entry.id === wanted || entry.name.toLowerCase() === wanted)?.id
 }

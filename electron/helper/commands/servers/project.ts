@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../contract/sources.ts'
+import type { ProjectView } from '../../../contract/sources/sources.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { agreesToShown } from '../ask.ts'

@@ -21,6 +21,10 @@ export function PackagesPage() {
         <SwitchRow setting="packages.look" />
         <SwitchRow setting="packages.hold" />
       </SettingGroup>
+      <SettingGroup title="Gallery">
+        <SwitchRow setting="gallery.update" />
+        <TextRow setting="gallery.list" kind="text" />
+      </SettingGroup>
       <KeptCard />
       <DiskCard />
     </>

@@ -1,4 +1,4 @@
-import type { ShownBundle } from '../../../contract/sources.ts'
+import type { ShownBundle } from '../../../contract/sources/sources.ts'
 import { type SourceOptions, addSource } from './add-source.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import type { ExitCode } from '../exit-codes.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { entryForm, entryPreview } from './entries.ts'
-import { problem } from './problem.ts'
-import { data, list, texts } from './shape.ts'
-import { LARGEST_UPLOAD } from './limits.ts'
+import { entryForm, entryPreview } from '../entries.ts'
+import { problem } from '../problem.ts'
+import { data, list, texts } from '../shape.ts'
+import { LARGEST_UPLOAD } from '../limits.ts'
 
 const optional = z.string().optional()
 

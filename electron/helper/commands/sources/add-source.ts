@@ -3,7 +3,7 @@ import type { EntryPreview, FormField } from '../../../contract/entries.ts'
 import { agreesToShown } from '../ask.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { formInput } from './form-input.ts'
+import { formInput } from '../servers/form-input.ts'
 import { fieldLine, printEntry } from '../../print/entry.ts'
 
 /** Options of the commands that add a published server. */

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { countClicks } from '../journeys/clicks.ts'
+import { KEY, openGalleryBed } from './gallery-bed.ts'
+
+/** From `#/add`, by clicks: the card, and the button that adds. A sign-in, typing, and pages of the provider are not counted. */
+const MOST_CLICKS = 3
+
+it('an entry that needs nothing answers in an AI app', async () => {
+  await using bed = await openGalleryBed()
+  const { page, visit, photograph } = bed.window
+  await visit('#/add')
+  const atMost = await countClicks(page)
+  await page.getByRole('link', { name: 'Add Plain' }).click()
+  await page.getByRole('group', { name: 'What will run' }).getByText('npx -y mcp-plain').waitFor()
+  await photograph('gallery-plain')
+  await page.getByRole('button', { name: 'Add Plain' }).click()
+  await page.locator('[data-server-row=plain][data-state=connected]').waitFor()
+  await atMost(MOST_CLICKS)
+  expect(await bed.askApp('plain__version_1_0_0')).toContain('1.0.0')
+})
+
+it('an entry that wants a folder reads there, and nowhere else', async () => {
+  await using bed = await openGalleryBed()
+  const { page, visit, photograph } = bed.window
+  await visit('#/add')
+  const atMost = await countClicks(page)
+  await page.getByRole('link', { name: 'Add Notes of a folder' }).click()
+  await page.getByLabel('Folder', { exact: true }).fill(bed.folder)
+  await page.getByRole('group', { name: 'What will run' }).getByText(`npx -y mcp-notes-folder ${bed.folder}`).waitFor()
+  await photograph('gallery-folder')
+  await page.getByRole('button', { name: 'Add Notes of a folder' }).click()
+  await page.locator('[data-server-row=notes-folder][data-state=connected]').waitFor()
+  await atMost(MOST_CLICKS)
+  expect(await bed.askApp('notes-folder__version_1_0_0')).toContain('from the folder')
+})
+
+it('an entry that wants a key has the page on which it is made, and keeps it as a secret', async () => {
+  await using bed = await openGalleryBed()
+  const { page, visit, photograph, installation } = bed.window
+  await visit('#/add')
+  const atMost = await countClicks(page)
+  await page.getByRole('link', { name: 'Add Keyed' }).click()
+  expect(await page.getByRole('link', { name: 'Make one at keys.example.com' }).getAttribute('href')).toBe('https://keys.example.com/new')
+  await page.getByLabel('API key').fill(KEY)
+  await photograph('gallery-key')
+  await page.getByRole('button', { name: 'Add Keyed' }).click()
+  await page.locator('[data-server-row=keyed][data-state=connected]').waitFor()
+  await atMost(MOST_CLICKS)
+  expect(await bed.askApp('keyed__echo', { text: 'through the key' })).toContain('through the key')
+  expect((await installation.run('list', '--json')).stdout).not.toContain(KEY)
+})
+
+it('an entry that wants a sign-in opens the browser by the click that adds it', async () => {
+  await using bed = await openGalleryBed()
+  const { page, visit, context, photograph } = bed.window
+  await visit('#/add')
+  const atMost = await countClicks(page)
+  await page.getByRole('link', { name: 'Add Signed in' }).click()
+  await photograph('gallery-sign-in')
+  const [provider] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Add and sign in' }).click()])
+  await provider.getByLabel('Name').fill('alice')
+  await provider.getByLabel('Password').fill('wonderland')
+  await provider.getByRole('button', { name: 'Sign in' }).click()
+  await provider.getByRole('button', { name: 'Allow' }).click()
+  await provider.locator('[data-outcome=signed-in]').waitFor()
+  await provider.close()
+  await page.bringToFront()
+  await page.locator('[data-server-row=signed][data-state=connected]').waitFor()
+  await atMost(MOST_CLICKS)
+  expect(await bed.askApp('signed__echo', { text: 'as alice' })).toContain('as alice')
+})

@@ -1,0 +1,132 @@
+import type { EntryPreview, FormInput } from '../../contract/entries.ts'
+import type { GalleryChoice, GalleryDetails, GalleryPage, GalleryRow } from '../../contract/sources/gallery.ts'
+import { TooltrayError } from '../base/errors.ts'
+import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
+import type { ServerEdits } from '../config/edits/server-edits.ts'
+import { type SecretKeeper, type TemplateRequest, addFromTemplate, previewTemplate } from '../sources/template-edits.ts'
+import { type RunServer, serversOf } from './added-servers.ts'
+import { type GallerySearch, gallerySearch } from './gallery-search.ts'
+import type { GalleryEntry, GalleryWay } from './list/gallery-schema.ts'
+import type { GalleryList } from './list/read-gallery.ts'
+import { type WayPlace, wayTemplate } from './way-template.ts'
+
+/** Dependencies of `createGallery`. */
+interface GalleryDeps {
+  /** The list in use: another object once it was replaced. `problem`: what is wrong with the person's own, as a sentence. */
+  readonly read: () => Promise<{ readonly list: GalleryList; readonly problem?: string | undefined }>
+  /** Whether the release of this build has newer ones. */
+  readonly updatable: boolean
+  readonly edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>
+  /** Undefined: secrets stay in servers.json. */
+  readonly secrets: SecretKeeper | undefined
+  readonly holders: () => SecretHolders
+  /** The configured servers. */
+  readonly servers: () => readonly RunServer[]
+  readonly place: () => Promise<WayPlace>
+  /** Adds what a preview says about this computer: programs that are missing, and a missing sandbox. */
+  readonly withNotes: (preview: EntryPreview) => Promise<EntryPreview>
+}
+
+/** Creates the gallery: servers that were looked at, found by what people say, shown with what they would run, and added by a person. */
+export function createGallery(deps: GalleryDeps) {
+  let searched: { readonly list: GalleryList; readonly search: GallerySearch } | undefined
+  const searchOf = (list: GalleryList): GallerySearch => {
+    if (searched?.list !== list) searched = { list, search: gallerySearch(list.entries) }
+    return searched.search
+  }
+  const entryOf = async (id: string): Promise<GalleryEntry> => {
+    const entry = (await deps.read()).list.entries.find((one) => one.id === id)
+    if (entry === undefined)
+      throw new TooltrayError('gallery_unknown', `There is no "${id}" in the gallery.`, {
+        hint: 'Search it: tooltray gallery search WORDS',
+      })
+    return entry
+  }
+  const templateOf = async ({ id, way: number }: GalleryChoice) => {
+    const way = (await entryOf(id)).ways[number - 1]
+    if (way === undefined)
+      throw new TooltrayError('gallery_unknown', `${id} has no way ${number}.`, { hint: `See them: tooltray gallery show ${id}` })
+    return wayTemplate(way, await deps.place())
+  }
+  return {
+    async search({ query, category }: { readonly query: string; readonly category?: string | undefined }): Promise<GalleryPage> {
+      const { list, problem } = await deps.read()
+      const servers = deps.servers()
+      return {
+        made: list.made,
+        problem,
+        updatable: deps.updatable,
+        entries: searchOf(list)(query, category).map((entry) => ({ ...shownOf(entry, servers), first: entry.first })),
+        categories: [...new Set(list.entries.map((entry) => entry.category))],
+      }
+    },
+    /** Throws `gallery_unknown`, as the others do. */
+    async details(id: string): Promise<GalleryDetails> {
+      const entry = await entryOf(id)
+      const place = await deps.place()
+      const { costs, docs, licence, registryName, successor, tools = [], tried, sources } = entry
+      return {
+        ...shownOf(entry, deps.servers()),
+        ...{ costs, docs, licence, registryName, successor, tools, tried, sources },
+        suggestedName: freeName(entry.id, deps.servers()),
+        ways: entry.ways.map((way, at) => ({
+          way: at + 1,
+          kind: way.kind,
+          label: labelOf(way),
+          need: needOf(way),
+          needs: way.needs,
+          version: 'version' in way ? way.version : undefined,
+          pages: Object.fromEntries(way.inputs.flatMap(({ name, where }) => (where === undefined ? [] : [[name, where]]))),
+          network: 'sandbox' in way ? way.sandbox.network : undefined,
+          signsIn: way.kind === 'remote' && (way.signIn === 'oauth' || way.signIn === 'client'),
+          fields: wayTemplate(way, place).fields,
+          keepsSecrets: deps.secrets !== undefined,
+        })),
+      }
+    },
+    preview: async (choice: GalleryChoice, input: FormInput): Promise<EntryPreview> =>
+      deps.withNotes(previewTemplate(await templateOf(choice), input, deps.holders())),
+    add: async (choice: GalleryChoice, request: TemplateRequest): Promise<void> =>
+      addFromTemplate(deps.edits, await templateOf(choice), request, deps.secrets, async () => undefined),
+  }
+}
+
+function shownOf(entry: GalleryEntry, servers: readonly RunServer[]): Omit<GalleryRow, 'first'> {
+  const { id, name, publisher, official, category, what, effects, status, ways } = entry
+  const [best] = ways
+  return {
+    ...{ id, name, publisher, official, category, what, effects, status },
+    runs: best.kind === 'remote' ? 'remote' : 'here',
+    need: needOf(best),
+    added: serversOf(entry, servers),
+  }
+}
+
+function needOf(way: GalleryWay): GalleryRow['need'] {
+  const required = way.inputs.filter((input) => input.required)
+  if (way.kind === 'remote' && way.signIn === 'client') return 'client'
+  if (required.some(({ secret }) => secret)) return 'key'
+  if (required.some(({ kind }) => kind === 'folder')) return 'folder'
+  if (required.length > 0) return 'input'
+  return way.kind === 'remote' && way.signIn === 'oauth' ? 'sign-in' : 'nothing'
+}
+
+function labelOf(way: GalleryWay): string {
+  switch (way.kind) {
+    case 'remote':
+      return URL.parse(way.url)?.host ?? 'an address of your own'
+    case 'oci':
+      return way.image
+    default:
+      return way.package
+  }
+}
+
+/** A name that no server has: the given one, or with a number. */
+function freeName(wanted: string, servers: readonly RunServer[]): string {
+  const taken = new Set(servers.map(({ name }) => name))
+  for (let count = 2, name = wanted; ; count += 1) {
+    if (!taken.has(name)) return name
+    name = `${wanted}-${count}`
+  }
+}

@@ -1,0 +1,113 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import type { GalleryDetails } from '../../../electron/contract/sources/gallery.ts'
+import { effectWords } from '../../../electron/control/words/gallery-words.ts'
+import { Card, Facts } from '../../parts/layout/card.tsx'
+import { counted } from '../../parts/time/ago.ts'
+
+type Way = GalleryDetails['ways'][number]
+
+const KINDS = [
+  { effect: 'reads', verb: 'Read', Icon: Eye },
+  { effect: 'changes', verb: 'Change', Icon: Pencil },
+  { effect: 'deletes', verb: 'Delete or overwrite', Icon: Trash2 },
+] as const
+
+/** What an entry can do, what it gets to see, and where its facts are from. */
+export function EntryFacts({ entry, way }: { entry: GalleryDetails; way: Way }) {
+  return (
+    <>
+      <CanDo entry={entry} />
+      <Card title="What it gets to see">
+        <Facts rows={seenBy(entry, way)} />
+      </Card>
+      <Card title="How it was looked at">
+        <Facts
+          rows={[
+            [
+              'Started by Tooltray',
+              entry.tried === undefined
+                ? way.kind === 'remote'
+                  ? 'No: it runs at its publisher'
+                  : 'No'
+                : `On ${entry.tried}, in its sandbox`,
+            ],
+            ['Version', way.version],
+            ['Registry', entry.registryName],
+            [
+              'Sources',
+              <ul key="sources" className="list-disc pl-4 text-small">
+                {entry.sources.map((source) => (
+                  <li key={source}>{source}</li>
+                ))}
+              </ul>,
+            ],
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+function CanDo({ entry: { tools, effects } }: { entry: GalleryDetails }) {
+  return (
+    <Card title="What it can do" count={tools.length}>
+      {tools.length === 0 ? (
+        <p className="text-ink-2">{effectWords(effects)}. You see its tools once it is added, before an AI app does.</p>
+      ) : (
+        <ul className="space-y-3">
+          {KINDS.map(({ effect, verb, Icon }) => {
+            const own = tools.filter((tool) => tool.effect === effect)
+            return (
+              own.length > 0 && (
+                <li key={effect} className="flex gap-3">
+                  <Icon className={`mt-0.5 size-4 shrink-0 ${effect === 'deletes' ? 'text-bad' : 'text-ink-2'}`} aria-hidden />
+                  <div className="min-w-0">
+                    <p className="font-medium">
+                      {verb}: {counted(own.length, 'tool')}
+                    </p>
+                    <p className="font-mono text-small wrap-anywhere text-ink-2">{own.map(({ name }) => name).join(', ')}</p>
+                  </div>
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function seenBy({ publisher }: GalleryDetails, way: Way): readonly (readonly [string, string | undefined])[] {
+  const folders = way.fields.filter(({ kind }) => kind === 'folder' || kind === 'file')
+  const boxed = way.fields.some(({ key }) => key === 'sandbox')
+  const { network } = way
+  return [
+    [
+      'What apps send',
+      way.kind === 'remote'
+        ? `The words of each call go to ${way.label}, of ${publisher}`
+        : 'The words of each call, not your conversation',
+    ],
+    [
+      'Your files',
+      way.kind === 'remote'
+        ? 'None'
+        : boxed
+          ? folders.length > 0
+            ? 'The folders that you choose, while the sandbox is on'
+            : 'None, while the sandbox is on'
+          : 'All that you can open',
+    ],
+    [
+      'Network',
+      way.kind === 'remote'
+        ? undefined
+        : !boxed || network === undefined || network === true
+          ? 'All of it'
+          : network === false
+            ? 'None, while the sandbox is on'
+            : network.join(', '),
+    ],
+    ['Keys', way.fields.some(({ secret }) => secret) ? 'What you enter here, kept as a secret' : undefined],
+  ]
+}

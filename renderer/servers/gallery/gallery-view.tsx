@@ -1,0 +1,102 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { GalleryPage } from '../../../electron/contract/sources/gallery.ts'
+import { CATEGORY_WORDS } from '../../../electron/control/words/gallery-words.ts'
+import { useAnswer } from '../../engine/use-engine.ts'
+import { Empty, Failure, Skeleton, Trouble } from '../../parts/message.tsx'
+import { useConfigNumber } from '../../settings/rows/use-config-number.ts'
+import { useSettled } from '../form/use-settled.ts'
+import { RegistryServer } from '../add/registry-form.tsx'
+import { GalleryCards } from './gallery-cards.tsx'
+import { RegistryBeside } from './registry-beside.tsx'
+import { UpdateQuestion } from './update-question.tsx'
+
+/** Servers that were looked at, found by what people want from them; beside them, those of the official registry. */
+export function GalleryView() {
+  const [query, setQuery] = useState('')
+  const [category, setCategory] = useState<string>()
+  const [published, setPublished] = useState<string>()
+  const settled = useSettled(query.trim())
+  const read = useConfigNumber()
+  const { value, error } = useAnswer(['gallery', settled, category ?? '', read], (client, signal) =>
+    client.gallery.search({ query: settled, category }, { signal }),
+  )
+  if (published !== undefined)
+    return (
+      <div className="max-w-2xl px-6 py-5 @max-3xl:px-4">
+        <RegistryServer name={published} onBack={() => setPublished(undefined)} />
+      </div>
+    )
+  return (
+    <div className="space-y-5 px-6 py-5 @max-3xl:px-4">
+      <label className="relative block">
+        <span className="sr-only">Search the gallery</span>
+        <Search className="absolute top-2.5 left-3 size-4 text-ink-2" aria-hidden />
+        <input
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          placeholder="What should your AI apps be able to do?"
+          autoComplete="off"
+          autoFocus
+          className="field-box h-9 w-full pl-9"
+        />
+      </label>
+      {value !== undefined && <Categories of={value.categories} chosen={category} onChoose={setCategory} />}
+      {value?.updatable === true && <UpdateQuestion />}
+      {value?.problem !== undefined && <Trouble kind="warn" message={value.problem} />}
+      {error !== undefined ? (
+        <Failure error={error} />
+      ) : value === undefined ? (
+        <Skeleton lines={6} />
+      ) : (
+        <Found page={value} isSearch={settled !== '' || category !== undefined} />
+      )}
+      {settled.length > 1 && <RegistryBeside query={settled} onChoose={setPublished} />}
+    </div>
+  )
+}
+
+function Found({ page: { entries, made }, isSearch }: { page: GalleryPage; isSearch: boolean }) {
+  if (entries.length === 0)
+    return (
+      <Empty title="Nothing in the gallery fits">Try another word, or paste what the publisher’s page says under Paste anything.</Empty>
+    )
+  const first = isSearch ? [] : entries.filter((entry) => entry.first)
+  const rest = isSearch ? entries : entries.filter((entry) => !entry.first)
+  return (
+    <>
+      {first.length > 0 && <GalleryCards title="People start with" entries={first} />}
+      <GalleryCards title={isSearch ? 'In the gallery' : 'All servers'} note={`Looked at by Tooltray, ${made}`} entries={rest} />
+    </>
+  )
+}
+
+function Categories({
+  of,
+  chosen,
+  onChoose,
+}: {
+  of: readonly string[]
+  chosen: string | undefined
+  onChoose: (category: string | undefined) => void
+}) {
+  return (
+    <div role="group" aria-label="Category" className="-m-1 flex flex-wrap gap-1.5 p-1 @max-xl:flex-nowrap @max-xl:overflow-x-auto">
+      {[undefined, ...of].map((category) => (
+        <button
+          key={category ?? ''}
+          type="button"
+          aria-pressed={category === chosen}
+          onClick={() => onChoose(category)}
+          className={
+            'h-7 shrink-0 rounded-full bg-card px-3 font-medium whitespace-nowrap text-ink-2 shadow-card hover:text-ink ' +
+            'aria-pressed:bg-ink aria-pressed:text-surface'
+          }
+        >
+          {category === undefined ? 'All' : (CATEGORY_WORDS[category] ?? category)}
+        </button>
+      ))}
+    </div>
+  )
+}

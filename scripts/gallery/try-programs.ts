@@ -1,0 +1,162 @@
+/**
+ * Tries the entries of the gallery that run on this computer: adds each in an empty home as a person does, waits until it runs in its
+ * sandbox, lists its tools, and calls one that only reads and needs nothing.
+ *
+ *   node scripts/gallery/try-programs.ts [--only ID,ID] [--write]
+ *
+ * With `--write`, the version, the tools and the date go into the list. Keys are made up: servers that check them when they start are not
+ * reached. Needs the internet, and `npm run build`.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { printTable } from '../../bench/table.ts'
+import { programOnPath } from '../../electron/engine/base/files/program-on-path.ts'
+import type { GalleryEntry, GalleryWay } from '../../electron/engine/gallery/list/gallery-schema.ts'
+import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
+
+const root = join(import.meta.dirname, '../..')
+const file = join(root, 'resources/gallery/gallery.json')
+const helper = join(root, 'dist/helper/tooltray.js')
+/** The longest that one server may take to be installed and to start, in ms. */
+const PATIENCE = 180_000
+/** Dummies for what a form requires: by name, and for all others. */
+const MADE_UP: Readonly<Record<string, string>> = { DSN: 'sqlite:///:memory:', MDB_MCP_CONNECTION_STRING: 'mongodb://127.0.0.1:9/none' }
+const ANY_KEY = 'made-up-0123456789'
+
+/** A cluster that is not there. */
+const KUBECONFIG = `apiVersion: v1
+kind: Config
+current-context: none
+clusters: [{ name: none, cluster: { server: 'http://127.0.0.1:9' } }]
+contexts: [{ name: none, context: { cluster: none, user: none } }]
+users: [{ name: none, user: { token: none } }]
+`
+
+type Tool = NonNullable<GalleryEntry['tools']>[number]
+interface Outcome {
+  readonly id: string
+  readonly what: string
+  readonly tools?: readonly Tool[]
+  readonly version?: string | undefined
+}
+
+const { values: given } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } })
+const only = given.only?.split(',')
+const isHere = programOnPath(process.env['PATH'] ?? '', process.platform)
+
+const outcomes: Outcome[] = []
+for (const entry of shippedGallery().entries) {
+  if (only !== undefined && !only.includes(entry.id)) continue
+  const at = entry.ways.findIndex((way) => way.kind !== 'remote')
+  const way = entry.ways[at]
+  if (way === undefined) continue
+  const outcome = await tried(entry, at, way)
+  outcomes.push(outcome)
+  process.stderr.write(`${outcome.id}: ${outcome.what}\n`)
+  // At once: the next ones take minutes.
+  if (given.write === true) write([outcome])
+}
+printTable(
+  'Programs of the gallery',
+  ['server', 'version', 'tools', 'what came of it'],
+  outcomes.map(({ id, version = '', tools, what }) => [id, version, String(tools?.length ?? ''), what]),
+)
+
+async function tried(entry: GalleryEntry, at: number, way: GalleryWay): Promise<Outcome> {
+  const { id } = entry
+  const program = { npm: 'npx', pypi: 'uvx', oci: 'docker', remote: '' }[way.kind]
+  if (!isHere(program)) return { id, what: `not tried: ${program} is not on this computer` }
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-gallery-'))
+  const folder = join(home, 'folder')
+  mkdirSync(folder)
+  // What a sandbox reads has to be there, and a cluster to talk to has to be named.
+  const read = 'sandbox' in way ? way.sandbox.read : []
+  for (const path of read) if (path.startsWith('~/')) mkdirSync(join(home, path.slice(2)), { recursive: true })
+  if (read.includes('~/.kube/')) writeFileSync(join(home, '.kube/config'), KUBECONFIG)
+  const tooltray = (...args: string[]): Promise<string> => run(home, args)
+  const keyed = way.inputs.some(({ secret, required }) => secret && required)
+  const values = way.inputs
+    .filter(({ required }) => required)
+    .flatMap(({ name, kind }) => ['--set', `${name}=${kind === 'folder' ? folder : (MADE_UP[name] ?? ANY_KEY)}`])
+  try {
+    await tooltray('gallery', 'add', id, '--way', String(at + 1), '--yes', ...values)
+    const state = await settled(tooltray, id)
+    if (state !== 'connected') return { id, what: `${keyed ? 'with a made-up key: ' : ''}${state}` }
+    const rows = JSON.parse(await tooltray('tools', id, '--json')) as { name: string; effect: string; signature: string }[]
+    const tools = rows.map(({ name, effect }) => ({ name: name.slice(id.length + 2), effect: effectOf(effect) }))
+    const [kept] = JSON.parse(await tooltray('packages', 'list', '--json')) as { version?: string; state: string }[]
+    const harmless = rows.find(({ effect, signature }) => effect === 'read' && /^\w+\((?:\w+\?: [^:]*)?\)/.test(signature))
+    const called = keyed || harmless === undefined ? '' : await calledWith(tooltray, harmless.name)
+    return { id, what: `runs${keyed ? ' with a made-up key' : ''}${called}`, tools, version: kept?.version }
+  } catch (error) {
+    return { id, what: (error as Error).message.split('\n').slice(-3).join(' ').slice(0, 200) }
+  } finally {
+    await tooltray('stop').catch(() => undefined)
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
+  }
+}
+
+/** Waits until a server runs or failed, and returns its state. */
+async function settled(tooltray: (...args: string[]) => Promise<string>, id: string): Promise<string> {
+  const until = Date.now() + PATIENCE
+  for (;;) {
+    const { servers } = JSON.parse(await tooltray('status', '--json')) as {
+      servers: { name: string; state: string; tools?: unknown; error?: { message: string } }[]
+    }
+    const server = servers.find(({ name }) => name === id)
+    const listed = JSON.parse(await tooltray('tools', id, '--json').catch(() => '[]')) as unknown[]
+    // One that each session has for itself is disconnected until there is a session.
+    if (server?.error === undefined && listed.length > 0) return 'connected'
+    if (server?.error !== undefined) return server.error.message
+    if (Date.now() > until) return `${server?.state ?? 'gone'} after ${PATIENCE / 1000} s`
+    await setTimeout(500)
+  }
+}
+
+async function calledWith(tooltray: (...args: string[]) => Promise<string>, name: string): Promise<string> {
+  const answer = JSON.parse(
+    await tooltray('call', name, '--json').catch((error: unknown) => JSON.stringify({ isError: String(error) })),
+  ) as {
+    isError?: unknown
+  }
+  return `; ${name} ${answer.isError === undefined || answer.isError === false ? 'answers' : 'reports an error'}`
+}
+
+function effectOf(effect: string): Tool['effect'] {
+  return effect === 'read' ? 'reads' : effect === 'destructive' ? 'deletes' : 'changes'
+}
+
+function run(home: string, args: readonly string[]): Promise<string> {
+  const { PATH, http_proxy, https_proxy, no_proxy, HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = process.env
+  const env = { HOME: home, PATH, http_proxy, https_proxy, no_proxy, HTTP_PROXY, HTTPS_PROXY, NO_PROXY, ...npmSettings() }
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [helper, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout)
+      else reject(new Error(stderr || stdout || error.message))
+    })
+  })
+}
+
+/** The registry and certificates that npm uses here. */
+function npmSettings(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:npm_config_|NODE_EXTRA_CA_CERTS|SSL_CERT_)/i.test(name)))
+}
+
+function write(all: readonly Outcome[]): void {
+  if (!existsSync(file)) throw new Error(`There is no ${file}.`)
+  const list = JSON.parse(readFileSync(file, 'utf8')) as { made: string; entries: Record<string, unknown>[] }
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { id, tools, version } of all) {
+    const entry = list.entries.find((one) => one['id'] === id)
+    if (entry === undefined || tools === undefined) continue
+    const ways = entry['ways'] as Record<string, unknown>[]
+    const way = ways.find(({ kind }) => kind !== 'remote')
+    if (way !== undefined && version !== undefined) way['version'] = version
+    Object.assign(entry, { tools, tried: today })
+  }
+  writeFileSync(file, `${JSON.stringify({ ...list, made: today }, undefined, 2)}\n`)
+}
