@@ -26,6 +26,7 @@ const address = {
   url: 'https://mcp.example.com/mcp',
   headers: { A: '1' },
   bearer: '${TOKEN}',
+  account: 'ada',
   oauth: { clientId: 'id', clientSecret: '${secret:it.clientSecret}', scope: 'all' },
 }
 const whole = [
