@@ -9,7 +9,7 @@ export interface StdioServer {
 export interface HttpServer {
   readonly type: 'http'
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a client is to work with. */

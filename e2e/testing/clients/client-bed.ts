@@ -38,8 +38,15 @@ export interface Run {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** @param settings of servers.json. */
-export async function createClientBed(serversIn: (folder: string) => Servers, settings?: Record<string, unknown>): Promise<ClientBed> {
+/**
+ * @param settings of servers.json.
+ * @param prepare is called before Tooltray starts.
+ */
+export async function createClientBed(
+  serversIn: (folder: string) => Servers,
+  settings?: Record<string, unknown>,
+  prepare?: (installation: Installation) => void,
+): Promise<ClientBed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-clients-'))
   const folder = join(root, 'project')
   mkdirSync(folder)
@@ -52,6 +59,7 @@ export async function createClientBed(serversIn: (folder: string) => Servers, se
   }
   try {
     installation.configure(servers, settings)
+    prepare?.(installation)
     await installation.serve()
     const { code, stderr } = await installation.run('refresh')
     if (code !== 0) throw new Error(stderr)
