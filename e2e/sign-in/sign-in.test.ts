@@ -278,7 +278,9 @@ describe('tooltray login', () => {
     expect(await login.ended).toBe(0)
     expect(login.stderr()).toMatch(/^Your browser opens .*: tooltray login bed --no-browser\nSigned in to bed\.\n$/)
     await until(async () => (await installation.status()).servers[0]?.state === 'connected', 'it is connected')
-    expect((await installation.run('login', 'bed')).stderr).toBe("bed doesn't require sign-in.\n")
+    expect((await installation.run('login', 'bed')).stderr).toBe(
+      'bed is signed in as alice.\nTo use another account: tooltray login bed --account ACCOUNT\n',
+    )
     expect((await installation.run('logout', 'bed', '--table')).stderr).toBe('Signed out of bed.\n')
     expect((await installation.status()).servers[0]?.state).toBe('needs-sign-in')
     expect((await installation.run('call', 'bed__echo', 'text=x')).code).toBe(4)

@@ -56,6 +56,7 @@ export interface ServerNow {
   state: string
   doing?: string
   tools: number
+  account?: string
   error?: { code: string; message: string }
   missing?: string[]
   dropped?: unknown[]

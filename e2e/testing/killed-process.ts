@@ -79,7 +79,7 @@ const target: SignInTarget = { server: 'bed', url: normalServerUrl(url), account
 // Timers of the clock keep no process alive.
 const alive = setInterval(() => undefined, 1_000)
 if (task === 'sign-in') {
-  const { authorizationUrl } = await signIns.start(target, false)
+  const { authorizationUrl } = await signIns.start(target, { again: false })
   step('the browser opens')
   const done = signIns.wait(target)
   await Promise.all([clickThrough(authorizationUrl), done])

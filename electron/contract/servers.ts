@@ -49,6 +49,9 @@ export const signInState = z.discriminatedUnion('name', [
   data({ name: z.literal('refused'), problem }),
 ])
 
+/** The account of a server. `account`: its name in servers.json. `signedInAs`: not set if it is not signed in. */
+export const addressAccount = data({ server: z.string(), account: z.string(), signedInAs: z.string().optional() })
+
 const report = {
   name: z.string(),
   /** The connection's state; `refreshing` and the like are separate. */
@@ -114,6 +117,11 @@ export const serverStatus = data({
   warnings: texts.optional(),
   /** The sign-in state, if there is a sign-in. */
   signIn: signInState.optional(),
+  /**
+   * While it is signed in: as whom, as the provider says it, or else the name of its account. The text of a provider is data: one line, at
+   * most 100 characters.
+   */
+  account: z.string().optional(),
   /** The server's own information, while connected. */
   peer: data({
     name: z.string().optional(),

@@ -1,17 +1,30 @@
 import { z } from 'zod'
-import { data } from '../../contract/shape.ts'
+import { addressAccount } from '../../contract/servers.ts'
+import { data, list } from '../../contract/shape.ts'
 import { exchange, named, request } from './procedure.ts'
 
 export const signIn = {
   /**
-   * Begins a sign-in. Returns the address that the caller must open in the user's browser; none if the server requires no sign-in.
-   * `again`: even after repeated failures.
+   * Begins a sign-in. Returns the address that the caller must open in the user's browser; none if the server requires no sign-in, or is
+   * signed in, and then as whom (`account`). `again`: even after repeated failures. `asAnother`: as another user, even if it is signed in.
+   * `account`: the account that its entry gets first.
    */
   start: exchange(
-    named.extend({ again: z.boolean().default(false) }),
-    data({ authorizationUrl: z.string().optional(), until: z.number().exactOptional() }),
-    async (input, engine) => ({ ...(await engine.signIn.start(input.name, input.again)) }),
+    named.extend({
+      again: z.boolean().default(false),
+      asAnother: z.boolean().exactOptional(),
+      account: z.string().min(1).exactOptional(),
+    }),
+    data({ authorizationUrl: z.string().optional(), until: z.number().exactOptional(), account: z.string().exactOptional() }),
+    async ({ name, again, ...wanted }, engine) => {
+      const started = await engine.signIn.start(name, again, wanted)
+      if (started !== undefined) return { ...started }
+      const account = engine.signIn.account(name)
+      return account === undefined ? {} : { account }
+    },
   ),
+  /** The servers with an address, and their accounts. */
+  accountsAt: exchange(z.strictObject({ url: z.string() }), list(addressAccount), (input, engine) => engine.signIn.accountsAt(input.url)),
   /** Resolves when the current sign-in is done; fails with the reason. */
   wait: request(named, (input, engine) => engine.signIn.wait(input.name)),
   cancel: request(named, (input, engine) => engine.signIn.cancel(input.name)),

@@ -38,8 +38,8 @@ export interface EngineEvents extends CallEvents, SessionEvents, ServerMessageEv
   readonly 'roots.changed': [connection: string]
   /** The sign-in state of an account has changed. */
   readonly 'sign-in.changed': [key: SignInKey]
-  /** Servers with this sign-in can be connected to again. */
-  readonly 'signed-in': [key: SignInKey]
+  /** Servers with this sign-in can be connected to again. `isAnother`: perhaps as another user, so sessions of the one before must end. */
+  readonly 'signed-in': [key: SignInKey, isAnother: boolean]
   /** The open HTTP listeners, or why one is not open, have changed. */
   readonly 'http.changed': []
 }

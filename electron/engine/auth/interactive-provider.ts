@@ -31,6 +31,8 @@ interface InteractiveProviderDeps {
   at: AuthorizationServer
   records: RecordStore
   resourceMetadataUrl: string | undefined
+  /** Whether the user chooses an account, even if the browser is signed in. */
+  asksForAccount: boolean | undefined
   /** The scope to request, if it is known. */
   scope: string | undefined
   now: () => number
@@ -98,6 +100,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     async redirectToAuthorization(target) {
       // RFC 9449, section 10: the code is bound to the key as well.
       if (dpopKey !== undefined) target.searchParams.set('dpop_jkt', (await dpopSession(await dpopKey)).thumbprint)
+      if (deps.asksForAccount === true) askForAccount(target, at)
       authorizationUrl = target
     },
     ...(dpopKey === undefined ? {} : { dpop: async () => dpopSession(await dpopKey) }),
@@ -107,6 +110,17 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
     // Discovered just before, and only for this sign-in.
     saveDiscoveryState: () => undefined,
   }
+}
+
+/**
+ * Makes the provider ask which account to use, by the `prompt` that it supports (OpenID Connect Core 3.1.2.1): `select_account`, or
+ * `login` if it names its values without the former.
+ */
+function askForAccount(target: URL, { metadata }: AuthorizationServer): void {
+  const { prompt_values_supported: values } = (metadata ?? {}) as { prompt_values_supported?: unknown }
+  const prompt = Array.isArray(values) && !values.includes('select_account') && values.includes('login') ? 'login' : 'select_account'
+  const before = target.searchParams.get('prompt')
+  target.searchParams.set('prompt', before === null ? prompt : `${before} ${prompt}`)
 }
 
 /**

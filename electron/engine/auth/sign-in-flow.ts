@@ -9,6 +9,7 @@ import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationSe
 import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback/callback-listener.ts'
 import { clientMetadataUrl, pageRefusesClient, refusesClient } from './client-metadata-url.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
+import { findIdentity, identityIn } from './identity.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
 import { type InteractiveProvider, createInteractiveProvider } from './interactive-provider.ts'
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
@@ -21,6 +22,9 @@ import { defined } from '../base/defined.ts'
 /** In ms, how long the user has to sign in. */
 export const TIME_TO_SIGN_IN = 5 * 60_000
 
+/** In ms: how long the provider may take to say who the user is. Over it: the server shows the name of the account. */
+const LONGEST_QUESTION = 5_000
+
 /** Dependencies of `startSignIn`. */
 export interface FlowDeps extends SignInKey {
   /** The server's name, for messages. */
@@ -28,6 +32,8 @@ export interface FlowDeps extends SignInKey {
   readonly settings: OAuthConfig
   /** The server's challenge from a refused request; undefined if there was none yet. */
   readonly challenge: Challenge | undefined
+  /** Whether the user chooses an account in the browser, even if one is signed in there. */
+  readonly asksForAccount?: boolean | undefined
   readonly records: RecordStore
   readonly clock: Clock
   /** Defaults to those of this release. */
@@ -72,7 +78,19 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
     const begin = async (metadataUrl: string | undefined) => {
       const resourceMetadataUrl = challenge?.resourceMetadataUrl
       const now = (): number => clock.now()
-      const about = { key, settings, clientMetadataUrl: metadataUrl, redirectUrl, at, records, resourceMetadataUrl, scope, now }
+      const { asksForAccount } = deps
+      const about = {
+        key,
+        settings,
+        clientMetadataUrl: metadataUrl,
+        redirectUrl,
+        at,
+        records,
+        resourceMetadataUrl,
+        scope,
+        asksForAccount,
+        now,
+      }
       const provider = createInteractiveProvider(about)
       await checkRegistrable(provider, deps, at)
       await auth(provider, defined({ serverUrl: url, fetchFn: fetch, forceReauthorization: true, scope }))
@@ -88,7 +106,9 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
       await refuseRegistration(records, key, at.issuer)
       ;({ provider, authorizationUrl } = await begin(undefined))
     }
-    return waitForPerson(deps, { listener, provider, at, fetch, authorizationUrl: authorizationUrl.href })
+    const quick = createGuardedFetch({ reach, lookup, outbound, longestRequest: LONGEST_QUESTION })
+    const ask = deps.wrapFetch?.(quick) ?? quick
+    return waitForPerson(deps, { listener, provider, at, fetch, ask, authorizationUrl: authorizationUrl.href })
   } catch (error) {
     listener?.close()
     throw explainSignIn(error, server, url)
@@ -100,6 +120,8 @@ interface Begun {
   readonly provider: InteractiveProvider
   readonly at: AuthorizationServer
   readonly fetch: FetchLike
+  /** For requests that may fail. */
+  readonly ask: FetchLike
   readonly authorizationUrl: string
 }
 
@@ -117,10 +139,18 @@ function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
 
   const finish = async (): Promise<void> => {
     try {
-      const callback = await Promise.race([listener.callback(begun.provider.expectedState), givenUp])
+      const nextCallback = (): Promise<Callback> => Promise.race([listener.callback(begun.provider.expectedState), givenUp])
+      let callback = await nextCallback()
+      const target = withoutSelection(begun, callback)
+      if (target !== undefined) {
+        const next = nextCallback()
+        callback.redirect(target)
+        callback = await next
+      }
       // The rest takes a second, and must not be interrupted.
       cancelTimer()
       await takeAnswer(deps, begun, callback)
+      await rememberIdentity(deps, begun)
     } catch (error) {
       throw explainSignIn(error, server, url)
     } finally {
@@ -134,6 +164,28 @@ function waitForPerson(deps: FlowDeps, begun: Begun): SignInFlow {
   return { authorizationUrl, until: clock.now() + TIME_TO_SIGN_IN, done, cancel: () => giveUp(ended('was cancelled')) }
 }
 
+/**
+ * Returns where to send the browser if the provider refuses the prompt `select_account` (OpenID Connect Core 3.1.2.1): the same request
+ * with `login`. Undefined for any other answer.
+ */
+function withoutSelection({ at, authorizationUrl }: Begun, { params }: Callback): string | undefined {
+  const url = new URL(authorizationUrl)
+  const prompt = url.searchParams.get('prompt')?.split(' ') ?? []
+  if (params.get('error') !== 'invalid_request' || !prompt.includes('select_account')) return undefined
+  checkIssuer(at, params)
+  url.searchParams.set('prompt', prompt.map((each) => (each === 'select_account' ? 'login' : each)).join(' '))
+  return url.href
+}
+
+/** Throws if an answer came from another issuer (RFC 9207). Must run before any other parameter is used, including an error. */
+function checkIssuer(at: AuthorizationServer, params: URLSearchParams): void {
+  validateAuthorizationResponseIssuer({
+    iss: params.get('iss') ?? undefined,
+    expectedIssuer: at.metadata?.issuer,
+    issParameterSupported: at.metadata?.authorization_response_iss_parameter_supported === true,
+  })
+}
+
 /** Validates the callback, exchanges the code for tokens, and shows the user the outcome. */
 async function takeAnswer(
   { server, url, account, records }: FlowDeps,
@@ -142,12 +194,7 @@ async function takeAnswer(
 ): Promise<void> {
   try {
     const iss = params.get('iss') ?? undefined
-    // Before any other parameter is used, including an error.
-    validateAuthorizationResponseIssuer({
-      iss,
-      expectedIssuer: at.metadata?.issuer,
-      issParameterSupported: at.metadata?.authorization_response_iss_parameter_supported === true,
-    })
+    checkIssuer(at, params)
     const code = params.get('code')
     if (code === null) throw new OAuthError(params.get('error') ?? 'invalid_response', 'The browser returned no code.')
     await auth(provider, defined({ serverUrl: url, authorizationCode: code, fetchFn: fetch, iss }))
@@ -167,6 +214,16 @@ async function refuseRegistration(records: RecordStore, key: SignInKey, issuer: 
     if (registration === undefined) return record
     return { ...record, registrations: { ...record.registrations, [issuer]: { ...registration, refused: true } } }
   })
+}
+
+/** Stores as whom the user signed in, if the provider says more than the tokens do. */
+async function rememberIdentity({ url, account, records }: FlowDeps, { at, ask }: Begun): Promise<void> {
+  const key = { url, account }
+  const { current } = await records.get(key)
+  if (current === undefined) return
+  const identity = await findIdentity({ tokens: current.tokens, metadata: at.metadata, fetch: ask })
+  if (identity === undefined || identity === identityIn(current.tokens)) return
+  await records.change(key, (record) => (record.current === undefined ? record : { ...record, current: { ...record.current, identity } }))
 }
 
 /** Returns the ports to try: that of the registration first, because another one would require a new registration. */

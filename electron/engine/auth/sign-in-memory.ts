@@ -8,6 +8,8 @@ export interface SignInNote {
   /** Whether the last sign-in ended by itself, rather than by the user. */
   readonly ended?: boolean
   readonly until?: number
+  /** As whom the user signed in. */
+  readonly identity?: string
   /** The times when the user was sent to the browser. */
   readonly tries?: readonly number[]
   /** Whether the user has answered the offer to import another program's sign-in. */
@@ -23,7 +25,10 @@ export interface SignInMemory {
 }
 
 const stored = z
-  .object({ signedIn: z.boolean(), ended: z.boolean(), until: z.number(), tries: z.array(z.number()), offerAnswered: z.boolean() })
+  .object({
+    ...{ signedIn: z.boolean(), ended: z.boolean(), until: z.number(), identity: z.string() },
+    ...{ tries: z.array(z.number()), offerAnswered: z.boolean() },
+  })
   .partial()
 
 /**

@@ -4,15 +4,17 @@ import type { SignInState } from '../../contract/servers.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import type { SignInMemory } from './sign-in-memory.ts'
 import { type SignInEvent, reduceSignIn } from './sign-in-state.ts'
+import { identityOf } from './identity.ts'
 import { type SignInKey, signInId } from './tokens/sign-in-key.ts'
+import { type SavedTokens, endOfToken } from './tokens/sign-in-record.ts'
 
 /** The states of sign-ins. */
 export interface SignInStates {
   /** Undefined for a server that never required one. */
   of(key: SignInKey): SignInState | undefined
   dispatch(key: SignInKey, event: SignInEvent): void
-  /** @param until when the token expires, ms since 1970. */
-  enterSignedIn(key: SignInKey, until: number | undefined): void
+  /** @param current the tokens of the sign-in; undefined if they are not known. */
+  enterSignedIn(key: SignInKey, current: SavedTokens | undefined): void
   /** Counts an attempt. Throws `sign_in_refused` after three within ten minutes, unless `again`. */
   countTry(target: SignInKey & { readonly server: string }, again: boolean): void
 }
@@ -50,8 +52,9 @@ export function createSignInStates({ memory, clock, onChange }: SignInStatesDeps
   return {
     of: stateOf,
     dispatch,
-    enterSignedIn(key, until) {
-      memory.note(key, { signedIn: true, ended: undefined, until })
+    enterSignedIn(key, current) {
+      const until = current && endOfToken(current)
+      memory.note(key, { signedIn: true, ended: undefined, until, identity: current && identityOf(current) })
       dispatch(key, { type: 'signed-in', until })
     },
     countTry({ server, ...key }, again) {

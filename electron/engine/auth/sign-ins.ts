@@ -21,6 +21,7 @@ import { createRecordStore } from './tokens/record-store.ts'
 import { createRenewer } from './tokens/renew.ts'
 import { revokeEnded } from './tokens/revoke-ended.ts'
 import { type FlowDeps, type SignInFlow, startSignIn } from './sign-in-flow.ts'
+import { identityOf } from './identity.ts'
 import { importSignIn } from './import-sign-in.ts'
 import { createSignInMemory } from './sign-in-memory.ts'
 import { createSignInStates } from './sign-in-states.ts'
@@ -47,6 +48,8 @@ export interface StartedSignIn {
 export interface SignIns {
   /** Undefined for a server that never required one. */
   state(key: SignInKey): SignInState | undefined
+  /** As whom the user is signed in, in one line, as far as the provider said it; undefined if it did not. */
+  identity(key: SignInKey): string | undefined
   /** When the token of a sign-in should be renewed, ms since 1970; undefined without a token, or if its expiry is unknown. */
   ageingFrom(key: SignInKey): number | undefined
   /** Renews the token of a sign-in if it is about to expire. Returns false if only the user can sign in again. Throws as `Renew`. */
@@ -61,7 +64,7 @@ export interface SignIns {
    * Begins a sign-in, and cancels an earlier one. Opens nothing. Throws `sign_in_refused` after three attempts within ten minutes, unless
    * `again`; `sign_in_failed`, `sign_in_unavailable`, and what the secret store throws.
    */
-  start(target: SignInTarget, again: boolean): Promise<StartedSignIn>
+  start(target: SignInTarget, how: { readonly again: boolean; readonly asAnother?: boolean | undefined }): Promise<StartedSignIn>
   /** Resolves when the latest sign-in is done, at once if there was none. Rejects with the reason if it failed. */
   wait(key: SignInKey): Promise<void>
   cancel(key: SignInKey): void
@@ -86,8 +89,8 @@ export interface SignInDeps extends Pick<FlowDeps, 'lookup' | 'releaseClients' |
   readonly clock: Clock
   readonly mask: Mask
   readonly onChange: (key: SignInKey) => void
-  /** Called when servers with this sign-in can be connected to again. */
-  readonly onSignedIn: (key: SignInKey) => void
+  /** Called when servers with this sign-in can be connected to again. `isAnother`: perhaps as another user. */
+  readonly onSignedIn: (key: SignInKey, isAnother: boolean) => void
   readonly onProblem: (problem: TooltrayError) => void
   readonly earlier: EarlierSignIns
   readonly outbound: Outbound
@@ -98,11 +101,11 @@ export interface SignInDeps extends Pick<FlowDeps, 'lookup' | 'releaseClients' |
  * may sign in at once.
  */
 export function createSignIns(deps: SignInDeps): SignIns {
-  const { secrets, folder, platform, clock, mask, lookup, outbound } = deps
+  const { secrets, folder, platform, clock, mask, lookup, outbound, earlier } = deps
   const net = { lookup, outbound, wrapFetch: deps.wrapFetch, releaseClients: deps.releaseClients }
-  const records = createRecordStore({ secrets, folder, clock, mask, earlier: deps.earlier })
+  const records = createRecordStore({ secrets, folder, clock, mask, earlier })
   const renew = createRenewer({ records, clock, ...net })
-  const memory = createSignInMemory(deps.sql, deps.earlier.isUsedBy, (error) => {
+  const memory = createSignInMemory(deps.sql, earlier.isUsedBy, (error) => {
     deps.onProblem(notKept('The state of a sign-in could not be saved', error, 'Make room on the disk.'))
   })
   const states = createSignInStates({ memory, clock, onChange: deps.onChange })
@@ -134,7 +137,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
       clock,
       fetch: outbound.fetch,
       events: {
-        onRenewed: ({ current }) => enterSignedIn(key, endOfToken(current)),
+        onRenewed: ({ current }) => enterSignedIn(key, current),
         onSignInWanted(challenge, why) {
           challenges.set(id, challenge)
           if (memory.recall(key).signedIn === true) memory.note(key, { signedIn: false, ended: true })
@@ -160,6 +163,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
     })
   }
 
+  const isSignedIn = (key: SignInKey): boolean => states.of(key)?.name === 'signed-in'
+
   const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
     return createGuardedFetch({ reach: await networkScopeOf(url, lookup), longestRequest, lookup, outbound })
   }
@@ -168,6 +173,10 @@ export function createSignIns(deps: SignInDeps): SignIns {
     state: states.of,
     accessTo,
     kept: () => memory.signedIn(),
+    identity(key) {
+      const current = records.known(key)?.current
+      return current === undefined ? memory.recall(key).identity : identityOf(current)
+    },
     learn: (key) => records.get(key),
     ageingFrom(key) {
       const state = states.of(key)
@@ -181,11 +190,11 @@ export function createSignIns(deps: SignInDeps): SignIns {
       if (freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'fresh') {
         const renewal = await renew({ ...key, server, settings, used: current.tokens.access_token })
         if (renewal.kind === 'ended') return false
-        enterSignedIn(key, endOfToken(renewal.current))
+        enterSignedIn(key, renewal.current)
       }
       return true
     },
-    async start(target, again) {
+    async start(target, { again, asAnother = false }) {
       const { server, url, account, settings } = target
       const key = { url, account }
       const id = signInId(key)
@@ -194,7 +203,11 @@ export function createSignIns(deps: SignInDeps): SignIns {
       const before = states.of(key)
       let flow: SignInFlow
       try {
-        flow = await startSignIn({ ...key, server, settings, challenge: challenges.get(id), records, clock, ...net })
+        flow = await startSignIn({
+          ...{ ...key, server, settings, challenge: challenges.get(id), records, clock, ...net },
+          // The browser may still be signed in as the user of another account.
+          asksForAccount: asAnother || earlier.accountsAt(url).some((other) => other !== account && isSignedIn({ url, account: other })),
+        })
       } catch (error) {
         const explained = explainSignIn(error, server, url)
         dispatch(key, { type: 'failed', problem: problemOf(explained), before })
@@ -211,8 +224,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
           if (isLatest()) flows.delete(id)
           const { current } = await records.get(key)
           challenges.delete(id)
-          enterSignedIn(key, current === undefined ? undefined : endOfToken(current))
-          deps.onSignedIn(key)
+          enterSignedIn(key, current)
+          deps.onSignedIn(key, asAnother)
         },
         (error: TooltrayError) => {
           if (!isLatest()) return
@@ -246,7 +259,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
       }
       memory.note(key, { offerAnswered: true })
       enterSignedIn(key, undefined)
-      deps.onSignedIn(key)
+      deps.onSignedIn(key, false)
     },
     declineOffer(key) {
       memory.note(key, { offerAnswered: true })
@@ -264,7 +277,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         const isStillUsed = await locked.saveOwn(rest)
         return isStillUsed ? undefined : record
       })
-      memory.note(key, { signedIn: false, ended: undefined, tries: [] })
+      memory.note(key, { signedIn: false, ended: undefined, identity: undefined, tries: [] })
       dispatch(key, { type: 'signed-out' })
       return ended === undefined ? false : revokeEnded(url, ended, () => guardedFetchTo(url, 10_000))
     },

@@ -20,7 +20,7 @@ export function canAsk({ printer, stdin }: Pick<Asking, 'printer' | 'stdin'>): b
 }
 
 /** Prompts for a yes to each question; any other answer declines all of them. */
-async function agrees({ printer, stdin, readerGone }: Asking, questions: readonly string[] = ['Do this?']): Promise<boolean> {
+export async function agrees({ printer, stdin, readerGone }: Asking, questions: readonly string[] = ['Do this?']): Promise<boolean> {
   const [first, ...rest] = questions
   if (first === undefined) return true
   printer.notice(`${first} [y/N]`)

@@ -245,6 +245,16 @@ describe('commands that change what there is', () => {
     )
   })
 
+  it('login on a server that is signed in says as whom, and changes its account when asked to', async () => {
+    expect(await tooltray(['login', 'both', '--table'])).toMatchObject({
+      code: 0,
+      stderr: 'both is signed in as ada@x.test.\nTo use another account: tooltray login both --account ACCOUNT\n',
+    })
+    expect((await tooltray(['login', 'both', '--json'])).json()).toEqual({ account: 'ada@x.test' })
+    expect((await tooltray(['login', 'both', '--table', '--account', 'work'])).stderr).toBe('both is signed in as ada@x.test.\n')
+    expect(engine.asked.at(-1)).toBe('start {"name":"both","again":false,"account":"work"}')
+  })
+
   it('login takes a token from stdin, or what mcp-remote has; logout says whether the server was told', async () => {
     expect(await tooltray(['login', 'mail', '--token'], { stdin: 'by hand\n' })).toMatchObject({ code: 0, stderr: 'Signed in to mail.\n' })
     expect((await tooltray(['login', 'mail', '--token'])).code).toBe(2)

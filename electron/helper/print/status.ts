@@ -11,7 +11,7 @@ import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
 import type { Cell, Column } from './table.ts'
 import type { Style } from './paint.ts'
 import type { Printer } from './printer.ts'
-import { plainText } from './text.ts'
+import { plainLine, plainText } from './text.ts'
 import { counted } from '../../engine/base/counted.ts'
 
 /** The terminal colors of tones. */
@@ -33,6 +33,12 @@ export const serverColumns: readonly Column[] = [
 /** Returns a server's row for `serverColumns`. */
 export function serverRow(server: ServerStatus): Cell[] {
   return [server.name, stateCell(server), toolsCell(server), whatToDo(server)]
+}
+
+/** The accounts that servers are signed in as, where they say more than the names of the servers; undefined if none do. */
+function accountCells(servers: readonly ServerStatus[]): Cell[] | undefined {
+  const cells = servers.map(({ name, account }) => (account === undefined || account === name ? '' : plainLine(account)))
+  return cells.every((cell) => cell === '') ? undefined : cells
 }
 
 /** Returns the number of a server's tools, which is unknown during the first read. */
@@ -98,7 +104,14 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   printer.prose(summary(status))
   if (servers.length > 0) {
     printer.data('')
-    printer.table(serverColumns, servers.map(serverRow))
+    const accounts = accountCells(servers)
+    const [name, ...columns] = serverColumns
+    if (accounts === undefined || name === undefined) printer.table(serverColumns, servers.map(serverRow))
+    else
+      printer.table(
+        [name, { title: 'Account' }, ...columns],
+        servers.map((server, at) => serverRow(server).toSpliced(1, 0, accounts[at] ?? '')),
+      )
   }
   const parts = [
     ...needs

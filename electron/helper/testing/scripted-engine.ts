@@ -199,8 +199,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     paths: { complete: api.paths.complete.handler(() => []) },
     ...scriptedClients(asked),
     signIn: {
+      accountsAt: api.signIn.accountsAt.handler(() => []),
       start: api.signIn.start.handler(({ input }) => {
         asking('start')({ input })
+        if (input.name === 'both') return { account: 'ada@x.test' }
         return input.name === 'mail' ? { authorizationUrl: 'https://sign-in.test/authorize?state=x', until: 1 } : {}
       }),
       wait: api.signIn.wait.handler(({ signal }) => {

@@ -55,7 +55,7 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
         releaseClients: deps.releaseClients,
         earlier,
         onChange: (key) => events.emit('sign-in.changed', key),
-        onSignedIn: (key) => events.emit('signed-in', key),
+        onSignedIn: (key, isAnother) => events.emit('signed-in', key, isAnother),
         onProblem: storage.problems.note,
       })
       stack.defer(() => signIns.close())

@@ -218,10 +218,10 @@ export function openUpstream(deps: UpstreamDeps) {
         for (const server of resolved.usersOf(key)) events.emit('server.changed', server)
         maintenance.lookAtTokens()
       })
-      events.on('signed-in', (key) => {
+      events.on('signed-in', (key, isAnother) => {
         for (const server of resolved.usersOf(key)) {
           resetBackoff(server)
-          void readAgain(server)
+          void Promise.all(isAnother ? pool.connections(server).map((each) => each.close()) : []).then(() => readAgain(server))
         }
       })
 

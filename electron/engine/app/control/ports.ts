@@ -77,7 +77,7 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     cases: caseControl(gateway, clock),
     secrets: secretControl(parts),
     signIn: {
-      ...signInControl(parts),
+      ...signInControl(parts, (server, account) => edits.setKey(server, 'account', account)),
       /** As `EntryControl.useToken`. */
       useToken: (name: string, token: string) => entries.useToken(serverNamed(name), token),
     },

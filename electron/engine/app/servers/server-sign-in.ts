@@ -33,6 +33,16 @@ export function signInStateOf(signIns: Pick<SignIns, 'state'>): SignInStateOf {
   }
 }
 
+/**
+ * Returns the account of a server as users see it: as whom it is signed in, or else the name of its account. Undefined if it is not signed
+ * in.
+ */
+export function shownAccount(signIns: Pick<SignIns, 'state' | 'identity'>, server: string, config: ServerConfig): string | undefined {
+  const key = signInKeyOf(server, config)
+  if (key === undefined || signIns.state(key)?.name !== 'signed-in') return undefined
+  return signIns.identity(key) ?? key.account
+}
+
 /** Returns the sign-in target of an entry whose variables are filled in. */
 export function signInTarget(server: string, config: RemoteServerConfig): SignInTarget {
   const { url, oauth } = config

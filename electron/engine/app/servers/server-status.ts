@@ -1,4 +1,4 @@
-import type { ServerStatus, SignInState } from '../../../contract/servers.ts'
+import type { ServerStatus } from '../../../contract/servers.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { isProgram, type ServerConfig } from '../../entry/schema.ts'
 import { keysAmongArguments } from '../../entry/secrets/keys-among-arguments.ts'
@@ -11,7 +11,7 @@ import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 import type { Peer } from '../../upstream/peer.ts'
 import type { ServerInstances } from '../../upstream/instances/server-instances.ts'
 import { entryInForce } from './entry-in-force.ts'
-import { signInStateOf } from './server-sign-in.ts'
+import { shownAccount, signInStateOf } from './server-sign-in.ts'
 
 /** The parts from which the status of a server is composed. */
 interface StatusSources extends Pick<GatewayParts, 'mask' | 'offered' | 'platform' | 'secrets' | 'storage' | 'upstream'> {
@@ -26,14 +26,19 @@ interface StatusSources extends Pick<GatewayParts, 'mask' | 'offered' | 'platfor
  */
 export function serverStatusOf(sources: StatusSources): (server: string) => ServerStatus {
   const { mask, storage, upstream } = sources
-  const signInOf = signInStateOf(sources.secrets.signIns)
+  const { signIns } = sources.secrets
+  const signInOf = signInStateOf(signIns)
   return (server) => {
     const entry = entryInForce(storage.config, server)
-    return mask.value(statusOf(server, entry, signInOf(server, upstream.resolved.lastKnown(server, entry)), sources), NAME_KEYS)
+    const known = upstream.resolved.lastKnown(server, entry)
+    const signIn = { signIn: signInOf(server, known), account: shownAccount(signIns, server, known) }
+    return mask.value(statusOf(server, entry, signIn, sources), NAME_KEYS)
   }
 }
 
-function statusOf(server: string, entry: ServerConfig, signIn: SignInState | undefined, sources: StatusSources): ServerStatus {
+type SignInReport = Pick<ServerStatus, 'signIn' | 'account'>
+
+function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sources: StatusSources): ServerStatus {
   const { pool, refresher } = sources.upstream
   const { catalog, budgets } = sources.storage
   const instances = pool.of(server)
@@ -74,7 +79,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     ...(state.name === 'needs-key' ? { missing: state.missing } : {}),
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
-    signIn,
+    ...signIn,
     peer: peer && presentPeer(peer, sources.mask),
   }
 }

@@ -14,6 +14,8 @@ export interface Callback {
   readonly params: URLSearchParams
   /** Shows the outcome to the user. */
   answer(outcome: { ok: boolean; message: string }): void
+  /** Sends the browser to another address instead. Call `callback` before: it accepts one more request. */
+  redirect(target: string): void
 }
 
 /** An HTTP listener on loopback for the callback of one sign-in (RFC 8252 section 7.3). */
@@ -55,7 +57,11 @@ export async function openCallbackListener(server: string, ports: readonly numbe
       return
     }
     taken = true
-    awaited.come({ params: url.searchParams, answer: ({ ok, message }) => show(response, ok ? 200 : 400, { ok, server, message }) })
+    awaited.come({
+      params: url.searchParams,
+      answer: ({ ok, message }) => show(response, ok ? 200 : 400, { ok, server, message }),
+      redirect: (target) => void response.writeHead(303, { ...CALLBACK_HEADERS, Location: target }).end(),
+    })
   })
   // Idle connections are closed.
   http.requestTimeout = 10_000
@@ -63,7 +69,10 @@ export async function openCallbackListener(server: string, ports: readonly numbe
   const port = await listen(http, [...ports, 0])
   return {
     redirectUrl: `http://127.0.0.1:${port}${CALLBACK_PATH}`,
-    callback: (state) => new Promise((come) => (awaited = { state, come })),
+    callback(state) {
+      taken = false
+      return new Promise((come) => (awaited = { state, come }))
+    },
     close() {
       http.close()
       http.closeIdleConnections()

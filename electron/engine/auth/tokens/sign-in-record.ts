@@ -20,6 +20,8 @@ export interface SavedTokens {
   readonly tokens: StoredOAuthTokens
   /** ms since 1970 */
   readonly savedAt: number
+  /** As whom the user signed in, if the provider said so. */
+  readonly identity?: string | undefined
   /** The client that requested them without a user; undefined if a user signed in. */
   readonly grantedTo?: string | undefined
   /** The key that the tokens are bound to, if they are. */

@@ -10,6 +10,7 @@ import { agreesToShown } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { everyValue, giveOption } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
+import { withAccount } from '../sign-in/choose-account.ts'
 import { type EntryOptions, folderNotice, entryFromWords } from './entry-from-words.ts'
 
 /** `tooltray add`: writes a server into servers.json. */
@@ -26,6 +27,7 @@ export const addAddCommand: AddCommand = (program, run) => {
     .addOption(new Option('--transport <kind>', 'transport of a URL; default: http').choices(['http', 'sse']))
     .option('--header <name=value>', 'HTTP header for a URL (repeatable)', everyValue)
     .option('--bearer <token>', 'token for a URL, sent as Authorization: Bearer')
+    .option('--account <account>', 'your name for the account that a URL signs in as; servers with the same one share it')
     .option('--env <name=value>', 'environment variable for a program (repeatable)', everyValue)
     .option('--cwd <folder>', 'folder to start a program in')
     .option('--cli', 'the program is not an MCP server: turn its subcommands into tools')
@@ -66,9 +68,10 @@ export const addAddCommand: AddCommand = (program, run) => {
         }
         const address = target.length === 1 ? await addressMeant(target[0] ?? '', context) : undefined
         if (address !== undefined) printer.notice(`Used as the address ${address}`)
-        const entry = entryFromWords(address === undefined ? target : [address], options, context.absolute)
-        const missing = await missingTarget(entry, context)
+        const typed = entryFromWords(address === undefined ? target : [address], options, context.absolute)
+        const missing = await missingTarget(typed, context)
         const added = await useEngine(context, async (engine, signal) => {
+          const entry = await withAccount(engine, context, name, typed, signal)
           // The missing program is reported at the end.
           const { missing: _told, ...preview } = await engine.servers.preview({ entry }, { signal })
           printEntry(preview, printer)
@@ -83,7 +86,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         }
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
-        const folder = missingFolder(entry) ?? folderNotice(entry, (path) => existsSync(context.absolute(path)))
+        const folder = missingFolder(typed) ?? folderNotice(typed, (path) => existsSync(context.absolute(path)))
         if (folder !== undefined) printer.notice(folder)
         for (const { where, name: secret } of added.kept)
           printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)

@@ -6,6 +6,7 @@ export interface EntryOptions {
   /** `Name=value` or `Name: value` each. */
   readonly header?: readonly string[]
   readonly bearer?: string
+  readonly account?: string
   /** `NAME=value` each. */
   readonly env?: readonly string[]
   readonly cwd?: string
@@ -53,7 +54,7 @@ function programEntry(
   /** The engine resolves `~` and variables. */
   const fromHere = (path: string): string => (/^(?:~|\$\{)/.test(path) ? path : absolute(path))
   const { env, cwd, cli, only } = options
-  refuse(options, ['transport', 'header', 'bearer'], 'a URL')
+  refuse(options, ['transport', 'header', 'bearer', 'account'], 'a URL')
   if (only !== undefined && cli === undefined)
     throw new TooltrayError('usage', '--only goes with --cli only.', { hint: 'See: tooltray add --help' })
   return {
@@ -78,13 +79,14 @@ function sandboxOf({ sandbox, reach, read, write }: EntryOptions, fromHere: (pat
 }
 
 function remoteEntry(url: string, options: EntryOptions): Record<string, unknown> {
-  const { transport = 'http', header, bearer } = options
+  const { transport = 'http', header, bearer, account } = options
   refuse(options, ['env', 'cwd', 'cli', 'only', 'sandbox', 'reach', 'read', 'write'], 'a command')
   return {
     type: transport,
     url,
     ...(header === undefined ? {} : { headers: Object.fromEntries(header.map((word) => split(word, /[=:]/, '--header', 'Name=value'))) }),
     ...(bearer === undefined ? {} : { bearer }),
+    ...(account === undefined ? {} : { account }),
   }
 }
 

@@ -2,6 +2,8 @@ import { Option } from 'commander'
 import type { ControlClient } from '../../../control/control-api.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { openInBrowser } from '../engine/open-in-browser.ts'
+import { plainLine } from '../../print/text.ts'
+import { agrees, canAsk } from '../ask.ts'
 import { readSecret } from './read-secret.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 
@@ -9,6 +11,7 @@ interface LoginOptions {
   /** False with `--no-browser`. */
   readonly browser: boolean
   readonly again?: true
+  readonly account?: string
   readonly fromMcpRemote?: true
   readonly token?: true
 }
@@ -21,9 +24,18 @@ export const addLoginCommand: AddCommand = (program, run) => {
     .description('sign in to a server')
     .option('--no-browser', 'print the address to open instead of opening it')
     .option('--again', 'sign in even after several failed sign-ins')
+    .option('--account <account>', 'your name for the account to use, written into servers.json')
     .addOption(new Option('--from-mcp-remote', 'import the sign-in that mcp-remote has for the server'))
     .addOption(new Option('--token', 'use a token that you created yourself; reads it from stdin').conflicts('fromMcpRemote'))
-    .addHelpText('after', examples('tooltray login notion', 'tooltray login notion --no-browser', 'tooltray login github --token'))
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray login notion',
+        'tooltray login notion --no-browser',
+        'tooltray login mail --account work',
+        'tooltray login github --token',
+      ),
+    )
     .action((name: string, options: LoginOptions) =>
       run(async (context) => {
         const { printer } = context
@@ -34,8 +46,8 @@ export const addLoginCommand: AddCommand = (program, run) => {
           await useEngine(context, (engine, signal) => engine.signIn.useToken({ name, token }, { signal }))
         } else if (options.fromMcpRemote === true) {
           await useEngine(context, (engine, signal) => engine.signIn.takeOver({ name }, { signal }))
-        } else if (!(await useEngine(context, (engine, signal) => signIn(engine, signal, context, name, options)))) {
-          printer.notice(`${name} doesn't require sign-in.`)
+        } else {
+          await useEngine(context, (engine, signal) => signIn(engine, signal, context, name, options))
           return
         }
         printer.notice(`Signed in to ${name}.`)
@@ -43,16 +55,38 @@ export const addLoginCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Signs in. Returns false if the server requires no sign-in. */
+/** Signs in, or says as whom the server is signed in, and offers another account. */
 async function signIn(
+  engine: ControlClient,
+  signal: AbortSignal,
+  context: CommandContext,
+  name: string,
+  options: LoginOptions,
+): Promise<void> {
+  const { printer } = context
+  const { account } = options
+  const request = { name, again: options.again === true, ...(account === undefined ? {} : { account }) }
+  const started = await engine.signIn.start(request, { signal })
+  if (started.authorizationUrl !== undefined) return follow(engine, signal, context, name, started.authorizationUrl, options)
+  if (started.account === undefined) return printer.notice(`${name} doesn't require sign-in.`)
+  if (printer.json) printer.value({ account: started.account })
+  printer.notice(`${name} is signed in as ${plainLine(started.account)}.`)
+  if (account !== undefined) return
+  if (!canAsk(context)) return printer.notice(`To use another account: tooltray login ${shellWord(name)} --account ACCOUNT`)
+  if (!(await agrees(context, ['Sign in as another user instead?']))) return
+  const another = await engine.signIn.start({ ...request, asAnother: true }, { signal })
+  if (another.authorizationUrl !== undefined) await follow(engine, signal, context, name, another.authorizationUrl, options)
+}
+
+/** Sends the user to an address, and waits until the sign-in is done. */
+async function follow(
   engine: ControlClient,
   signal: AbortSignal,
   { printer, reach }: CommandContext,
   name: string,
+  authorizationUrl: string,
   options: LoginOptions,
-): Promise<boolean> {
-  const { authorizationUrl } = await engine.signIn.start({ name, again: options.again === true }, { signal })
-  if (authorizationUrl === undefined) return false
+): Promise<void> {
   if (printer.json) printer.value({ authorizationUrl })
   const byHand = (): void => printer.notice(`Open this address in a browser on this computer:\n${authorizationUrl}`)
   let forget = (): void => undefined
@@ -75,5 +109,5 @@ async function signIn(
   } finally {
     forget()
   }
-  return true
+  printer.notice(`Signed in to ${name}.`)
 }

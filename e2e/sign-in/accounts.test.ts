@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { createInstallation, until } from '../testing/installation.ts'
+import { type OAuthBed, startOAuthBed } from '../testing/oauth-bed.ts'
+import { createHome } from '../testing/own-engine.ts'
+import type { AccountsTask } from '../testing/sign-in/accounts-process.ts'
+
+/** In the long run, all of them; a part of them in the other one. */
+const CALLS = process.env.TOOLTRAY_TEST_WHOLE === 'true' ? 10_000 : 600
+const AT_ONCE = 40
+
+/** Who is behind each entry. The last one shares the account of the first. */
+const PEOPLE = { work: 'alice', home: 'bob', third: 'carol', team: 'alice' } as const
+type Server = keyof typeof PEOPLE
+const SERVERS = Object.keys(PEOPLE) as Server[]
+const entriesAt = (url: string) => ({ work: { url }, home: { url }, third: { url }, team: { url, account: 'work' } })
+
+/** An engine in a process of its own, which can be killed. */
+async function openProcess(folder: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/sign-in/accounts-process.ts'), folder])
+  child.stderr.resume()
+  child.stdin.on('error', () => undefined)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  await lines.next()
+  return {
+    /** Undefined if the process was killed meanwhile. */
+    async do(task: AccountsTask): Promise<unknown> {
+      child.stdin.write(`${JSON.stringify(task)}\n`)
+      const { value, done } = await lines.next()
+      return done === true ? undefined : (JSON.parse(value) as unknown)
+    },
+    async kill() {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+    async close() {
+      const gone = once(child, 'exit')
+      child.stdin.end()
+      await gone
+    },
+  }
+}
+
+/** The server that a call was made by, by its text: `work 17`. */
+const serverOf = (text: unknown): Server => String(text).split(' ')[0] as Server
+
+/** Calls that the server took for those of somebody else. */
+const wrongOnes = (bed: OAuthBed) => bed.callers.filter((call) => PEOPLE[serverOf(call.arguments['text'])] !== call.who)
+
+describe('several accounts at one address', () => {
+  it(`never call as each other: ${CALLS} calls with renewals, sign-outs, and an engine that is killed`, async () => {
+    await using bed = await startOAuthBed({ tokenLife: 4 })
+    await using home = createHome()
+    home.configure(entriesAt(bed.url))
+    let running = await openProcess(home.folder)
+    for (const server of ['work', 'home', 'third'] as const) await running.do({ signIn: server, person: PEOPLE[server] })
+
+    const rounds = Math.ceil(CALLS / AT_ONCE)
+    const failed = new Map<string, number>()
+    let answered = 0
+    let n = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const calls = Array.from({ length: AT_ONCE }, () => [SERVERS[n % 4] ?? 'work', `${SERVERS[n % 4]} ${n++}`] as const)
+      if (round % 5 === 1) bed.expireTokens()
+      if (round % 7 === 2) await running.do({ signOut: 'home' })
+      const done = running.do({ calls })
+      if (round === Math.floor(rounds / 2)) {
+        const before = bed.calls
+        await until(() => bed.calls > before, 'some calls of the round arrived')
+        await running.kill()
+        running = await openProcess(home.folder)
+      }
+      const outcomes = ((await done) ?? []) as (string | null)[]
+      answered += outcomes.filter((outcome) => outcome === null).length
+      const lost = new Set<Server>()
+      for (const [at, code] of outcomes.entries()) {
+        if (code === null) continue
+        const server = serverOf(calls[at]?.[1])
+        failed.set(`${server} ${code}`, (failed.get(`${server} ${code}`) ?? 0) + 1)
+        if (code === 'server_needs_sign_in') lost.add(server)
+      }
+      for (const server of lost) await running.do({ signIn: server === 'team' ? 'work' : server, person: PEOPLE[server] })
+    }
+    await running.close()
+
+    expect(wrongOnes(bed)).toEqual([])
+    expect(bed.count('refreshed')).toBeGreaterThan(rounds / 5)
+    expect(bed.count('revoked')).toBeGreaterThan(rounds / 20)
+    // Each account called, and what failed was signed out, or was lost with the killed engine.
+    expect(new Set(bed.callers.map(({ who }) => who))).toEqual(new Set(['alice', 'bob', 'carol']))
+    expect([...failed.keys()].filter((key) => !key.endsWith(' server_needs_sign_in'))).toEqual([])
+    expect(answered).toBeGreaterThan(CALLS * 0.8)
+  }, 1_200_000)
+
+  it('are each signed in and out by themselves, say who they are, and ask which account to use from the second on', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure(entriesAt(bed.url))
+    const own = await home.start()
+    const prompts: (string | null)[] = []
+    for (const server of ['work', 'home'] as const) {
+      await own.engine.servers.refresh(server)
+      const started = await own.engine.signIn.start(server, false)
+      prompts.push(new URL(started?.authorizationUrl ?? '').searchParams.get('prompt'))
+      await own.signIn(server, { person: PEOPLE[server], again: true })
+    }
+    expect(prompts).toEqual(['consent', 'consent select_account'])
+    const accounts = () => SERVERS.map((server) => own.status(server).account)
+    expect(accounts()).toEqual(['alice', 'bob', undefined, 'alice'])
+    expect(own.engine.signIn.accountsAt(bed.url)).toContainEqual({ server: 'team', account: 'work', signedInAs: 'alice' })
+    await own.engine.signIn.signOut('home')
+    expect(accounts()).toEqual(['alice', undefined, undefined, 'alice'])
+    await own.close()
+
+    const next = await home.start()
+    expect(SERVERS.map((server) => next.status(server).account)).toEqual(['alice', undefined, undefined, 'alice'])
+    // As another user, on an entry that is signed in.
+    await until(() => next.status('work').tools === 3, 'work has its tools')
+    const started = await next.engine.signIn.start('work', false, { asAnother: true })
+    expect(new URL(started?.authorizationUrl ?? '').searchParams.get('prompt')).toBe('consent select_account')
+    await next.engine.signIn.cancel('work')
+    await until(() => next.status('work').signIn?.name === 'signed-in', 'the sign-in of before is kept')
+    expect(await next.echo('still', 'work')).toBe('still')
+    expect(bed.callers.at(-1)?.who).toBe('alice')
+    // An account that is signed in is used at once, and is in the file.
+    expect(await next.engine.signIn.start('third', false, { account: 'work' })).toBeUndefined()
+    expect(next.status('third').account).toBe('alice')
+    expect(readFileSync(join(home.folder, 'servers.json'), 'utf8')).toMatch(/"third"[^}]*"account": *"work"/)
+  })
+})
+
+it('login, add, and logout know the accounts of an address', async () => {
+  await using bed = await startOAuthBed()
+  await using installation = createInstallation()
+  installation.configure({ work: { url: bed.url } })
+  const { clickThrough } = await import('../testing/oauth-bed.ts')
+  const signIn = async (person: string, ...words: string[]) => {
+    const login = installation.start('login', ...words, '--no-browser')
+    await until(() => login.stdout().includes('http'), 'the address is printed')
+    const { authorizationUrl = '' } = JSON.parse(login.stdout()) as { authorizationUrl?: string }
+    await clickThrough(authorizationUrl, 'allow', undefined, undefined, person)
+    expect(await login.ended).toBe(0)
+  }
+  await signIn('alice', 'work', '--json')
+  const added = await installation.run('add', 'home', bed.url)
+  expect(added.stderr).toContain('work has this address, too, and is signed in as alice.')
+  expect(added.stderr).toContain('home has an account of its own. To share that of work, add --account work.')
+  await signIn('bob', 'home', '--json')
+  expect((await installation.run('add', 'team', bed.url, '--account', 'work')).stderr).not.toContain('has this address')
+  const accounts = async () =>
+    Object.fromEntries((await installation.status()).servers.map(({ name, account }) => [name, account])) as Record<string, unknown>
+  expect(await accounts()).toEqual({ work: 'alice', home: 'bob', team: 'alice' })
+  expect(JSON.parse((await installation.run('login', 'home', '--json')).stdout)).toEqual({ account: 'bob' })
+  expect((await installation.run('status', '--table')).stdout).toMatch(/home\s+bob/)
+  await signIn('carol', 'home', '--account', 'third', '--json')
+  expect(await accounts()).toEqual({ work: 'alice', home: 'carol', team: 'alice' })
+  // The account of before is still there.
+  expect((await installation.run('login', 'home', '--account', 'home')).stderr).toBe('home is signed in as bob.\n')
+  await installation.run('logout', 'home')
+  expect(await accounts()).toEqual({ work: 'alice', home: undefined, team: 'alice' })
+}, 60_000)
