@@ -41,10 +41,27 @@ describe('a server that wants a sign-in', () => {
 
     await row.getByRole('link').click()
     await page.getByText(/Renewed before/).waitFor()
+    await page.getByText('alice', { exact: true }).waitFor()
+    await window.photograph('signed-in-server')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 480, height: 900 })
+    await window.photograph('signed-in-server-dark')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    const another = await opened(window, () => page.getByRole('button', { name: 'Use another account' }).click())
+    // The browser is signed in as the first one, and is asked all the same.
+    await another.getByLabel('Name').fill('bob')
+    await another.getByLabel('Password').fill('wonderland')
+    await another.getByRole('button', { name: 'Sign in' }).click()
+    await another.getByRole('button', { name: 'Allow' }).click()
+    await another.locator('[data-outcome=signed-in]').waitFor()
+    await another.close()
+    await page.getByText('bob', { exact: true }).waitFor()
+    await row.and(page.locator('[data-state=connected]')).waitFor()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
-    expect(bed.events).toEqual(['registered', 'code', 'revoked'])
+    expect(bed.events).toEqual(['registered', 'code', 'code', 'revoked'])
   })
 
   it('is told in the form by the words of the form, as it is not added yet', async () => {

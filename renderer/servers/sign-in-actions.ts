@@ -5,10 +5,14 @@ import { attempt, notify } from '../frame/notices.ts'
 /** The addresses of sign-ins that this window began, by server. */
 export const signInAddresses = createStore<ReadonlyMap<string, string>>(new Map())
 
-/** Begins a sign-in and opens its page in the browser. The server's state shows the result. */
-export async function beginSignIn(name: string, again: boolean): Promise<void> {
+/**
+ * Begins a sign-in and opens its page in the browser. The server's state shows the result.
+ *
+ * @param asAnother as another user, even if it is signed in.
+ */
+export async function beginSignIn(name: string, again: boolean, asAnother = false): Promise<void> {
   await attempt(async () => {
-    const { authorizationUrl } = await engine().signIn.start({ name, again })
+    const { authorizationUrl } = await engine().signIn.start({ name, again, ...(asAnother ? { asAnother } : {}) })
     if (authorizationUrl === undefined) return notify({ kind: 'done', text: `${name} does not require sign-in.` })
     signInAddresses.set(new Map([...signInAddresses.get(), [name, authorizationUrl]]))
     window.open(authorizationUrl, '_blank', 'noopener,noreferrer')

@@ -163,6 +163,12 @@ describe('trayItems', () => {
     for (const label of ['Refresh', 'Restart']) expect(labels(item(lines, '–  b').items ?? [])).not.toContain(label)
   })
 
+  it('says as whom a server is signed in, unless that is its own name', () => {
+    const labelsOf = (account: string) => labels(item(trayItems(view([server('mail', 'connected', { account })])), '●  mail').items ?? [])
+    expect(labelsOf('ada@work.test')[1]).toBe('Signed in as ada@work.test')
+    expect(labelsOf('mail')[1]).toBe('---')
+  })
+
   it('has the next step of a sign-in', () => {
     const inMenu = (signIn: ServerStatus['signIn']) =>
       (item(trayItems(view([server('web', 'needs-sign-in', { signIn })])), '◆  web').items ?? [])[2]

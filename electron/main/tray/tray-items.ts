@@ -151,12 +151,13 @@ function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
   ]
 }
 
-function serverItem({ name, state, tools, error, instances, held, signIn }: ServerStatus): MenuLine {
+function serverItem({ name, state, tools, error, instances, held, signIn, account }: ServerStatus): MenuLine {
   const on = state !== 'disabled'
   const items = [
     item(
       `${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}${instances.length > 1 ? `, ${instances.length} instances` : ''}`,
     ),
+    ...(account === undefined || account === name ? [] : [item(shortened(`Signed in as ${account}`))]),
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'logs') })]),
     ...(held === undefined ? [] : [item(`${held} to review`, { type: 'open', place: placeOf(name, 'changes') })]),
     LINE,

@@ -19,7 +19,7 @@ import { MissingProgramBox } from '../program/missing-program.tsx'
 import { NearName } from '../program/near-name.tsx'
 import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
-import { signOut } from '../sign-in-actions.ts'
+import { beginSignIn, signOut } from '../sign-in-actions.ts'
 import { SignInBox } from '../sign-in.tsx'
 import { WaysOut } from '../ways-out.tsx'
 import { PackageCard } from './package/package-card.tsx'
@@ -184,16 +184,17 @@ function Effects({ tools }: { tools: readonly ToolChoice[] }) {
 }
 
 function About({ server }: { server: ServerStatus }) {
-  const { peer, refreshedAt, signIn, name, target, folder } = server
+  const { peer, refreshedAt, signIn, account, name, target, folder } = server
   const about = aboutOf(server)
   const signedIn = signIn?.name === 'signed-in' ? signIn : undefined
   return (
-    <Card title="About" action={signedIn === undefined ? undefined : <Button onClick={() => void signOut(name)}>Sign out</Button>}>
+    <Card title="About">
       {about !== undefined && <p className="mb-1 wrap-anywhere">{about}</p>}
       <Facts
         rows={[
           [isOnTheWeb(server) ? 'Address' : 'Command', <Place key="target">{target}</Place>],
           ['Runs in', folder === undefined ? undefined : <Place>{folder}</Place>],
+          ['Account', account],
           [
             'Sign-in',
             signedIn === undefined ? undefined : signedIn.until === undefined ? 'Signed in' : `Renewed before ${momentOf(signedIn.until)}`,
@@ -202,6 +203,12 @@ function About({ server }: { server: ServerStatus }) {
           ['Tools updated', refreshedAt === undefined ? 'Never' : <Time at={refreshedAt} />],
         ]}
       />
+      {signedIn !== undefined && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button onClick={() => void beginSignIn(name, false, true)}>Use another account</Button>
+          <Button onClick={() => void signOut(name)}>Sign out</Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -26,14 +26,17 @@ export function SecretsPage() {
   )
 }
 
-function SignInRow({ server: { name, signIn } }: { server: ServerStatus }) {
+function SignInRow({ server: { name, signIn, account } }: { server: ServerStatus }) {
   const isIn = signIn?.name === 'signed-in'
   const until = isIn && signIn.until !== undefined ? `Renewed before ${momentOf(signIn.until)}` : 'Signed in'
   return (
     <div className="flex items-center gap-3 px-4 py-2.5">
       <Tile name={name} size={28} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{humanName(name)}</p>
+        <p className="truncate font-medium">
+          {humanName(name)}
+          {account !== undefined && account !== name && <span className="font-normal text-ink-2"> as {account}</span>}
+        </p>
         <p className={`text-small ${isIn ? 'text-ink-2' : 'text-warn'}`}>{isIn ? until : 'Not signed in'}</p>
       </div>
       {isIn ? (
