@@ -134,6 +134,23 @@ describe('several accounts at one address', () => {
   })
 })
 
+it('a renamed entry keeps its sign-in', async () => {
+  await using bed = await startOAuthBed()
+  await using home = createHome()
+  home.configure({ work: { url: bed.url } })
+  const own = await home.start()
+  await own.engine.servers.refresh('work')
+  await own.signIn('work', { person: 'bob' })
+  const entry = { url: bed.url }
+  const { fingerprint } = await own.engine.servers.preview(entry, 'work')
+  await own.engine.servers.change('work', { name: 'post', entry }, fingerprint)
+  await until(() => own.status('post')?.tools === 3, 'it has its tools under the new name')
+  expect(own.status('post').account).toBe('bob')
+  expect(await own.echo('still', 'post')).toBe('still')
+  expect(bed.callers.at(-1)?.who).toBe('bob')
+  expect(bed.events).toEqual(['registered', 'code'])
+})
+
 it('login, add, and logout know the accounts of an address', async () => {
   await using bed = await startOAuthBed()
   await using installation = createInstallation()

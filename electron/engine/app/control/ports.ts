@@ -11,6 +11,8 @@ import { ruleEdits } from '../../config/rules/rule-edits.ts'
 import { secretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { WantedScript } from '../../../contract/scripts/scripts.ts'
 import { entriesAndSettings } from '../servers/entries-and-settings.ts'
+import { entryInForce } from '../servers/entry-in-force.ts'
+import { signInKeyOf } from '../servers/server-sign-in.ts'
 import { callControl } from './calls.ts'
 import { caseControl } from './cases.ts'
 import { openClients } from './clients.ts'
@@ -58,7 +60,11 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
   }
   const edits = serverEdits(config, holders, isMeant)
   const newNotes = notesOfRules(clock)
-  const entries = entryControl(config, edits, secrets.named, upstream.renewSecrets)
+  const signedInAccount = (server: string): string | undefined => {
+    const key = signInKeyOf(server, upstream.resolved.lastKnown(server, entryInForce(config, server)))
+    return key !== undefined && secrets.signIns.state(key)?.name === 'signed-in' ? key.account : undefined
+  }
+  const entries = entryControl(config, edits, secrets.named, upstream.renewSecrets, signedInAccount)
   const clients = once(() => openClients(parts, atEnd))
   const isRegistered = async (client: string): Promise<boolean> =>
     (await (await clients()).list()).some(({ id, registered }) => id === client && registered !== 'no')

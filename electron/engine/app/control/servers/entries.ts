@@ -1,5 +1,6 @@
 import type { KeptSecret } from '../../../../contract/secrets.ts'
 import { TooltrayError } from '../../../base/errors.ts'
+import { addressOf } from '../../../entry/address.ts'
 import { withoutSecrets } from '../../../entry/secrets/keep-secrets.ts'
 import { secretReferences } from '../../../entry/secrets/secret-name.ts'
 import { secretUsers } from '../../../entry/secrets/secret-users.ts'
@@ -21,12 +22,14 @@ export type EntryControl = ReturnType<typeof entryControl>
  * references to them.
  *
  * @param onKept is called with the names of newly stored secrets. A reference in the entry may be unchanged and still have a new value.
+ * @param signedInAccount returns the name of the account that a server is signed in with; undefined if it is not signed in.
  */
 export function entryControl(
   config: ConfigStore,
   edits: ServerEdits,
   secrets: Pick<NamedSecrets, 'list' | 'has' | 'set'>,
   onKept: (names: readonly string[]) => Promise<unknown> = async () => undefined,
+  signedInAccount: (server: string) => string | undefined = () => undefined,
 ) {
   const reportKept = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
   /**
@@ -56,7 +59,10 @@ export function entryControl(
   }
   /** As `ServerEdits.writeChange`, with its secrets stored. */
   const writeChange = async (name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void> => {
-    const { entry, kept } = await keepOf(next.name, name, next.entry)
+    const { entry: cleaned, kept } = await keepOf(next.name, name, next.entry)
+    // Without the key, the account has the name of the server, so a new name would be another account.
+    const account = next.name === name || cleaned['account'] !== undefined ? undefined : signedInAccount(name)
+    const entry = account === undefined || addressOf(cleaned) === undefined ? cleaned : { ...cleaned, account }
     await edits.writeChange(name, { name: next.name, entry })
     await reportKept(kept)
   }
