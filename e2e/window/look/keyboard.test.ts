@@ -8,11 +8,12 @@ async function tabTo(
   page: Page,
   role: 'button' | 'link' | 'textbox' | 'tab' | 'searchbox' | 'spinbutton',
   name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
   for (let presses = 0; presses < 60; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Tab never came to the ${role} ${String(name)}.`)
 }
@@ -25,7 +26,9 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
 
   await tabTo(page, 'link', 'Add the first server')
   await keyboard.press('Enter')
-  await tabTo(page, 'button', 'By hand')
+  // The search of the gallery has the focus; the tabs stand before it.
+  await page.getByRole('searchbox', { name: 'Search the gallery' }).waitFor()
+  await tabTo(page, 'button', 'By hand', 'Shift+Tab')
   await keyboard.press('Enter')
   await tabTo(page, 'textbox', 'Name')
   await keyboard.type('everything')

@@ -81,22 +81,38 @@ function Categories({
   chosen: string | undefined
   onChoose: (category: string | undefined) => void
 }) {
+  const nameOf = (category: string): string => CATEGORY_WORDS[category] ?? category
   return (
-    <div role="group" aria-label="Category" className="-m-1 flex flex-wrap gap-1.5 p-1 @max-xl:flex-nowrap @max-xl:overflow-x-auto">
-      {[undefined, ...of].map((category) => (
-        <button
-          key={category ?? ''}
-          type="button"
-          aria-pressed={category === chosen}
-          onClick={() => onChoose(category)}
-          className={
-            'h-7 shrink-0 rounded-full bg-card px-3 font-medium whitespace-nowrap text-ink-2 shadow-card hover:text-ink ' +
-            'aria-pressed:bg-ink aria-pressed:text-surface'
-          }
-        >
-          {category === undefined ? 'All' : (CATEGORY_WORDS[category] ?? category)}
-        </button>
-      ))}
-    </div>
+    <>
+      <div role="group" aria-label="Category" className="flex flex-wrap gap-1.5 @max-2xl:hidden">
+        {[undefined, ...of].map((category) => (
+          <button
+            key={category ?? ''}
+            type="button"
+            aria-pressed={category === chosen}
+            onClick={() => onChoose(category)}
+            className={
+              'h-7 rounded-full bg-card px-3 font-medium whitespace-nowrap text-ink-2 shadow-card hover:text-ink ' +
+              'aria-pressed:bg-ink aria-pressed:text-surface'
+            }
+          >
+            {category === undefined ? 'All' : nameOf(category)}
+          </button>
+        ))}
+      </div>
+      <select
+        aria-label="Category"
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.target.value === '' ? undefined : event.target.value)}
+        className="field-box hidden w-full @max-2xl:block"
+      >
+        <option value="">All</option>
+        {of.map((category) => (
+          <option key={category} value={category}>
+            {nameOf(category)}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }
