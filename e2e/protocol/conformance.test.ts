@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EXTENSION_SCENARIOS, REQUIRED_SCENARIOS } from '../testing/conformance/scenarios.ts'
 import { requiredScenarios, runSuite } from '../testing/conformance-suite.ts'
 
 const driver = join(import.meta.dirname, '../testing/conformance-driver.ts')
@@ -29,11 +30,7 @@ async function passAll(scenarios: readonly string[], ...more: string[]): Promise
   rmSync(folder, { recursive: true })
 }
 
-/** How many there are: a suite that runs fewer proves less. */
-describe.each([
-  ['2025-11-25', 18],
-  ['2026-07-28', 32],
-] as const)('revision %s', (revision, count) => {
+describe.each(REQUIRED_SCENARIOS)('revision %s', (revision, count) => {
   it(`requires ${count} scenarios of clients; Tooltray as shipped passes all`, async () => {
     const scenarios = await requiredScenarios(revision, 'Client')
     expect(scenarios).toHaveLength(count)
@@ -41,11 +38,4 @@ describe.each([
   }, 240_000)
 })
 
-it.each([
-  'auth/client-credentials-basic',
-  'auth/client-credentials-jwt',
-  'auth/dpop',
-  'auth/dpop-nonce',
-  'auth/wif-jwt-bearer',
-  'auth/enterprise-managed-authorization',
-])('an extension: Tooltray as shipped passes %s', (scenario) => passAll([scenario]), 60_000)
+it.each(EXTENSION_SCENARIOS)('an extension: Tooltray as shipped passes %s', (scenario) => passAll([scenario]), 60_000)

@@ -25,12 +25,17 @@ export const SHARINGS = ['all', 'client', 'project', 'session'] as const
 /** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
 export const doing = z.enum(['waiting', 'fetching'])
 
+/** A code that the user types on a page of a sign-in server, on any device (RFC 8628). */
+export const signInCode = data({ code: z.string(), address: z.string() })
+
+export type SignInCode = z.infer<typeof signInCode>
+
 /**
  * The sign-in state of one remote server. Times are ms since 1970.
  *
  * - `signed-out`: the server requires a sign-in; `problem` is why the last one ended or failed; `ended`: there was one, and the user did
  *   not end it
- * - `signing-in`: the user is signing in in the browser, until `until` at the latest
+ * - `signing-in`: the user is signing in in the browser, until `until` at the latest; `code` is what to type there, if anything
  * - `signed-in`: there is a token; `until` is when it must be renewed, if the server said so; `wants` are the scopes that the last refused
  *   request lacked
  * - `refused`: several attempts in a row failed, so Tooltray does not ask again by itself
@@ -44,7 +49,7 @@ export const signInState = z.discriminatedUnion('name', [
     offer: z.literal('mcp-remote').optional(),
     ended: z.literal(true).optional(),
   }),
-  data({ name: z.literal('signing-in'), since: z.number(), until: z.number() }),
+  data({ name: z.literal('signing-in'), since: z.number(), until: z.number(), code: signInCode.optional() }),
   data({ name: z.literal('signed-in'), until: z.number().optional(), wants: z.string().optional() }),
   data({ name: z.literal('refused'), problem }),
 ])

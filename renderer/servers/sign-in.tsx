@@ -1,6 +1,7 @@
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { SIGN_IN_BUTTONS, signInStep } from '../../electron/control/words/sign-in-words.ts'
 import { useStore } from '../engine/use-engine.ts'
+import { CopyText } from '../parts/copy/copy-text.tsx'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { WaysOut } from './ways-out.tsx'
@@ -23,6 +24,20 @@ export function SignInBox({ server }: { server: ServerStatus }) {
   const { name, state, error, signIn } = server
   const address = useStore(signInAddresses).get(name)
   const button = <SignInButton server={server} />
+  if (signIn?.name === 'signing-in' && signIn.code !== undefined) {
+    return (
+      <div className="space-y-2">
+        <Trouble
+          kind="warn"
+          message={`Enter this code to sign in to ${name}.`}
+          hint="You can open the page on any device."
+          action={button}
+        />
+        <CopyText label="Code" text={signIn.code.code} />
+        <CopyText label="Page" text={signIn.code.address} />
+      </div>
+    )
+  }
   if (signIn?.name === 'signing-in') {
     return (
       <div className="space-y-2">

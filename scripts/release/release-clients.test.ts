@@ -9,6 +9,7 @@ it('are those that the release names, and none without', () => {
   expect(releaseClientsOf({ TOOLTRAY_CLIENT_METADATA_URL: ADDRESS })).toEqual({ clientMetadataUrl: ADDRESS })
   expect(releaseClientsOf({ TOOLTRAY_CLIENT_METADATA_URL: '' })).toEqual({})
   expect(releaseClientsOf({})).toEqual({})
+  expect(releaseClientsOf({ TOOLTRAY_GITHUB_CLIENT_ID: 'Iv1.example' })).toEqual({ githubClientId: 'Iv1.example' })
 })
 
 it.each([

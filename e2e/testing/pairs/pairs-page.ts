@@ -1,3 +1,4 @@
+import { CONFORMANCE_LINES } from '../conformance/scenarios.ts'
 import { REVISIONS, type Revision } from './bare-client.ts'
 import type { Likeness } from './compare.ts'
 import { FEATURES } from './features.ts'
@@ -75,6 +76,8 @@ export function pairsPage(likenessOf: (feature: string, server: Revision, client
     '- what a client with the protocol version of the server sees without Tooltray',
     '',
     'The test `e2e/protocol/pairs.test.ts` measures this with our own server and clients, as raw JSON. It also writes this page.',
+    '',
+    ...CONFORMANCE_LINES,
     '',
     `Each cell has four signs, for clients of ${REVISIONS.join(', ')}, in this order.`,
     '',

@@ -3,6 +3,7 @@
  * last page, which is Tooltray's own when all went well.
  *
  * @param stopAt where to stop before going there. @param fetch how the browser reaches the pages. @param person who signs in.
+ * @param userCode what the person types where a code is asked for.
  */
 export async function clickThrough(
   authorizationUrl: string,
@@ -10,6 +11,7 @@ export async function clickThrough(
   stopAt: (url: URL) => boolean = () => false,
   fetch: (url: string, init: RequestInit) => Promise<Response> = globalThis.fetch,
   person = 'alice',
+  userCode = '',
 ): Promise<{ url: string; status: number; body: string }> {
   const cookies = new Map<string, string>()
   let url = authorizationUrl
@@ -33,7 +35,15 @@ export async function clickThrough(
     }
     const body = await response.text()
     if (!body.includes('<form')) return { url, status: response.status, body }
-    form = new URLSearchParams(body.includes('name="password"') ? { name: person, password: 'wonderland' } : { choice })
+    form = new URLSearchParams()
+    for (const [, name = '', value = ''] of body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)) form.set(name, value)
+    if (body.includes('name="password"')) {
+      form.set('name', person)
+      form.set('password', 'wonderland')
+    } else if (body.includes('type="text" name="user_code"')) form.set('user_code', userCode)
+    else form.set('choice', choice)
+    const [, action] = /<form [^>]*action="([^"]+)"/.exec(body) ?? []
+    if (action !== undefined) url = new URL(action, url).href
   }
   throw new Error(`The pages do not end: ${url}`)
 }

@@ -7,6 +7,7 @@ export const signIn = {
   /**
    * Begins a sign-in. Returns the address that the caller must open in the user's browser; none if the server requires no sign-in, or is
    * signed in, and then as whom (`account`). `again`: even after repeated failures. `asAnother`: as another user, even if it is signed in.
+   * `userCode`: what the user types at the address, which may be on another device.
    * `account`: the account that its entry gets first.
    */
   start: exchange(
@@ -15,7 +16,12 @@ export const signIn = {
       asAnother: z.boolean().exactOptional(),
       account: z.string().min(1).exactOptional(),
     }),
-    data({ authorizationUrl: z.string().optional(), until: z.number().exactOptional(), account: z.string().exactOptional() }),
+    data({
+      authorizationUrl: z.string().optional(),
+      userCode: z.string().exactOptional(),
+      until: z.number().exactOptional(),
+      account: z.string().exactOptional(),
+    }),
     async ({ name, again, ...wanted }, engine) => {
       const started = await engine.signIn.start(name, again, wanted)
       if (started !== undefined) return { ...started }

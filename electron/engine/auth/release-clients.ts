@@ -2,6 +2,8 @@
 export interface ReleaseClients {
   /** The https address of Tooltray's client ID metadata document, which is then the client id (`resources/oauth-client.json`). */
   readonly clientMetadataUrl?: string | undefined
+  /** The client id at GitHub, where a code is enough to sign in (RFC 8628). */
+  readonly githubClientId?: string | undefined
 }
 
 /**

@@ -5,9 +5,11 @@ import { shellWord } from '../entry/shell-word.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Challenge } from './tokens/access.ts'
 import { addressClass, literalAddress } from '../network/address-class.ts'
-import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from './authorization-server.ts'
+import { type AuthorizationServer, checkAuthorizationServer, checkEndpoints, findAuthorizationServer } from './authorization-server.ts'
 import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback/callback-listener.ts'
 import { clientMetadataUrl, pageRefusesClient, refusesClient } from './client-metadata-url.ts'
+import { checkedDeviceEndpoint, deviceClientId, deviceScope, requestDeviceCode } from './device/device-code.ts'
+import { waitForCode } from './device/device-sign-in.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
 import { findIdentity, identityIn } from './identity.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
@@ -48,6 +50,8 @@ export interface FlowDeps extends SignInKey {
 export interface SignInFlow {
   /** The address for the user's browser: https, or http on this machine. */
   readonly authorizationUrl: string
+  /** What the user types there, if the browser may be on another device. */
+  readonly userCode?: string | undefined
   /** When it times out, ms since 1970. */
   readonly until: number
   /** Resolves when the tokens are stored. Rejects with a `TooltrayError`; nothing was stored then. */
@@ -68,11 +72,33 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
     const guarded = createGuardedFetch({ reach, lookup, outbound })
     const fetch = deps.wrapFetch?.(guarded) ?? guarded
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
-    checkAuthorizationServer(at, reach)
     const record = await records.get(key)
+    const deviceClient = deviceClientId(settings, at, deps.releaseClients ?? RELEASE_CLIENTS)
+    if (deviceClient === undefined) checkAuthorizationServer(at, reach)
+    else checkEndpoints(at, reach)
     checkConfiguredClient(record.registrations, settings, at)
     const granted = record.current?.issuer === at.issuer ? record.current.tokens.scope : undefined
     const scope = challenge?.scope === undefined ? settings.scope : computeScopeUnion(granted, challenge.scope)
+    if (deviceClient !== undefined) {
+      const code = await requestDeviceCode(
+        checkedDeviceEndpoint(at, reach),
+        { clientId: deviceClient, scope: deviceScope(at, scope), resource: at.resource },
+        fetch,
+      )
+      await checkOpenable(code.page, reach, lookup)
+      const provider = createInteractiveProvider({
+        key,
+        settings: { ...settings, clientId: deviceClient },
+        clientMetadataUrl: undefined,
+        redirectUrl: '',
+        at,
+        records,
+        resourceMetadataUrl: challenge?.resourceMetadataUrl,
+        scope,
+        now: () => clock.now(),
+      })
+      return waitForCode({ server, url, code, provider, at, fetch, clock })
+    }
     listener = await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings))
     const { redirectUrl } = listener
     const begin = async (metadataUrl: string | undefined) => {

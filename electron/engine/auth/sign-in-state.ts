@@ -1,10 +1,10 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { SignInState } from '../../contract/servers.ts'
+import type { SignInCode, SignInState } from '../../contract/servers.ts'
 
 /** What may change the state of a sign-in. */
 export type SignInEvent =
   | { readonly type: 'wanted'; readonly problem?: Problem | undefined; readonly offer?: 'mcp-remote' | undefined }
-  | { readonly type: 'started'; readonly until: number }
+  | { readonly type: 'started'; readonly until: number; readonly code?: SignInCode | undefined }
   | { readonly type: 'signed-in'; readonly until?: number | undefined }
   | { readonly type: 'rights-wanted'; readonly scope: string }
   | { readonly type: 'failed'; readonly problem: Problem; readonly before: SignInState | undefined }
@@ -21,7 +21,7 @@ export function reduceSignIn(state: SignInState | undefined, event: SignInEvent,
       return { name: 'signed-out', problem, offer: event.offer }
     }
     case 'started':
-      return { name: 'signing-in', since: now, until: event.until }
+      return { name: 'signing-in', since: now, until: event.until, code: event.code }
     case 'signed-in':
       return { name: 'signed-in', until: event.until }
     case 'rights-wanted':

@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
+import { defined } from '../base/defined.ts'
 import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
@@ -40,6 +41,8 @@ export interface SignInTarget extends SignInKey {
 /** What the user needs to continue. */
 export interface StartedSignIn {
   readonly authorizationUrl: string
+  /** What the user types there. */
+  readonly userCode?: string
   /** ms since 1970 */
   readonly until: number
 }
@@ -217,7 +220,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
       flows.get(id)?.cancel()
       flows.set(id, flow)
       latest.set(id, flow.done)
-      dispatch(key, { type: 'started', until: flow.until })
+      const code = flow.userCode === undefined ? undefined : { code: flow.userCode, address: flow.authorizationUrl }
+      dispatch(key, { type: 'started', until: flow.until, code })
       const isLatest = (): boolean => flows.get(id) === flow
       const finished = flow.done.then(
         async () => {
@@ -236,7 +240,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
       finished.catch((error: unknown) =>
         deps.onProblem(error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })),
       )
-      return { authorizationUrl: flow.authorizationUrl, until: flow.until }
+      return { authorizationUrl: flow.authorizationUrl, until: flow.until, ...defined({ userCode: flow.userCode }) }
     },
     wait: async (key) => latest.get(signInId(key)),
     cancel: (key) => flows.get(signInId(key))?.cancel(),

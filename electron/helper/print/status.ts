@@ -48,6 +48,7 @@ export function toolsCell({ tools, refreshing }: Pick<ServerStatus, 'tools' | 'r
 
 /** Returns what the user should do about a server, or what it is busy with; empty if there is nothing. */
 export function whatToDo({ name, error, refreshing, dropped, held, packageUpdate, signIn, budgetUsedUpUntil }: ServerStatus): string {
+  if (signIn?.name === 'signing-in' && signIn.code !== undefined) return `enter the code ${signIn.code.code} at ${signIn.code.address}`
   if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
   if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
   if (error?.program !== undefined) return hintOfProgram(name, error)

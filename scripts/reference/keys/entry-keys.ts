@@ -73,7 +73,8 @@ export const entryKeys: KeyTexts = {
       '`authorization_code`: you sign in with a browser, as without this key. `client_credentials`: Tooltray signs in as the client ' +
       'itself, without a user; it requires `clientId`, and `clientSecret` or `privateKey`. `workload_identity`: Tooltray signs in with ' +
       'the identity that a platform gives it; it requires `assertion` or `assertionFile`. `enterprise_managed`: your organization ' +
-      'decides which servers you may use; it requires `clientId`, `clientSecret`, and `identityProvider`.',
+      'decides which servers you may use; it requires `clientId`, `clientSecret`, and `identityProvider`. `device_code`: you type a ' +
+      'code on a page, which you can open on any device; it requires `clientId`.',
     example: 'client_credentials',
   },
   'oauth.clientId': { text: 'The id of the client.', example: 'my-client' },

@@ -3,7 +3,7 @@ import type { SignInRecord } from '../tokens/sign-in-record.ts'
 
 /** Whether tokens are requested without a user: Tooltray gets a new one whenever one is needed. */
 export function needsNoUser({ grant }: OAuthConfig): boolean {
-  return grant !== undefined && grant !== 'authorization_code'
+  return grant !== undefined && grant !== 'authorization_code' && grant !== 'device_code'
 }
 
 /**

@@ -106,7 +106,9 @@ export function createRenewer(deps: RenewerDeps): Renew {
     if (at.metadata === undefined) throw unavailable(server, 'The metadata of its sign-in server cannot be read.')
     const startedAt = clock.now()
     try {
-      checkAuthorizationServer(at, reach)
+      // A code for a device needs no protection by PKCE.
+      if (settings.grant === 'device_code') checkEndpoints(at, reach)
+      else checkAuthorizationServer(at, reach)
       const tokens = await refreshAuthorization(at.state.authorizationServerUrl, {
         metadata: at.metadata,
         clientInformation: client,

@@ -3,7 +3,7 @@ import { isObject } from '../../base/is-object.ts'
 import { isWebAddress, placeholder, someText } from '../schema-values.ts'
 
 /** How Tooltray gets its tokens; without it, a user signs in with a browser. */
-export const GRANTS = ['authorization_code', 'client_credentials', 'workload_identity', 'enterprise_managed'] as const
+export const GRANTS = ['authorization_code', 'client_credentials', 'workload_identity', 'enterprise_managed', 'device_code'] as const
 
 /** The client of a server's sign-in, as far as it was configured by hand. Texts may contain `${VARIABLES}`. */
 export interface OAuthConfig {
@@ -117,6 +117,8 @@ function problemOf(oauth: OAuthConfig): Problem | undefined {
       return undefined
     case 'enterprise_managed':
       return required('clientId') ?? required('clientSecret') ?? required('identityProvider')
+    case 'device_code':
+      return required('clientId')
     default:
       return undefined
   }

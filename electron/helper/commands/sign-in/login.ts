@@ -67,7 +67,7 @@ async function signIn(
   const { account } = options
   const request = { name, again: options.again === true, ...(account === undefined ? {} : { account }) }
   const started = await engine.signIn.start(request, { signal })
-  if (started.authorizationUrl !== undefined) return follow(engine, signal, context, name, started.authorizationUrl, options)
+  if (started.authorizationUrl !== undefined) return follow(engine, signal, context, name, { address: started.authorizationUrl, userCode: started.userCode }, options)
   if (started.account === undefined) return printer.notice(`${name} doesn't require sign-in.`)
   if (printer.json) printer.value({ account: started.account })
   printer.notice(`${name} is signed in as ${plainLine(started.account)}.`)
@@ -75,7 +75,7 @@ async function signIn(
   if (!canAsk(context)) return printer.notice(`To use another account: tooltray login ${shellWord(name)} --account ACCOUNT`)
   if (!(await agrees(context, ['Sign in as another user instead?']))) return
   const another = await engine.signIn.start({ ...request, asAnother: true }, { signal })
-  if (another.authorizationUrl !== undefined) await follow(engine, signal, context, name, another.authorizationUrl, options)
+  if (another.authorizationUrl !== undefined) await follow(engine, signal, context, name, { address: another.authorizationUrl, userCode: another.userCode }, options)
 }
 
 /** Sends the user to an address, and waits until the sign-in is done. */
@@ -84,11 +84,13 @@ async function follow(
   signal: AbortSignal,
   { printer, reach }: CommandContext,
   name: string,
-  authorizationUrl: string,
+  { address: authorizationUrl, userCode }: { readonly address: string; readonly userCode: string | undefined },
   options: LoginOptions,
 ): Promise<void> {
-  if (printer.json) printer.value({ authorizationUrl })
-  const byHand = (): void => printer.notice(`Open this address in a browser on this computer:\n${authorizationUrl}`)
+  if (printer.json) printer.value({ authorizationUrl, userCode })
+  const where = userCode === undefined ? 'a browser on this computer' : 'any browser'
+  const byHand = (): void => printer.notice(`Open this address in ${where}:\n${authorizationUrl}`)
+  if (userCode !== undefined && !printer.json) printer.notice(`Enter this code on the page: ${userCode}`)
   let forget = (): void => undefined
   if (options.browser) {
     printer.notice(
@@ -98,7 +100,7 @@ async function follow(
     forget = openInBrowser(reach, authorizationUrl, byHand)
   } else if (!printer.json) {
     printer.data(authorizationUrl)
-    printer.notice('Open this address in a browser on this computer. Press Ctrl+C to cancel.')
+    printer.notice(`Open this address in ${where}. Press Ctrl+C to cancel.`)
   }
   try {
     await engine.signIn.wait({ name }, { signal })

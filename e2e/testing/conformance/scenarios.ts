@@ -1,0 +1,25 @@
+/** How many client scenarios each revision requires in the official suite: a suite that runs fewer proves less. */
+export const REQUIRED_SCENARIOS = [
+  ['2025-11-25', 18],
+  ['2026-07-28', 32],
+] as const
+
+/** Client scenarios of extensions, which no revision requires. */
+export const EXTENSION_SCENARIOS = [
+  'auth/client-credentials-basic',
+  'auth/client-credentials-jwt',
+  'auth/dpop',
+  'auth/dpop-nonce',
+  'auth/wif-jwt-bearer',
+  'auth/enterprise-managed-authorization',
+] as const
+
+const [[early, earlyCount], [late, lateCount]] = REQUIRED_SCENARIOS
+
+/** What the documentation says about the suite, in lines. `e2e/protocol/conformance.test.ts` holds it. */
+export const CONFORMANCE_LINES = [
+  'Tooltray passes client scenarios of the [MCP conformance suite](https://github.com/modelcontextprotocol/conformance): ' +
+    `${earlyCount} of ${earlyCount} for`,
+  `${early}, ${lateCount} of ${lateCount} for ${late}, and ${EXTENSION_SCENARIOS.length} of extensions ` +
+    '(client credentials, DPoP, workload identity, enterprise-managed authorization).',
+]
