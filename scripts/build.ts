@@ -122,12 +122,12 @@ function keptCode(): Plugin {
   }
 }
 
-/** Writes the OAuth clients of a release into the programs (`electron/engine/auth/release-clients.ts`). */
+/** Writes the OAuth clients of a release into the programs (`electron/engine/auth/clients/release-clients.ts`). */
 function releaseClients(): Plugin {
   return {
     name: 'release-clients',
     transform(_code, id) {
-      if (!id.replaceAll('\\', '/').endsWith('/auth/release-clients.ts')) return null
+      if (!id.replaceAll('\\', '/').endsWith('/auth/clients/release-clients.ts')) return null
       return { code: `export const RELEASE_CLIENTS = ${JSON.stringify(releaseClientsOf(process.env))}\n`, map: null }
     },
   }

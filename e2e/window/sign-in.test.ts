@@ -18,6 +18,29 @@ async function goThrough(page: Page): Promise<void> {
 }
 
 describe('a server that wants a sign-in', () => {
+  it.each(['light', 'dark'] as const)('shows the code that is typed on any device, and the page for it (%s)', async (colorScheme) => {
+    const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
+    const client = { client_id: 'device', grant_types: [DEVICE_CODE], response_types: [], redirect_uris: [] }
+    const clients = [{ ...client, token_endpoint_auth_method: 'none' as const, application_type: 'native' as const }]
+    await using bed = await startOAuthBed({ configuration: { clients, features: { deviceFlow: { enabled: true } } } })
+    const entry = { url: bed.url, oauth: { grant: 'device_code', clientId: 'device' } }
+    await using window = await openWindow({ bed: entry }, { colorScheme })
+    const { page, visit } = window
+    const row = page.locator('[data-server-row=bed]')
+    await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
+    const opens = await opened(window, () => row.getByRole('button', { name: 'Sign in' }).click())
+    expect(opens.url()).toBe(`${bed.issuer}/device`)
+    await opens.close()
+    await visit('#/servers/bed')
+    const code = page.getByRole('group', { name: 'Code' })
+    await code.getByText(/^[A-Z]{4}-[A-Z]{4}$/).waitFor()
+    await page.getByRole('group', { name: 'Page' }).getByText(`${bed.issuer}/device`).waitFor()
+    expect(await code.getByRole('button', { name: 'Copy: Code' }).count()).toBe(1)
+    await window.photograph(`sign-in-code-${colorScheme}`)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await code.waitFor({ state: 'detached' })
+  })
+
   it('shows one button; one click, the browser, done', async () => {
     await using bed = await startOAuthBed()
     await using window = await openWindow({ bed: { url: bed.url } })

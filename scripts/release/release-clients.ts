@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReleaseClients } from '../../electron/engine/auth/release-clients.ts'
+import type { ReleaseClients } from '../../electron/engine/auth/clients/release-clients.ts'
 
 /** Where the client ID metadata document of a release is, from `TOOLTRAY_CLIENT_METADATA_URL`. Throws if that cannot be a client id. */
 export function releaseClientsOf({

@@ -131,6 +131,28 @@ it('an OAuth client of the user’s own is kept, its secret in the keychain', as
   await expect.poll(() => entry('web')).toEqual({ url: 'http://127.0.0.1:1/mcp' })
 })
 
+it('how to sign in is a choice, and the form has what that needs', async () => {
+  const { page, visit, photograph } = window
+  await visit('#/servers/web?tab=advanced')
+  await page.getByRole('button', { name: 'Set up: Your own OAuth client' }).click()
+  const form = page.getByRole('form', { name: 'Your own OAuth client' })
+  await form.getByLabel('How to sign in').selectOption('workload_identity')
+  await expect.poll(() => form.getByLabel('File with the token').count()).toBe(1)
+  expect(await form.getByLabel('Client secret').count()).toBe(0)
+  await form.getByLabel('How to sign in').selectOption('client_credentials')
+  expect(await form.getByLabel('File with the token').count()).toBe(0)
+  await form.getByLabel('Client ID').fill('machine')
+  await form.getByLabel('Private key').fill('planted-private-key')
+  await photograph('sign-in-by-client')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await agree()
+  await expect
+    .poll(() => entry('web')['oauth'])
+    .toEqual({ grant: 'client_credentials', clientId: 'machine', privateKey: '${secret:web.private-key}' })
+  await backToUsual('Your own OAuth client')
+  await expect.poll(() => entry('web')).toEqual({ url: 'http://127.0.0.1:1/mcp' })
+})
+
 it('the whole entry is edited as JSON, after a look at what runs', async () => {
   const { page, visit } = window
   await visit('#/servers/one?tab=advanced')

@@ -8,10 +8,13 @@ import { effect } from '../tools.ts'
 const paths = z.array(z.string())
 const time = z.union([z.string(), z.number()])
 
-/** The client registration of a server that does not offer one. A literal `clientSecret` is stored as a secret. */
+/** How a server is signed in to, if its usual sign-in does not work. Literal secrets are stored in the keychain. */
 const oauthPatch = z.strictObject({
+  grant: z.string().nullish(),
   clientId: z.string().nullish(),
   clientSecret: z.string().nullish(),
+  privateKey: z.string().nullish(),
+  assertionFile: z.string().nullish(),
   clientMetadataUrl: z.string().nullish(),
   scope: z.string().nullish(),
 })

@@ -1,4 +1,4 @@
-import type { ReleaseClients } from '../auth/release-clients.ts'
+import type { ReleaseClients } from '../auth/clients/release-clients.ts'
 import type { Log } from '../base/log.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import type { HelperPlace } from '../clients/apps/helper-program.ts'

@@ -7,7 +7,7 @@ import type { Challenge } from './tokens/access.ts'
 import { addressClass, literalAddress } from '../network/address-class.ts'
 import { type AuthorizationServer, checkAuthorizationServer, checkEndpoints, findAuthorizationServer } from './authorization-server.ts'
 import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback/callback-listener.ts'
-import { clientMetadataUrl, pageRefusesClient, refusesClient } from './client-metadata-url.ts'
+import { clientMetadataUrl, pageRefusesClient, refusesClient } from './clients/client-metadata-url.ts'
 import { checkedDeviceEndpoint, deviceClientId, deviceScope, requestDeviceCode } from './device/device-code.ts'
 import { waitForCode } from './device/device-sign-in.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
@@ -16,8 +16,9 @@ import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fet
 import { type InteractiveProvider, createInteractiveProvider } from './interactive-provider.ts'
 import { type Lookup, type NetworkScope, addressesOf, mayConnectTo, networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
-import { RELEASE_CLIENTS, type ReleaseClients } from './release-clients.ts'
+import { RELEASE_CLIENTS, type ReleaseClients } from './clients/release-clients.ts'
 import type { RecordStore } from './tokens/record-store.ts'
+import type { SignInFlow } from './waiting-sign-in.ts'
 import type { SignInKey } from './tokens/sign-in-key.ts'
 import { defined } from '../base/defined.ts'
 
@@ -44,19 +45,6 @@ export interface FlowDeps extends SignInKey {
   readonly outbound?: Outbound | undefined
   /** For tests: wraps the guarded `fetch`. */
   readonly wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
-}
-
-/** A sign-in that waits for the user. */
-export interface SignInFlow {
-  /** The address for the user's browser: https, or http on this machine. */
-  readonly authorizationUrl: string
-  /** What the user types there, if the browser may be on another device. */
-  readonly userCode?: string | undefined
-  /** When it times out, ms since 1970. */
-  readonly until: number
-  /** Resolves when the tokens are stored. Rejects with a `TooltrayError`; nothing was stored then. */
-  readonly done: Promise<void>
-  cancel(): void
 }
 
 /**
@@ -95,6 +83,7 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
         records,
         resourceMetadataUrl: challenge?.resourceMetadataUrl,
         scope,
+        asksForAccount: undefined,
         now: () => clock.now(),
       })
       return waitForCode({ server, url, code, provider, at, fetch, clock })

@@ -10,11 +10,18 @@ export interface ObjectField {
   readonly kind: 'text' | 'list' | 'pairs' | 'file' | 'secret' | 'duration' | 'choice'
   readonly optional?: true
   readonly placeholder?: string
+  /** The field is there only for these values of another one. */
+  readonly only?: { readonly of: string; readonly values: readonly string[] }
   /** Of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
 export type Typed = Readonly<Record<string, string>>
+
+/** The fields that are there for what is typed so far. */
+export function fieldsFor(fields: readonly ObjectField[], typed: Typed): readonly ObjectField[] {
+  return fields.filter(({ only }) => only === undefined || only.values.includes(typed[only.of] ?? ''))
+}
 
 type Table = { [name: string]: SettingValue }
 

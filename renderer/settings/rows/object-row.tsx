@@ -3,7 +3,7 @@ import type { SettingValue } from '../../../electron/contract/settings/settings.
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { PathInput } from '../../servers/form/path-input.tsx'
-import { type ObjectField, type Typed, isTable, typedOf, valueOfFields } from './object-form.ts'
+import { type ObjectField, type Typed, fieldsFor, isTable, typedOf, valueOfFields } from './object-form.ts'
 import { SettingRow } from './setting-row.tsx'
 import type { SETTING_WORDS } from './setting-words.ts'
 import type { Outcome } from './agreement.tsx'
@@ -102,7 +102,8 @@ function ObjectForm({
   onCancel: () => void
 }) {
   const [typed, setTyped] = useState(() => typedOf(fields, value))
-  const missing = fields.some(({ path, optional }) => optional !== true && (typed[path] ?? '').trim() === '')
+  const shown = fieldsFor(fields, typed)
+  const missing = shown.some(({ path, optional }) => optional !== true && (typed[path] ?? '').trim() === '')
   return (
     <form
       ref={scrolledTo}
@@ -113,7 +114,7 @@ function ObjectForm({
         void onSave(typed)
       }}
     >
-      {fields.map((field) => (
+      {shown.map((field) => (
         <ObjectInput
           key={field.path}
           field={field}

@@ -4,7 +4,7 @@ import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
 import { GuardError, checkUrl } from '../../network/guarded-fetch.ts'
 import type { NetworkScope } from '../../network/network-scope.ts'
 import { type AuthorizationServer, sameIssuer } from '../authorization-server.ts'
-import type { ReleaseClients } from '../release-clients.ts'
+import type { ReleaseClients } from '../clients/release-clients.ts'
 
 /** The answer to a request for a device code (RFC 8628, section 3.2). */
 export interface DeviceCode {

@@ -6,7 +6,7 @@ import { shellWord } from '../../entry/shell-word.ts'
 import type { AuthorizationServer } from '../authorization-server.ts'
 import { explainSignIn } from '../explain.ts'
 import type { InteractiveProvider } from '../interactive-provider.ts'
-import type { SignInFlow } from '../sign-in-flow.ts'
+import type { SignInFlow } from '../waiting-sign-in.ts'
 import type { DeviceCode } from './device-code.ts'
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -10,6 +10,7 @@ it.each([
   ['RSA, PKCS #8', String(rsa.export({ format: 'pem', type: 'pkcs8' })), 'RS256'],
   ['RSA, PKCS #1', String(rsa.export({ format: 'pem', type: 'pkcs1' })), 'RS256'],
   ['RSA on one line', String(rsa.export({ format: 'pem', type: 'pkcs8' })).replaceAll('\n', '\\n'), 'RS256'],
+  ['RSA without lines', String(rsa.export({ format: 'pem', type: 'pkcs8' })).replaceAll('\n', ''), 'RS256'],
   ['P-256, PKCS #8', String(ec('P-256').export({ format: 'pem', type: 'pkcs8' })), 'ES256'],
   ['P-384, SEC 1', String(ec('P-384').export({ format: 'pem', type: 'sec1' })), 'ES384'],
   ['P-521 as a JWK', JSON.stringify(ec('P-521').export({ format: 'jwk' })), 'ES512'],

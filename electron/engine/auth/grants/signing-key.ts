@@ -30,11 +30,17 @@ export function signingKey(text: string, server: string, accepted: readonly stri
 function keyObject(text: string, server: string): KeyObject {
   const key = fromJson(text)
   try {
-    // A key on one line, as in an environment variable, has its line ends written as \n.
-    return isObject(key) ? createPrivateKey({ key, format: 'jwk' }) : createPrivateKey(text.replaceAll('\\n', '\n'))
+    return isObject(key) ? createPrivateKey({ key, format: 'jwk' }) : createPrivateKey(inLines(text))
   } catch (error) {
     throw unusable(server, error)
   }
+}
+
+/** Restores the lines of a PEM text that lost them: in a variable they may be written as \\n, and a field of a form has one line. */
+function inLines(text: string): string {
+  const plain = text.replaceAll('\\n', '\n')
+  const [, label, body = ''] = /^\s*-----BEGIN ([A-Z ]+)-----([^-]+)-----END \1-----\s*$/.exec(plain) ?? []
+  return label === undefined ? plain : `-----BEGIN ${label}-----\n${body.replaceAll(/\s/g, '')}\n-----END ${label}-----\n`
 }
 
 function unusable(server: string, cause?: unknown): TooltrayError {

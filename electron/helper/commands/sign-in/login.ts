@@ -67,7 +67,8 @@ async function signIn(
   const { account } = options
   const request = { name, again: options.again === true, ...(account === undefined ? {} : { account }) }
   const started = await engine.signIn.start(request, { signal })
-  if (started.authorizationUrl !== undefined) return follow(engine, signal, context, name, { address: started.authorizationUrl, userCode: started.userCode }, options)
+  if (started.authorizationUrl !== undefined)
+    return follow(engine, signal, context, name, { address: started.authorizationUrl, userCode: started.userCode }, options)
   if (started.account === undefined) return printer.notice(`${name} doesn't require sign-in.`)
   if (printer.json) printer.value({ account: started.account })
   printer.notice(`${name} is signed in as ${plainLine(started.account)}.`)
@@ -75,7 +76,8 @@ async function signIn(
   if (!canAsk(context)) return printer.notice(`To use another account: tooltray login ${shellWord(name)} --account ACCOUNT`)
   if (!(await agrees(context, ['Sign in as another user instead?']))) return
   const another = await engine.signIn.start({ ...request, asAnother: true }, { signal })
-  if (another.authorizationUrl !== undefined) await follow(engine, signal, context, name, { address: another.authorizationUrl, userCode: another.userCode }, options)
+  if (another.authorizationUrl !== undefined)
+    await follow(engine, signal, context, name, { address: another.authorizationUrl, userCode: another.userCode }, options)
 }
 
 /** Sends the user to an address, and waits until the sign-in is done. */

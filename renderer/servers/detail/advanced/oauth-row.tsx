@@ -1,14 +1,49 @@
 import { useState } from 'react'
 import type { SettingValue } from '../../../../electron/contract/settings/settings.ts'
-import { type ObjectField, isTable } from '../../../settings/rows/object-form.ts'
+import { type ObjectField, fieldsFor, isTable } from '../../../settings/rows/object-form.ts'
 import { FieldsRow } from '../../../settings/rows/object-row.tsx'
 import { SettingGroup } from '../../../settings/rows/setting-row.tsx'
 import type { Outcome } from '../../../settings/rows/agreement.tsx'
 import type { Patching } from './use-patch.tsx'
 
 const FIELDS: readonly ObjectField[] = [
-  { path: 'clientId', label: 'Client ID', kind: 'text', optional: true },
-  { path: 'clientSecret', label: 'Client secret', kind: 'secret', optional: true, hint: 'It is stored as a secret.' },
+  {
+    path: 'grant',
+    label: 'How to sign in',
+    kind: 'choice',
+    optional: true,
+    options: [
+      { value: '', label: 'In a browser on this computer' },
+      { value: 'device_code', label: 'With a code, on any device' },
+      { value: 'client_credentials', label: 'As a client, without a user' },
+      { value: 'workload_identity', label: 'As a workload, with a token from its platform' },
+    ],
+  },
+  { path: 'clientId', label: 'Client ID', kind: 'text', optional: true, only: { of: 'grant', values: ['', 'workload_identity'] } },
+  { path: 'clientId', label: 'Client ID', kind: 'text', only: { of: 'grant', values: ['device_code', 'client_credentials'] } },
+  {
+    path: 'clientSecret',
+    label: 'Client secret',
+    kind: 'secret',
+    optional: true,
+    hint: 'It is stored as a secret.',
+    only: { of: 'grant', values: ['', 'client_credentials'] },
+  },
+  {
+    path: 'privateKey',
+    label: 'Private key',
+    kind: 'secret',
+    optional: true,
+    hint: 'In PEM format, or as a JWK, instead of a client secret. It is stored as a secret.',
+    only: { of: 'grant', values: ['client_credentials'] },
+  },
+  {
+    path: 'assertionFile',
+    label: 'File with the token',
+    kind: 'file',
+    hint: 'Tooltray reads it again for each sign-in.',
+    only: { of: 'grant', values: ['workload_identity'] },
+  },
   {
     path: 'scope',
     label: 'Scope',
@@ -23,8 +58,12 @@ const FIELDS: readonly ObjectField[] = [
     kind: 'text',
     optional: true,
     placeholder: 'https://example.com/client.json',
+    only: { of: 'grant', values: [''] },
   },
 ]
+
+/** What is not in the form for a grant is removed. */
+const NOTHING = Object.fromEntries(FIELDS.map(({ path }) => [path, null]))
 
 /** The user's own registration at the sign-in of a server, where it offers none. */
 export function OAuthRow({ patching: { entry, patch } }: { patching: Patching }) {
@@ -38,7 +77,7 @@ export function OAuthRow({ patching: { entry, patch } }: { patching: Patching })
     <SettingGroup title="Sign-in">
       <FieldsRow
         name="Your own OAuth client"
-        about="For servers that ask you to register an app yourself before you can sign in."
+        about="For servers that ask you to register an app yourself, or that sign in programs."
         usual="Tooltray registers itself"
         fields={FIELDS}
         value={value}
@@ -46,7 +85,11 @@ export function OAuthRow({ patching: { entry, patch } }: { patching: Patching })
         onUsual={value === undefined ? undefined : () => void patch({ oauth: null }).then(shown)}
         onCancel={() => setProblem(undefined)}
         onSave={async (typed) =>
-          shown(await patch({ oauth: Object.fromEntries(FIELDS.map(({ path }) => [path, textOrNull(typed[path])])) }))
+          shown(
+            await patch({
+              oauth: { ...NOTHING, ...Object.fromEntries(fieldsFor(FIELDS, typed).map(({ path }) => [path, textOrNull(typed[path])])) },
+            }),
+          )
         }
       />
     </SettingGroup>

@@ -8,6 +8,12 @@ import { secretsOfOthers } from './entries.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
+/** The members of `oauth` that are secrets, and the labels that they are stored under. */
+const OAUTH_SECRETS = [
+  ['clientSecret', 'client-secret'],
+  ['privateKey', 'private-key'],
+] as const
+
 /**
  * Creates the changes of single keys of servers' entries. They may throw `server_unknown`, `config_invalid` for a value that a key cannot
  * have, and what `ConfigStore.write` throws.
@@ -20,14 +26,22 @@ export function patchControl(
   secrets: Pick<NamedSecrets, 'set'>,
   onKept: (names: readonly string[]) => Promise<unknown>,
 ) {
-  /** The entry patched, the patch with a reference in the place of a new client secret, and what to store for it. */
+  /** The entry patched, the patch with references in the place of new secrets, and what to store for them. */
   const patched = async (name: string, patch: ServerPatch) => {
-    const given = patch.oauth?.clientSecret
-    const isNew = typeof given === 'string' && !given.includes('${')
-    const secret = isNew ? freeSecretName(secretNameOf(name, 'client-secret'), secretsOfOthers(config.state.servers, name)) : undefined
+    const inUse = new Set(secretsOfOthers(config.state.servers, name))
+    const stored: { readonly secret: string; readonly value: string }[] = []
+    const references: Record<string, string> = {}
+    for (const [key, label] of OAUTH_SECRETS) {
+      const value = patch.oauth?.[key]
+      if (typeof value !== 'string' || value.includes('${')) continue
+      const secret = freeSecretName(secretNameOf(name, label), inUse)
+      inUse.add(secret)
+      stored.push({ secret, value })
+      references[key] = referenceTo(secret)
+    }
     const before = await edits.shownEntry(name)
-    const withReference = secret === undefined ? patch : { ...patch, oauth: { ...patch.oauth, clientSecret: referenceTo(secret) } }
-    return { before, entry: patchedEntry(before, withReference), written: withReference, secret, value: given ?? '' }
+    const withReferences = stored.length === 0 ? patch : { ...patch, oauth: { ...patch.oauth, ...references } }
+    return { before, entry: patchedEntry(before, withReferences), written: withReferences, stored }
   }
   return {
     /** What the patched entry would run and get. */
@@ -42,12 +56,12 @@ export function patchControl(
      * fingerprint of the preview.
      */
     async patch(name: string, patch: ServerPatch, agreed?: string): Promise<void> {
-      const { entry, written, secret, value } = await patched(name, patch)
-      // Before its secret is stored: nothing may be left of a change that is refused.
+      const { entry, written, stored } = await patched(name, patch)
+      // Before its secrets are stored: nothing may be left of a change that is refused.
       await edits.checkChange(name, { name, entry }, agreed)
-      if (secret !== undefined) await secrets.set(secret, value)
+      for (const { secret, value } of stored) await secrets.set(secret, value)
       await edits.patchEntry(name, (before) => patchedEntry(before, written), agreed)
-      if (secret !== undefined) await onKept([secret])
+      if (stored.length > 0) await onKept(stored.map(({ secret }) => secret))
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
-import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
-import type { AuthorizationServer } from './authorization-server.ts'
+import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
+import type { AuthorizationServer } from '../authorization-server.ts'
 import type { ReleaseClients } from './release-clients.ts'
-import type { SignInRecord } from './tokens/sign-in-record.ts'
+import type { SignInRecord } from '../tokens/sign-in-record.ts'
 
 /**
  * Returns the address of the client ID metadata document to sign in with: that of the entry, or that of the release, unless the
