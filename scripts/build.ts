@@ -7,6 +7,7 @@ import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
 import { manifestOf, versionOf } from './manifest-of.ts'
 import { PRODUCT } from './package/product.ts'
+import { gallerySourceOf } from './release/gallery-source.ts'
 import { releaseClientsOf } from './release/release-clients.ts'
 import { docPages } from './site/docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
@@ -41,7 +42,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), releaseClients(), ascii()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), releaseClients(), gallerySource(), ascii()],
     external: [...external],
     onLog(level, log, handle) {
       // koa's `depd` names its wrappers with eval. It gets no text of others.
@@ -129,6 +130,17 @@ function releaseClients(): Plugin {
     transform(_code, id) {
       if (!id.replaceAll('\\', '/').endsWith('/auth/clients/release-clients.ts')) return null
       return { code: `export const RELEASE_CLIENTS = ${JSON.stringify(releaseClientsOf(process.env))}\n`, map: null }
+    },
+  }
+}
+
+/** Writes where a release has newer lists of the gallery into the programs (`electron/engine/gallery/updates/release-source.ts`). */
+function gallerySource(): Plugin {
+  return {
+    name: 'gallery-source',
+    transform(_code, id) {
+      if (!id.replaceAll('\\', '/').endsWith('/gallery/updates/release-source.ts')) return null
+      return { code: `export const GALLERY_SOURCE = ${JSON.stringify(gallerySourceOf(process.env))}\n`, map: null }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { openWindow } from '../browser.ts'
 import { countClicks } from '../journeys/clicks.ts'
 import { KEY, openGalleryBed } from './gallery-bed.ts'
 
@@ -68,4 +69,13 @@ it('an entry that wants a sign-in opens the browser by the click that adds it', 
   await page.locator('[data-server-row=signed][data-state=connected]').waitFor()
   await atMost(MOST_CLICKS)
   expect(await bed.askApp('signed__echo', { text: 'as alice' })).toContain('as alice')
+})
+
+it('a pasted address of a site leads to its entry', async () => {
+  await using window = await openWindow({})
+  const { page, visit } = window
+  await visit('#/add/paste')
+  await page.getByLabel('Paste a server configuration').fill('https://linear.app/features')
+  await page.getByRole('region', { name: 'In the gallery' }).getByRole('link', { name: 'Add Linear' }).click()
+  await page.getByRole('heading', { name: 'Add Linear' }).waitFor()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryPreview, formInput } from '../../contract/entries.ts'
-import { galleryChoice, galleryDetails, galleryPage, galleryUpdate } from '../../contract/sources/gallery.ts'
-import { texts } from '../../contract/shape.ts'
+import { galleryChoice, galleryDetails, galleryPage, galleryRow, galleryUpdate } from '../../contract/sources/gallery.ts'
+import { list, texts } from '../../contract/shape.ts'
 import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../../contract/sources/sources.ts'
 import { agreed, exchange, request } from './procedure.ts'
 
@@ -18,6 +18,10 @@ export const gallery = {
     z.object({ query: z.string().max(1_000).default(''), category: z.string().optional() }),
     galleryPage,
     async (input, engine) => (await engine.gallery()).search(input),
+  ),
+  /** The entries that belong to a pasted address. */
+  at: exchange(z.object({ address: z.string().max(2_000) }), list(galleryRow), async (input, engine) =>
+    (await engine.gallery()).at(input.address),
   ),
   details: exchange(z.object({ id: z.string() }), galleryDetails, async (input, engine) => (await engine.gallery()).details(input.id)),
   preview: exchange(galleryChoice.extend(filled), entryPreview, async ({ input, ...choice }, engine) =>

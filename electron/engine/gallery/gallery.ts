@@ -4,6 +4,7 @@ import { TooltrayError } from '../base/errors.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { type SecretKeeper, type TemplateRequest, addFromTemplate, previewTemplate } from '../sources/template-edits.ts'
+import { entriesAt } from './entries-at.ts'
 import { type RunServer, serversOf } from './added-servers.ts'
 import { type GallerySearch, gallerySearch } from './gallery-search.ts'
 import type { GalleryEntry, GalleryWay } from './list/gallery-schema.ts'
@@ -59,6 +60,11 @@ export function createGallery(deps: GalleryDeps) {
         entries: searchOf(list)(query, category).map((entry) => ({ ...shownOf(entry, servers), first: entry.first })),
         categories: [...new Set(list.entries.map((entry) => entry.category))],
       }
+    },
+    /** The entries that belong to a pasted address. */
+    async at(address: string): Promise<GalleryRow[]> {
+      const servers = deps.servers()
+      return entriesAt((await deps.read()).list.entries, address).map((entry) => ({ ...shownOf(entry, servers), first: entry.first }))
     },
     /** Throws `gallery_unknown`, as the others do. */
     async details(id: string): Promise<GalleryDetails> {

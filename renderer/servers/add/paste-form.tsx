@@ -19,6 +19,7 @@ import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
 import { dropped } from './dropped.ts'
+import { GalleryCards } from '../gallery/gallery-cards.tsx'
 import { withWord } from './with-word.ts'
 
 /** A server to be added, under the name that the user chose, if any. */
@@ -28,6 +29,15 @@ interface Choice extends PreviewedServer {
   readonly nameProblem: string | undefined
   /** Keys without a value. */
   readonly keys: readonly string[]
+}
+
+/** What the gallery has for a pasted address of a site. */
+function InGallery({ text }: { text: string }) {
+  const address = text.trim()
+  const { value } = useAnswer(/^\S{4,500}$/.test(address) ? ['gallery at', address] : undefined, (client, signal) =>
+    client.gallery.at({ address }, { signal }),
+  )
+  return value === undefined || value.length === 0 ? null : <GalleryCards title="In the gallery" entries={value} />
 }
 
 /** Adds the servers in a pasted text. */
@@ -113,6 +123,7 @@ export function PasteForm() {
           ) : (
             <p className="text-ink-2">The servers in the text appear here, with what each of them will run.</p>
           )}
+          <InGallery text={settled} />
           {loading && current === undefined && text.trim() !== '' && <Skeleton lines={2} />}
           <ul aria-label="Servers found" className="space-y-3">
             {choices.map((choice) => (
