@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import type { GallerySource } from '../../electron/engine/gallery/updates/gallery-updates.ts'
 
 /**
- * Where a release has its newest gallery list, from `TOOLTRAY_GALLERY_URL` and `TOOLTRAY_GALLERY_KEY`; undefined without both. Throws if one
- * is missing, the address is not https, or the key is not a public key of Ed25519.
+ * Where a release has its newest gallery list, from `TOOLTRAY_GALLERY_URL` and `TOOLTRAY_GALLERY_KEY`; undefined without both. Throws if
+ * one is missing, the address is not https, or the key is not a public key of Ed25519.
  */
 export function gallerySourceOf({
   TOOLTRAY_GALLERY_URL: url = '',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
 import { countClicks } from '../journeys/clicks.ts'
 import { KEY, openGalleryBed } from './gallery-bed.ts'
@@ -78,4 +79,17 @@ it('a pasted address of a site leads to its entry', async () => {
   await page.getByLabel('Paste a server configuration').fill('https://linear.app/features')
   await page.getByRole('region', { name: 'In the gallery' }).getByRole('link', { name: 'Add Linear' }).click()
   await page.getByRole('heading', { name: 'Add Linear' }).waitFor()
+})
+
+it('a server that its publisher has left names the entry in its place', async () => {
+  const left = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-github'], enabled: false }
+  await using window = await openWindow({ forge: left, one: ownServer('echo') })
+  const { page, visit } = window
+  await visit('#/servers/forge')
+  await page.getByText('This server is no longer maintained.').waitFor()
+  await page.getByRole('link', { name: 'See GitHub' }).click()
+  await page.getByRole('heading', { name: 'Add GitHub' }).waitFor()
+  await visit('#/servers/one')
+  await page.getByRole('region', { name: 'Server one' }).waitFor()
+  expect(await page.getByText('This server is no longer maintained.').count()).toBe(0)
 })

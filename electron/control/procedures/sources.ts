@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryPreview, formInput } from '../../contract/entries.ts'
 import { galleryChoice, galleryDetails, galleryPage, galleryRow, galleryUpdate } from '../../contract/sources/gallery.ts'
-import { list, texts } from '../../contract/shape.ts'
+import { data, list, texts } from '../../contract/shape.ts'
 import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../../contract/sources/sources.ts'
 import { agreed, exchange, request } from './procedure.ts'
 
@@ -23,6 +23,10 @@ export const gallery = {
   at: exchange(z.object({ address: z.string().max(2_000) }), list(galleryRow), async (input, engine) =>
     (await engine.gallery()).at(input.address),
   ),
+  /** The entry that takes the place of what a server runs, if that was left by its publisher. */
+  insteadOf: exchange(z.object({ server: z.string() }), data({ entry: galleryRow.optional() }), async (input, engine) => ({
+    entry: await (await engine.gallery()).insteadOf(input.server),
+  })),
   details: exchange(z.object({ id: z.string() }), galleryDetails, async (input, engine) => (await engine.gallery()).details(input.id)),
   preview: exchange(galleryChoice.extend(filled), entryPreview, async ({ input, ...choice }, engine) =>
     (await engine.gallery()).preview(choice, input),

@@ -5,7 +5,7 @@ import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { type SecretKeeper, type TemplateRequest, addFromTemplate, previewTemplate } from '../sources/template-edits.ts'
 import { entriesAt } from './entries-at.ts'
-import { type RunServer, serversOf } from './added-servers.ts'
+import { type RunServer, replacementOf, serversOf } from './added-servers.ts'
 import { type GallerySearch, gallerySearch } from './gallery-search.ts'
 import type { GalleryEntry, GalleryWay } from './list/gallery-schema.ts'
 import type { GalleryList } from './list/read-gallery.ts'
@@ -65,6 +65,15 @@ export function createGallery(deps: GalleryDeps) {
     async at(address: string): Promise<GalleryRow[]> {
       const servers = deps.servers()
       return entriesAt((await deps.read()).list.entries, address).map((entry) => ({ ...shownOf(entry, servers), first: entry.first }))
+    },
+    /** The entry that takes the place of what a server runs: its package was left, or its address shut down. Undefined: none is known. */
+    async insteadOf(name: string): Promise<GalleryRow | undefined> {
+      const { list } = await deps.read()
+      const servers = deps.servers()
+      const server = servers.find((one) => one.name === name)
+      const id = server && replacementOf(server, list.replaced)
+      const entry = list.entries.find((one) => one.id === id)
+      return entry && { ...shownOf(entry, servers), first: entry.first }
     },
     /** Throws `gallery_unknown`, as the others do. */
     async details(id: string): Promise<GalleryDetails> {

@@ -24,6 +24,7 @@ import { SignInBox } from '../sign-in.tsx'
 import { WaysOut } from '../ways-out.tsx'
 import { PackageCard } from './package/package-card.tsx'
 import { UseCard } from './use-card.tsx'
+import { ReplacedNotice } from '../gallery/replaced-notice.tsx'
 
 type ServersRoute = Extract<Route, { page: 'servers' }>
 
@@ -75,6 +76,7 @@ function Needs({ server, route }: { server: ServerStatus; route: ServersRoute })
           action={<LinkButton href={hrefOf({ ...here, tab: 'changes' })}>Look at changes</LinkButton>}
         />
       )}
+      <ReplacedNotice server={name} />
       {warnings.map((warning) => (
         <Trouble key={warning} kind="warn" message={warning} />
       ))}
