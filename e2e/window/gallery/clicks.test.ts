@@ -79,6 +79,10 @@ it('a pasted address of a site leads to its entry', async () => {
   await page.getByLabel('Paste a server configuration').fill('https://linear.app/features')
   await page.getByRole('region', { name: 'In the gallery' }).getByRole('link', { name: 'Add Linear' }).click()
   await page.getByRole('heading', { name: 'Add Linear' }).waitFor()
+  // From one entry to another, nothing of the first stays.
+  await visit('#/add/entry/memory')
+  await page.getByRole('heading', { name: 'Add Memory' }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('memory')
 })
 
 it('a server that its publisher has left names the entry in its place', async () => {

@@ -61,6 +61,8 @@ const galleryWay = data({
   pages: z.record(z.string(), z.string()),
   /** What a program reaches in its sandbox: the whole network, none of it, or these hosts. Not set for an address. */
   network: z.union([z.boolean(), texts]).optional(),
+  /** The paths that a program reaches in its sandbox besides those that are chosen. */
+  paths: texts,
   /** Whether a sign-in in the browser follows. */
   signsIn: z.boolean(),
 })

@@ -92,6 +92,7 @@ export function createGallery(deps: GalleryDeps) {
           needs: way.needs,
           version: 'version' in way ? way.version : undefined,
           pages: Object.fromEntries(way.inputs.flatMap(({ name, where }) => (where === undefined ? [] : [[name, where]]))),
+          paths: 'sandbox' in way ? [...way.sandbox.read, ...way.sandbox.write].filter((path) => !path.startsWith('{')) : [],
           network: 'sandbox' in way ? way.sandbox.network : undefined,
           signsIn: way.kind === 'remote' && (way.signIn === 'oauth' || way.signIn === 'client'),
           fields: wayTemplate(way, place).fields,

@@ -78,36 +78,25 @@ function CanDo({ entry: { tools, effects } }: { entry: GalleryDetails }) {
 }
 
 function seenBy({ publisher }: GalleryDetails, way: Way): readonly (readonly [string, string | undefined])[] {
-  const folders = way.fields.filter(({ kind }) => kind === 'folder' || kind === 'file')
-  const boxed = way.fields.some(({ key }) => key === 'sandbox')
-  const { network } = way
+  const isRemote = way.kind === 'remote'
+  const isBoxed = way.fields.some(({ key }) => key === 'sandbox')
   return [
     [
       'What apps send',
-      way.kind === 'remote'
-        ? `The words of each call go to ${way.label}, of ${publisher}`
-        : 'The words of each call, not your conversation',
+      isRemote ? `The words of each call go to ${way.label}, of ${publisher}` : 'The words of each call, not your conversation',
     ],
-    [
-      'Your files',
-      way.kind === 'remote'
-        ? 'None'
-        : boxed
-          ? folders.length > 0
-            ? 'The folders that you choose, while the sandbox is on'
-            : 'None, while the sandbox is on'
-          : 'All that you can open',
-    ],
-    [
-      'Network',
-      way.kind === 'remote'
-        ? undefined
-        : !boxed || network === undefined || network === true
-          ? 'All of it'
-          : network === false
-            ? 'None, while the sandbox is on'
-            : network.join(', '),
-    ],
+    ['Your files', isRemote ? 'None' : isBoxed ? `${filesIn(way)}, while the sandbox is on` : 'All that you can open'],
+    ['Network', isRemote ? undefined : isBoxed ? networkIn(way) : 'All of it'],
     ['Keys', way.fields.some(({ secret }) => secret) ? 'What you enter here, kept as a secret' : undefined],
   ]
+}
+
+function filesIn({ fields, paths }: Way): string {
+  const chosen = fields.some(({ kind }) => kind === 'folder' || kind === 'file')
+  return [...(chosen ? ['The folders that you choose'] : []), ...paths].join(', ') || 'None'
+}
+
+function networkIn({ network }: Way): string {
+  if (network === undefined || network === true) return 'All of it'
+  return network === false ? 'None, while the sandbox is on' : network.join(', ')
 }

@@ -21,7 +21,9 @@ import { NeedLine } from './need-line.tsx'
 /** An entry of the gallery before it is added: what it can do, what it gets to see, what will be started, and the form that adds it. */
 export function EntryPage({ id }: { id: string }) {
   const read = useConfigNumber()
-  const { value, error } = useAnswer(['gallery entry', id, read], (client, signal) => client.gallery.details({ id }, { signal }))
+  const { value: answered, error } = useAnswer(['gallery entry', id, read], (client, signal) => client.gallery.details({ id }, { signal }))
+  // The answer for an entry that was shown before is not this one's.
+  const value = answered?.id === id ? answered : undefined
   return (
     <Page
       title={value?.name ?? 'Gallery'}
