@@ -21,7 +21,7 @@ describe('an answer of at most', () => {
     await visit('#/')
     const atMost = await countClicks(page)
     await page.getByRole('link', { name: 'Add server' }).click()
-    await page.locator('textarea:focus').waitFor()
+    await page.locator('input[type=search]:focus').waitFor()
     await page.keyboard.insertText(JSON.stringify({ mcpServers: { bed: { url: bed.url } } }))
     await page.getByRole('button', { name: 'Add server' }).click()
     await page.locator('[data-server-row=bed][data-state=needs-sign-in]').waitFor()

@@ -40,8 +40,8 @@ describe('a journey of at most', () => {
     await visit('#/')
     const atMost = await countClicks(page)
     await page.getByRole('link', { name: 'Add server' }).click()
-    // The field has the focus: what is in the clipboard goes there.
-    await page.locator('textarea:focus').waitFor()
+    // The field has the focus: what is in the clipboard goes there, and is no search.
+    await page.locator('input[type=search]:focus').waitFor()
     await page.keyboard.insertText(JSON.stringify({ mcpServers: { two: ownServer('echo') } }))
     await page.getByRole('button', { name: 'Add server' }).click()
     await page.locator('[data-server-row=two][data-state=connected]').waitFor()

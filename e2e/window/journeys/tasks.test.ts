@@ -99,7 +99,7 @@ describe('a new user', () => {
     await visit('#/')
     const atMost = await countClicks(page)
     await page.getByRole('link', { name: 'Add server' }).click()
-    await page.locator('textarea:focus').waitFor()
+    await page.locator('input[type=search]:focus').waitFor()
     await page.keyboard.type('~/Notes')
     await page.getByText('lets your apps read and change the files in it').waitFor()
     await photograph('task-notes-1')

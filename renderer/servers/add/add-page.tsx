@@ -43,7 +43,9 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
     setBrought(link)
     if (link !== undefined) go({ page: 'add', way: route.way ?? 'hand', link: TAKEN }, { instead: true })
   }, [link])
-  const way = route.way ?? (link === undefined ? 'gallery' : 'hand')
+  // What is typed or pasted into the gallery's search and is no search.
+  const [pasted, setPasted] = useState('')
+  const way = route.way ?? (link !== undefined ? 'hand' : pasted === '' ? 'gallery' : 'paste')
   return (
     <Page
       title="Add server"
@@ -57,17 +59,17 @@ export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
         <Segmented label="How to add" value={way} onChange={(value) => go({ page: 'add', way: value }, { instead: true })} options={WAYS} />
       }
     >
-      <Way way={way} link={brought} />
+      <Way way={way} link={brought} pasted={pasted} onPasted={setPasted} />
     </Page>
   )
 }
 
-function Way({ way, link }: { way: AddWay; link: string | undefined }) {
+function Way({ way, link, pasted, onPasted }: { way: AddWay; link: string | undefined; pasted: string; onPasted: (text: string) => void }) {
   switch (way) {
     case 'gallery':
-      return <GalleryView />
+      return <GalleryView onPasted={onPasted} />
     case 'paste':
-      return <PasteForm />
+      return <PasteForm initial={pasted} />
     case 'hand':
       return <NewServer key={link} link={link} />
     case 'file':

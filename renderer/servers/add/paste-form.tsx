@@ -41,9 +41,9 @@ function InGallery({ text }: { text: string }) {
 }
 
 /** Adds the servers in a pasted text. */
-export function PasteForm() {
+export function PasteForm({ initial }: { initial: string }) {
   const taken = new Set(useServers().map(({ name }) => name))
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [names, setNames] = useState<Readonly<Record<number, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -110,6 +110,7 @@ export function PasteForm() {
               rows={14}
               spellCheck={false}
               autoFocus
+              onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
               placeholder={'claude mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents'}
               className="field-box font-mono"
             />

@@ -7,12 +7,17 @@ import { Empty, Failure, Skeleton, Trouble } from '../../parts/message.tsx'
 import { useConfigNumber } from '../../settings/rows/use-config-number.ts'
 import { useSettled } from '../form/use-settled.ts'
 import { RegistryServer } from '../add/registry-form.tsx'
+import { isPasted } from './is-pasted.ts'
 import { GalleryCards } from './gallery-cards.tsx'
 import { RegistryBeside } from './registry-beside.tsx'
 import { UpdateQuestion } from './update-question.tsx'
 
-/** Servers that were looked at, found by what people want from them; beside them, those of the official registry. */
-export function GalleryView() {
+/**
+ * Servers that were looked at, found by what people want from them; beside them, those of the official registry.
+ *
+ * @param onPasted is called with a text that is something to add, not to search for.
+ */
+export function GalleryView({ onPasted }: { onPasted: (text: string) => void }) {
   const [query, setQuery] = useState('')
   const [category, setCategory] = useState<string>()
   const [published, setPublished] = useState<string>()
@@ -35,7 +40,14 @@ export function GalleryView() {
         <input
           type="search"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={({ target: { value: typed } }) => (isPasted(typed) ? onPasted(typed) : setQuery(typed))}
+          // A search field drops the line breaks of what is pasted.
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text/plain')
+            if (!isPasted(text) && !text.trim().includes('\n')) return
+            event.preventDefault()
+            onPasted(text)
+          }}
           placeholder="What should your AI apps be able to do?"
           autoComplete="off"
           autoFocus
