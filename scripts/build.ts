@@ -42,7 +42,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), releaseClients(), gallerySource(), ascii()],
+    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ofRelease(), ascii()],
     external: [...external],
     onLog(level, log, handle) {
       // koa's `depd` names its wrappers with eval. It gets no text of others.
@@ -123,24 +123,17 @@ function keptCode(): Plugin {
   }
 }
 
-/** Writes the OAuth clients of a release into the programs (`electron/engine/auth/clients/release-clients.ts`). */
-function releaseClients(): Plugin {
-  return {
-    name: 'release-clients',
-    transform(_code, id) {
-      if (!id.replaceAll('\\', '/').endsWith('/auth/clients/release-clients.ts')) return null
-      return { code: `export const RELEASE_CLIENTS = ${JSON.stringify(releaseClientsOf(process.env))}\n`, map: null }
-    },
+/** Writes what a release has into the programs, in place of what its file exports: its OAuth clients, and where newer lists are. */
+function ofRelease(): Plugin {
+  const exported: Readonly<Record<string, () => string>> = {
+    '/auth/clients/release-clients.ts': () => `RELEASE_CLIENTS = ${JSON.stringify(releaseClientsOf(process.env))}`,
+    '/gallery/updates/release-source.ts': () => `GALLERY_SOURCE = ${JSON.stringify(gallerySourceOf(process.env))}`,
   }
-}
-
-/** Writes where a release has newer lists of the gallery into the programs (`electron/engine/gallery/updates/release-source.ts`). */
-function gallerySource(): Plugin {
   return {
-    name: 'gallery-source',
+    name: 'of-release',
     transform(_code, id) {
-      if (!id.replaceAll('\\', '/').endsWith('/gallery/updates/release-source.ts')) return null
-      return { code: `export const GALLERY_SOURCE = ${JSON.stringify(gallerySourceOf(process.env))}\n`, map: null }
+      const [, value] = Object.entries(exported).find(([file]) => id.replaceAll('\\', '/').endsWith(file)) ?? []
+      return value === undefined ? null : { code: `export const ${value()}\n`, map: null }
     },
   }
 }

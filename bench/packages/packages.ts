@@ -24,17 +24,10 @@ import type { KeptCommand } from '../../electron/engine/packages/kept-packages.t
 import { gatedLaunch } from '../../electron/engine/upstream/process/gate/gate.ts'
 import { type Launch, startProcess } from '../../electron/engine/upstream/process/process-tree.ts'
 import { createWatchdog } from '../../electron/engine/upstream/process/watchdog.ts'
+import { KUBECONFIG } from './no-cluster.ts'
 import { printTable } from '../table.ts'
 import { median } from '../statistics.ts'
 
-/** A cluster that is not there. */
-const KUBECONFIG = `apiVersion: v1
-kind: Config
-current-context: none
-clusters: [{ name: none, cluster: { server: 'http://127.0.0.1:9' } }]
-contexts: [{ name: none, context: { cluster: none, user: none } }]
-users: [{ name: none, user: { token: none } }]
-`
 const ROUNDS = 7
 /** How long one answer may take, in ms. */
 const PATIENCE = 60_000

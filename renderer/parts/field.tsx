@@ -27,15 +27,17 @@ export function Field({
         {label}
       </label>
       {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': note === undefined ? undefined : `${id}-note` })}
-      {note !== undefined && (
-        <p
-          id={`${id}-note`}
-          role={error === undefined ? undefined : 'alert'}
-          className={`text-small ${error === undefined ? 'text-ink-2' : 'text-bad'}`}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={id} note={note} isError={error !== undefined} />
     </div>
+  )
+}
+
+/** The error or hint below a control, which it describes by its id. Nothing without a text. */
+export function FieldNote({ id, note, isError }: { id: string; note: ReactNode; isError: boolean }) {
+  if (note === undefined) return null
+  return (
+    <p id={`${id}-note`} role={isError ? 'alert' : undefined} className={`text-small ${isError ? 'text-bad' : 'text-ink-2'}`}>
+      {note}
+    </p>
   )
 }

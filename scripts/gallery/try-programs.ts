@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { KUBECONFIG } from '../../bench/packages/no-cluster.ts'
 import { printTable } from '../../bench/table.ts'
 import { programOnPath } from '../../electron/engine/base/files/program-on-path.ts'
 import type { GalleryEntry, GalleryWay } from '../../electron/engine/gallery/list/gallery-schema.ts'
@@ -26,15 +27,6 @@ const PATIENCE = 180_000
 /** Dummies for what a form requires: by name, and for all others. */
 const MADE_UP: Readonly<Record<string, string>> = { DSN: 'sqlite:///:memory:', MDB_MCP_CONNECTION_STRING: 'mongodb://127.0.0.1:9/none' }
 const ANY_KEY = 'made-up-0123456789'
-
-/** A cluster that is not there. */
-const KUBECONFIG = `apiVersion: v1
-kind: Config
-current-context: none
-clusters: [{ name: none, cluster: { server: 'http://127.0.0.1:9' } }]
-contexts: [{ name: none, context: { cluster: none, user: none } }]
-users: [{ name: none, user: { token: none } }]
-`
 
 type Tool = NonNullable<GalleryEntry['tools']>[number]
 interface Outcome {

@@ -13,8 +13,10 @@ interface Indexed {
   readonly terms: ReadonlyMap<string, number>
   /** Its name and id, as terms. */
   readonly names: readonly string[]
-  /** The phrases under which people know it, as terms. */
-  readonly phrases: readonly (readonly string[])[]
+  /** Its name without what stands in brackets, and its id, as the terms of each. */
+  readonly called: readonly (readonly string[])[]
+  /** The phrases under which people know it. */
+  readonly phrases: readonly { readonly as: string; readonly terms: readonly string[] }[]
 }
 
 /** Entries in the order of their score, the best first; in the order of the list for an empty query. */
@@ -25,7 +27,7 @@ export type GallerySearch = (query: string, category?: string) => readonly Galle
  * stands, and whether the whole of a phrase is there. The last word may be unfinished. A query that is a name has that entry first.
  */
 export function gallerySearch(entries: readonly GalleryEntry[]): GallerySearch {
-  const indexed = entries.map(index)
+  const indexed = entries.map(indexOf)
   const spread = new Map<string, number>()
   for (const { terms } of indexed) for (const term of terms.keys()) spread.set(term, (spread.get(term) ?? 0) + 1)
   const vocabulary = [...spread.keys()]
@@ -58,7 +60,9 @@ function scoreOf(
 ): number {
   const words = asked.map((term) => (terms.get(term) ?? 0) * rarity(term))
   const begun = Math.max(0, ...completed.map((term) => (terms.get(term) ?? 0) * rarity(term) * BEGINNING))
-  const said = phrases.filter((phrase) => holds(asked, phrase)).map((phrase) => phrase.reduce((sum, term) => sum + rarity(term), 0))
+  const said = phrases
+    .filter((phrase) => holds(asked, phrase.terms))
+    .map((phrase) => phrase.terms.reduce((sum, term) => sum + rarity(term), 0))
   const sum = words.reduce((whole, one) => whole + one, 0) + begun + Math.max(0, ...said) * WEIGHTS.words
   if (sum === 0) return 0
   // Between two that fit as well, the one of the service itself, and the one that most people use.
@@ -70,6 +74,15 @@ function holds(asked: readonly string[], phrase: readonly string[]): boolean {
   return asked.some((_term, at) => phrase.every((term, offset) => asked[at + offset] === term))
 }
 
+/** Each entry is indexed once: searches that find nothing ask for it again and again. */
+const known = new WeakMap<GalleryEntry, Indexed>()
+
+function indexOf(entry: GalleryEntry): Indexed {
+  const indexed = known.get(entry) ?? index(entry)
+  known.set(entry, indexed)
+  return indexed
+}
+
 function index(entry: GalleryEntry): Indexed {
   const terms = new Map<string, number>()
   const put = (text: string, weight: number): void => {
@@ -79,8 +92,13 @@ function index(entry: GalleryEntry): Indexed {
   put(entry.what, WEIGHTS.what)
   for (const words of entry.words) put(words, WEIGHTS.words)
   put(`${entry.name} ${entry.id}`, WEIGHTS.name)
-  const phrases = [entry.name, ...entry.words].map((phrase) => termsOf(phrase)).filter((phrase) => phrase.length > 0)
-  return { entry, terms, phrases, names: [entry.name, entry.id].map((name) => termsOf(name).join(' ')) }
+  return {
+    entry,
+    terms,
+    names: [entry.name, entry.id].map((name) => termsOf(name).join(' ')),
+    called: [entry.name.replace(/\s*\(.*\)$/, ''), entry.id].map(termsOf),
+    phrases: [entry.name, ...entry.words].map((as) => ({ as, terms: termsOf(as) })).filter((phrase) => phrase.terms.length > 0),
+  }
 }
 
 function termsOf(text: string): string[] {
@@ -110,11 +128,9 @@ const WISHES: ReadonlySet<string> = new Set(
 export function entriesNamed(entries: readonly GalleryEntry[], query: string): { readonly entry: GalleryEntry; readonly as: string }[] {
   const asked = termsOf(query.slice(0, LONGEST_QUERY))
   return entries.flatMap((entry) => {
-    const said = entry.words.find((words) => {
-      const phrase = termsOf(words)
-      return phrase.length > 1 && holds(asked, phrase)
-    })
-    const isNamed = [entry.name.replace(/\s*\(.*\)$/, ''), entry.id].some((name) => holds(asked, termsOf(name)))
-    return isNamed || said !== undefined ? [{ entry, as: said ?? entry.words[0] ?? entry.category }] : []
+    const { called, phrases } = indexOf(entry)
+    const said = phrases.find(({ as, terms }) => as !== entry.name && terms.length > 1 && holds(asked, terms))
+    const isNamed = called.some((name) => holds(asked, name))
+    return isNamed || said !== undefined ? [{ entry, as: said?.as ?? entry.words[0] ?? entry.category }] : []
   })
 }

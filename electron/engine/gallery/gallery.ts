@@ -1,6 +1,7 @@
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import type { GalleryChoice, GalleryDetails, GalleryPage, GalleryRow } from '../../contract/sources/gallery.ts'
 import { TooltrayError } from '../base/errors.ts'
+import { freeName } from '../base/text/free-name.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { type SecretKeeper, type TemplateRequest, addFromTemplate, previewTemplate } from '../sources/template-edits.ts'
@@ -83,7 +84,7 @@ export function createGallery(deps: GalleryDeps) {
       return {
         ...shownOf(entry, deps.servers()),
         ...{ costs, docs, licence, registryName, successor, tools, tried, sources },
-        suggestedName: freeName(entry.id, deps.servers()),
+        suggestedName: freeName(entry.id, new Set(deps.servers().map((server) => server.name))),
         ways: entry.ways.map((way, at) => ({
           way: at + 1,
           kind: way.kind,
@@ -135,14 +136,5 @@ function labelOf(way: GalleryWay): string {
       return way.image
     default:
       return way.package
-  }
-}
-
-/** A name that no server has: the given one, or with a number. */
-function freeName(wanted: string, servers: readonly RunServer[]): string {
-  const taken = new Set(servers.map(({ name }) => name))
-  for (let count = 2, name = wanted; ; count += 1) {
-    if (!taken.has(name)) return name
-    name = `${wanted}-${count}`
   }
 }

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { FieldNote } from '../../parts/field.tsx'
 import { PathInput } from '../form/path-input.tsx'
 
 /** Several folders, each with its own field. */
@@ -52,15 +53,7 @@ export function FoldersField({
           <Plus className="size-4" aria-hidden /> Another folder
         </Button>
       </div>
-      {note !== undefined && (
-        <p
-          id={`${id}-note`}
-          role={error === undefined ? undefined : 'alert'}
-          className={`text-small ${error === undefined ? 'text-ink-2' : 'text-bad'}`}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={id} note={note} isError={error !== undefined} />
     </fieldset>
   )
 }

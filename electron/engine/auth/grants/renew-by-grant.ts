@@ -1,27 +1,20 @@
-import { type FetchLike, OAuthError, computeScopeUnion } from '@modelcontextprotocol/client'
+import { OAuthError, computeScopeUnion } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
 import { shellWord } from '../../entry/shell-word.ts'
-import { type AuthorizationServer, sameIssuer } from '../authorization-server.ts'
+import { sameIssuer } from '../authorization-server.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { bindsTokens, createDpopKey, isBound } from '../dpop/dpop-key.ts'
 import type { LockedRecord } from '../tokens/record-store.ts'
 import { currentTokens, grantedTo } from './grant.ts'
-import { requestTokens } from './request-tokens.ts'
+import { type RequestTokensDeps, requestTokens } from './request-tokens.ts'
 
 /** Dependencies of `renewByGrant`. */
-interface RenewByGrantDeps {
+interface RenewByGrantDeps extends Omit<RequestTokensDeps, 'dpopKey' | 'scope'> {
   readonly locked: LockedRecord
-  readonly server: string
-  readonly url: string
-  readonly settings: OAuthConfig
-  readonly at: AuthorizationServer
   /** The scope that the server named in its latest refusal. */
   readonly scope: string | undefined
-  readonly fetch: FetchLike
-  /** Returns a `fetch` for an address that the user has configured. */
-  readonly fetchTo: (url: string) => Promise<FetchLike>
   readonly clock: Clock
 }
 

@@ -15,7 +15,7 @@ import { signingKey } from './signing-key.ts'
 import { workloadIdentity } from './workload-identity.ts'
 
 /** Dependencies of `requestTokens`. */
-interface RequestTokensDeps {
+export interface RequestTokensDeps {
   /** The server's name, for messages. */
   readonly server: string
   /** Its normal URL. */

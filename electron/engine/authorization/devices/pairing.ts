@@ -1,3 +1,4 @@
+import { freeName } from '../../base/text/free-name.ts'
 import type { AskingApp, Pairing } from '../../../contract/access.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
@@ -115,7 +116,7 @@ export function createPairing(deps: PairingDeps): PairingCodes {
       }
       const names = access.list().map(({ name }) => name)
       const { name: chosen, ...limits } = current.wanted
-      const name = freeName(chosen ?? (deps.isMeant(app.name) ? 'Device' : app.name), names)
+      const name = freeName(chosen ?? (deps.isMeant(app.name) ? 'Device' : app.name), new Set(names), ' ')
       const account = access.addDevice({ ...limits, name }, app.name)
       close('used', name)
       return { account }
@@ -139,11 +140,4 @@ export function appName(given: unknown): string {
           .trim()
       : ''
   return line === '' || /^openid:/i.test(line) ? 'An app' : line.toWellFormed()
-}
-
-/** Returns a name that no other has, with a number behind it if need be. */
-function freeName(name: string, taken: readonly string[]): string {
-  let free = name
-  for (let number = 2; taken.includes(free); number++) free = `${name} ${number}`
-  return free
 }

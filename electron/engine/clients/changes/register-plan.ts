@@ -1,3 +1,4 @@
+import { freeName } from '../../base/text/free-name.ts'
 import type { ConnectChoice, HelperProgram } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type Backups, fingerprint } from './backups.ts'
@@ -47,7 +48,8 @@ export async function planRegister(
 /** Leaves exactly one entry that starts the installed helper: fixes the existing one or adds one, and removes duplicates. */
 function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram, sees?: ConnectChoice): Edit[] {
   const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
-  const name = own?.name ?? freeName(entries)
+  // Another server may have the name.
+  const name = own?.name ?? freeName(NAME, new Set(entries.map((entry) => entry.name)))
   const words = connectWords(own?.read.entry['args'])
   const kept = areConnectOptions(words) ? words : []
   const args = [...helper.args, ...(sees === undefined ? kept : withConnectChoice(kept, sees))]
@@ -107,14 +109,6 @@ function changeOf(
 
 function marked(helper: HelperProgram, client: string): HelperProgram {
   return { ...helper, env: { ...helper.env, [MARKER]: client } }
-}
-
-/** Another server may have the name. */
-function freeName(entries: readonly FoundEntry[]): string {
-  const taken = new Set(entries.map(({ name }) => name))
-  let name = NAME
-  for (let number = 2; taken.has(name); number += 1) name = `${NAME}-${number}`
-  return name
 }
 
 /** Updates an own entry to the installed helper, and enables it; additions of the user or the client stay. */

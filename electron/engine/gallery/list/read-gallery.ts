@@ -81,7 +81,8 @@ function textsOf(way: GalleryWay): string[] {
   return [...way.args, ...Object.values(way.env)]
 }
 
-function refused(why: string): TooltrayError {
+/** The error for a list that is not used. @param why a sentence. */
+export function refused(why: string): TooltrayError {
   return new TooltrayError('gallery_refused', `The list of the gallery was refused. ${why}`, {
     hint: 'The list that is there stays in use.',
   })

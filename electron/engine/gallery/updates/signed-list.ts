@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { TooltrayError } from '../../base/errors.ts'
-import { type GalleryList, readGallery } from '../list/read-gallery.ts'
+import { type GalleryList, readGallery, refused } from '../list/read-gallery.ts'
 
 /** A list and its signature, as they are fetched and kept. */
 export interface SignedList {
@@ -32,10 +31,4 @@ function isSignedBy(key: string, bytes: Buffer, signature: Buffer): boolean {
   const raw = Buffer.from(key, 'base64')
   if (raw.length !== 32 || signature.length !== 64) return false
   return verify(null, bytes, createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' }), signature)
-}
-
-function refused(why: string): TooltrayError {
-  return new TooltrayError('gallery_refused', `The list of the gallery was refused. ${why}`, {
-    hint: 'The list that is there stays in use.',
-  })
 }
