@@ -95,6 +95,7 @@ process.exit(failure === undefined ? 0 : 1)
 
 async function run(engine: Engine): Promise<void> {
   await signedIn(engine, () => reading(engine))
+  await useSkills(engine)
   const tools = engine.servers.toolChoices('it')
   const calls = context.toolCalls ?? tools.map(({ name }) => ({ name, arguments: argumentsFor(name) }))
   for (const { name, arguments: args } of calls) {
@@ -102,6 +103,18 @@ async function run(engine: Engine): Promise<void> {
       // Some servers of the suite list tools that they do not have; that is an answer, too.
       if (!(error instanceof ProtocolError)) throw error
     })
+  }
+}
+
+/** Accepts what the server offers, and loads its skills: each `SKILL.md`, then the other files. Most servers have none. */
+async function useSkills(engine: Engine): Promise<void> {
+  const skills = engine.pendingChanges.review('it').filter(({ kind }) => kind === 'skill')
+  if (skills.length === 0) return
+  engine.pendingChanges.accept('it')
+  if (process.env.MCP_CONFORMANCE_SCENARIO === 'sep-2640-client-no-prefetch') return
+  for (const { name, places } of skills) {
+    const files = places.flatMap(({ where, after }) => (/^resources\[\d+\]\.uri$/.test(where) ? [after ?? ''] : []))
+    for (const uri of [name, ...files.filter((file) => file !== name)]) await engine.promptsResources.read(uri, {})
   }
 }
 

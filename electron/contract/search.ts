@@ -100,10 +100,10 @@ export const foundTool = data({
   explanation: explanation.optional(),
 })
 
-/** A prompt or resource that was found. */
+/** A prompt, resource, or skill that was found. */
 export const foundPromptResource = data({
-  kind: z.enum(['prompt', 'resource', 'resource-template']),
-  /** The qualified name of a prompt, the URI of a resource, or a URI template. */
+  kind: z.enum(['prompt', 'resource', 'resource-template', 'skill']),
+  /** The qualified name of a prompt, the URI of a resource or skill, or a URI template. */
   name: z.string(),
   server: z.string(),
   title: z.string().optional(),

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<FoundPromptResource['kind'], string>> = {
   prompt: 'prompt',
   resource: 'resource',
   'resource-template': 'URI template',
+  skill: 'skill',
 }
 
 /** The prompts and resources that were found, shown after the tools; each links to its server. */

@@ -12,7 +12,14 @@ export const EXTENSION_SCENARIOS = [
   'auth/dpop-nonce',
   'auth/wif-jwt-bearer',
   'auth/enterprise-managed-authorization',
+  'sep-2640-client-no-prefetch',
+  'sep-2640-client-verify-digest',
+  'sep-2640-client-verify-size',
+  'sep-2640-client-verify-frontmatter',
 ] as const
+
+/** Server scenarios of the Skills extension (SEP-2640). */
+export const SKILL_SCENARIOS = ['sep-2640-skills-directory', 'sep-2640-skills-enumeration', 'sep-2640-skills-manifest'] as const
 
 const [[early, earlyCount], [late, lateCount]] = REQUIRED_SCENARIOS
 
@@ -20,6 +27,7 @@ const [[early, earlyCount], [late, lateCount]] = REQUIRED_SCENARIOS
 export const CONFORMANCE_LINES = [
   'Tooltray passes client scenarios of the [MCP conformance suite](https://github.com/modelcontextprotocol/conformance): ' +
     `${earlyCount} of ${earlyCount} for`,
-  `${early}, ${lateCount} of ${lateCount} for ${late}, and ${EXTENSION_SCENARIOS.length} of extensions ` +
-    '(client credentials, DPoP, workload identity, enterprise-managed authorization).',
+  `${early}, ${lateCount} of ${lateCount} for ${late}, and ${EXTENSION_SCENARIOS.length} of extensions.`,
+  'The extensions are client credentials, DPoP, workload identity, enterprise-managed authorization, and skills.',
+  `It also passes the ${SKILL_SCENARIOS.length} server scenarios of the Skills extension, in every exposure.`,
 ]

@@ -40,6 +40,9 @@ const WHATS = [
   'arguments',
   'result',
   'page',
+  'file-added',
+  'file-removed',
+  'file-changed',
   'other',
   'unknown',
 ] as const
@@ -49,7 +52,7 @@ const difference = data({
   what: z.enum(WHATS),
   /** Which way a whole text or schema differs. */
   way: z.enum(['added', 'removed', 'changed']).exactOptional(),
-  /** The name of the parameter; of `other`, the path of the place. */
+  /** The name of the parameter; of a skill's file, its path in the skill; of `other`, the path of the place. */
   name: z.string().exactOptional(),
   /** Of a new parameter: whether it is required. */
   required: z.boolean().exactOptional(),
@@ -64,7 +67,7 @@ const difference = data({
  * replaced it.
  */
 export const definitionChange = data({
-  kind: z.enum(['tool', 'prompt', 'resource', 'resource template']),
+  kind: z.enum(['tool', 'prompt', 'resource', 'resource template', 'skill']),
   /** The server's own name for it, or its URI. */
   name: z.string(),
   change: z.enum(['changed', 'added', 'renamed', 'gone']),

@@ -84,6 +84,12 @@ function sentenceOf(difference: DefinitionDifference, isNew: boolean): ChangeSen
     case 'page':
       if (way === 'changed') return ['It shows another page of its own']
       return [way === 'removed' ? 'It no longer shows a page of its own' : `It ${isNew ? '' : 'now '}shows a page of its own`]
+    case 'file-added':
+      return [isNew ? 'File ' : 'New file ', parameter]
+    case 'file-removed':
+      return ['File ', parameter, ' is gone']
+    case 'file-changed':
+      return ['File ', parameter, ' changed']
     case 'other':
       return ['Its ', parameter, way === 'added' && !isNew ? ' is new' : way === 'removed' ? ' is gone' : isNew ? ' is set' : ' changed']
     case 'unknown':

@@ -74,6 +74,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   left_out: ['changes'],
   arguments_invalid: ELSEWHERE,
   resource_unknown: ELSEWHERE,
+  skill_changed: ['changes'],
   resource_not_watchable: ELSEWHERE,
   project_unknown: ELSEWHERE,
   project_without_servers: ELSEWHERE,

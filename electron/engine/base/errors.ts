@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'left_out'
   | 'arguments_invalid'
   | 'resource_unknown'
+  | 'skill_changed'
   | 'resource_not_watchable'
   | 'project_unknown'
   | 'project_without_servers'

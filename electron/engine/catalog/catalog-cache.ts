@@ -49,7 +49,8 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         names: JSON.parse(row.names) as string[],
         // JSON text has no raw line breaks, so lines separate the definitions without parsing.
         tools: row.tools === '' ? [] : row.tools.split('\n'),
-        promptsResources: row.others === '' ? NO_PROMPTS_OR_RESOURCES : (JSON.parse(row.others) as PromptResourceLists),
+        // A row of an earlier version has no skills.
+        promptsResources: { ...NO_PROMPTS_OR_RESOURCES, ...(row.others === '' ? {} : (JSON.parse(row.others) as PromptResourceLists)) },
       })),
     save(row) {
       upsert.run(

@@ -58,7 +58,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
     names: () => [...servers.keys()],
     update(server, key, tools, about, now, promptsResources) {
       const before = servers.get(server)
-      const { prompts, resources, resourceTemplates } = promptsResources ?? before ?? NO_PROMPTS_OR_RESOURCES
+      const { prompts, resources, resourceTemplates, skills } = promptsResources ?? before ?? NO_PROMPTS_OR_RESOURCES
       const row: CatalogRow = {
         server,
         key,
@@ -67,7 +67,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
         dropped: tools.dropped,
         names: tools.items.map((tool) => tool.name),
         tools: tools.items.map(({ json }) => json),
-        promptsResources: { prompts, resources, resourceTemplates },
+        promptsResources: { prompts, resources, resourceTemplates, skills },
       }
       const after = fromRow(row)
       servers.set(server, after)
@@ -104,7 +104,8 @@ function sameOffer(a: ServerCatalog, b: ServerCatalog): boolean {
     same([...a.tools.values()], [...b.tools.values()]) &&
     same(a.prompts, b.prompts) &&
     same(a.resources, b.resources) &&
-    same(a.resourceTemplates, b.resourceTemplates)
+    same(a.resourceTemplates, b.resourceTemplates) &&
+    same(a.skills, b.skills)
   )
 }
 

@@ -1,8 +1,9 @@
 import { isObject } from '../base/is-object.ts'
 import { paramHeaderProblem } from './param-headers.ts'
+import { skillProblem } from './skills/skill-entry.ts'
 
-/** The lists that a server can have (MCP specification: server/tools, server/prompts, server/resources). */
-export type ListKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
+/** The lists that a server can have (MCP specification: server/tools, server/prompts, server/resources; SEP-2640: skills). */
+export type ListKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates' | 'skills'
 
 /** An item that was left out, and why. */
 export interface DroppedItem {
@@ -20,7 +21,7 @@ export interface ListedItem {
 /** What a server offers besides tools. */
 export type PromptResourceLists = Readonly<Record<Exclude<ListKind, 'tools'>, readonly ListedItem[]>>
 
-export const NO_PROMPTS_OR_RESOURCES: PromptResourceLists = { prompts: [], resources: [], resourceTemplates: [] }
+export const NO_PROMPTS_OR_RESOURCES: PromptResourceLists = { prompts: [], resources: [], resourceTemplates: [], skills: [] }
 
 /** One list of a server. */
 export interface Listing {
@@ -44,6 +45,7 @@ const KINDS: Readonly<Record<ListKind, Kind>> = {
   prompts: { noun: 'prompt', method: 'prompts/list', key: 'name', problemOf: promptProblem },
   resources: { noun: 'resource', method: 'resources/list', key: 'uri', problemOf: () => undefined },
   resourceTemplates: { noun: 'resource template', method: 'resources/templates/list', key: 'uriTemplate', problemOf: () => undefined },
+  skills: { noun: 'skill', method: 'skills/list', key: 'uri', problemOf: skillProblem },
 }
 
 /** The member that identifies an item of a list. */

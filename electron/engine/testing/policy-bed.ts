@@ -1,3 +1,4 @@
+import { offeredSkills } from '../gateway/skills/offered-skills.ts'
 import type { CallRecord } from '../../contract/activity.ts'
 import { messageOf } from '../base/errors.ts'
 import { systemClock } from '../base/platform.ts'
@@ -78,7 +79,10 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     masked: (text) => text,
     onRead: () => undefined,
   })
-  const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }
+  const none = {
+    offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [], skills: offeredSkills([], String) }),
+    knows: () => false,
+  }
   const parts = {
     directory,
     executor,

@@ -23,7 +23,7 @@ it('asks a server for nothing that it does not offer', async () => {
   const { connection, asked } = serverWith({}, () => expect.fail())
   expect(await readTools(connection)).toEqual({ items: [], dropped: [] })
   expect(await readPromptsResources(connection)).toEqual({
-    lists: { prompts: [], resources: [], resourceTemplates: [] },
+    lists: { prompts: [], resources: [], resourceTemplates: [], skills: [] },
     freshFor: undefined,
   })
   expect(asked).toEqual([])
@@ -36,7 +36,7 @@ it('takes a server as it is that cannot list what it says to have', async () => 
     return { resources: [{ uri: 'a://b', name: 'b' }, 5] }
   })
   expect(await readPromptsResources(connection)).toMatchObject({
-    lists: { prompts: [], resources: [{ name: 'a://b' }], resourceTemplates: [] },
+    lists: { prompts: [], resources: [{ name: 'a://b' }], resourceTemplates: [], skills: [] },
   })
   expect(said).toEqual([
     '[tooltray] its prompts cannot be listed: Method not found',
@@ -64,6 +64,7 @@ it('says how long lists hold, by the shortest time that is one', async () => {
     prompts: [],
     resources: [],
     resourceTemplates: [],
+    skills: [],
     ttlMs: ttls[method],
   }))
   expect(await readPromptsResources(connection)).toMatchObject({ freshFor: 60_000 })

@@ -8,7 +8,9 @@ import {
   type PromptResourceLists,
   listAll,
 } from '../catalog/listing.ts'
+import { SKILLS_EXTENSION } from '../catalog/skills/skill-entry.ts'
 import { TooltrayError } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
 import { takeTurns } from '../base/limits/turn.ts'
 import { scanJson, textOf } from '../transport/json/json-scan.ts'
 import { RawJson } from '../transport/json/raw-json.ts'
@@ -53,6 +55,8 @@ export async function readPromptsResources(connection: Connection, atWork?: () =
   if (capabilities['resources'] !== undefined) {
     lists.resources = await list('resources')
     lists.resourceTemplates = await list('resourceTemplates')
+    // SEP-2640: a server with skills also declares resources, because their files are read as such.
+    if (hasSkills(capabilities)) lists.skills = await list('skills')
   }
   return { lists, freshFor: Number.isFinite(freshest) ? freshest : undefined }
 }
@@ -60,6 +64,10 @@ export async function readPromptsResources(connection: Connection, atWork?: () =
 /** Whether a server says that it has more than tools. */
 export function offersPromptsOrResources({ peer }: Connection): boolean {
   return peer?.capabilities['prompts'] !== undefined || peer?.capabilities['resources'] !== undefined
+}
+
+function hasSkills({ extensions }: Readonly<Record<string, unknown>>): boolean {
+  return isObject(extensions) && isObject(extensions[SKILLS_EXTENSION])
 }
 
 /** The server refused, or took too long: neither says anything of the rest of it. */

@@ -93,6 +93,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'held_for_review':
     case 'left_out':
     case 'resource_unknown':
+    case 'skill_changed':
     case 'resource_not_watchable':
     case 'project_unknown':
     case 'project_without_servers':

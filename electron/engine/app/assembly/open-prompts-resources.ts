@@ -1,3 +1,7 @@
+import { type PendingItem, pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
+import { fileOfPendingSkill } from '../../catalog/skills/pending-skills.ts'
+import { verifySkillFile } from '../../gateway/skills/verify-skill-file.ts'
+import type { ResourcePlace } from '../../gateway/prompts-resources/resource-uris.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
 import { deniedItem } from '../../gateway/directory/denied-item.ts'
@@ -51,6 +55,9 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     onRead: (record, detail, kind) =>
       events.emit('read.ended', { record, detail, kind, profile: callers.profileOf(callerOf(record.caller)) }),
   })
+  /** The pending skill of a server that a URI is a file of. */
+  const pendingSkill = ({ server, uri }: ResourcePlace): PendingItem | undefined =>
+    fileOfPendingSkill(storage.catalog.pending(server), storage.catalog.get(server) ?? { skills: [] })(uri)
   const send: PromptsResources['request'] = async (
     server,
     asked,
@@ -68,7 +75,21 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     }
   }
   const request: PromptsResources['request'] = (server, asked, context) =>
-    reads.through(server, asked, context, (permitted) => send(server, permitted, context))
+    reads.through(server, asked, context, async (permitted) => {
+      const uri = asked.method === 'resources/read' ? String(asked.params?.['uri']) : undefined
+      const skill = uri === undefined ? undefined : pendingSkill({ server, uri })
+      if (skill !== undefined) throw pendingChangeError(server, skill, String(uri))
+      const result = await send(server, permitted, context)
+      const known = uri === undefined ? undefined : storage.catalog.get(server)
+      try {
+        if (known !== undefined) verifySkillFile(known, String(uri), result)
+      } catch (error) {
+        // The user reviews the skill as it is now.
+        void upstream.readAgain(server)
+        throw error
+      }
+      return result
+    })
   const within = (scope: Scope | undefined): SessionPromptsResources => {
     const offered = (): OfferedPromptsResources => offeredWithin(scope)
     const use = usePromptsResources({
@@ -78,6 +99,7 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
         serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
           storage.catalog.pending(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
         ),
+      pendingSkill,
       watch: instances.watchResource,
       request,
       refused: reads.refused,

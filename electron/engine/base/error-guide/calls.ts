@@ -141,6 +141,13 @@ export const callHelp = {
       'See which folders bring servers: `tooltray project`',
     ],
   },
+  skill_changed: {
+    title: 'A file of a skill is not the one that was accepted.',
+    happened:
+      'A server sent a file of a skill, and its size, its digest, or its frontmatter is not that of the skill as you accepted it. ' +
+      'The file was not passed on. Most often the server changed the skill since.',
+    whatToDo: ['See what changed, and accept it: `tooltray pins review NAME`, or the tab Changes of its server in the window.'],
+  },
   resource_not_watchable: {
     title: 'The server cannot send updates for this resource.',
     happened:

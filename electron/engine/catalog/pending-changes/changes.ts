@@ -21,6 +21,7 @@ export const KIND_WORDS: Readonly<Record<ListKind, DefinitionChange['kind']>> = 
   prompts: 'prompt',
   resources: 'resource',
   resourceTemplates: 'resource template',
+  skills: 'skill',
 }
 
 /**
@@ -59,8 +60,14 @@ function differencesIn({ kind, change, before, after }: PendingDefinition): Defi
   return differencesOf(kind, before, after)
 }
 
-function titleIn(kind: ListKind, { title, annotations, name }: Readonly<Record<string, unknown>>): string | undefined {
-  const own = [title, isObject(annotations) ? annotations['title'] : undefined, kind.startsWith('resource') ? name : undefined]
+function titleIn(kind: ListKind, definition: Readonly<Record<string, unknown>>): string | undefined {
+  const { title, annotations, name, frontmatter } = definition
+  const own = [
+    title,
+    isObject(annotations) ? annotations['title'] : undefined,
+    kind.startsWith('resource') ? name : undefined,
+    isObject(frontmatter) ? frontmatter['name'] : undefined,
+  ]
   return own.find((text): text is string => typeof text === 'string' && text.trim() !== '')
 }
 

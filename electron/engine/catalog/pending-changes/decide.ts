@@ -41,8 +41,10 @@ export function decisionOf(deciding: Deciding): { readonly decision: Decision; r
   const listed = chosen.flatMap(({ item, after = '', ...key }): KnownDefinition[] =>
     item === undefined ? [] : [{ kind: key.kind, name: key.name, definition: after, raw: hashOf(item.json) }],
   )
-  const sorts = [...new Set(listed.map((key) => sortOf(key.kind)))].filter((sort) => !store.has(server, sort))
-  const inPart = sorts.filter((sort) => left.some((each) => sortOf(each.kind) === sort))
+  // A skill belongs to no list that is trusted as a whole.
+  const inLists = listed.filter((key) => key.kind !== 'skills')
+  const sorts = [...new Set(inLists.map((key) => sortOf(key.kind)))].filter((sort) => !store.has(server, sort))
+  const inPart = sorts.filter((sort) => left.some((each) => each.kind !== 'skills' && sortOf(each.kind) === sort))
   const replaced = chosen.flatMap(({ change, was, ...key }): DefinitionKey[] =>
     change === 'gone' ? [key] : was === undefined ? [] : [{ kind: key.kind, name: was }],
   )
@@ -50,7 +52,7 @@ export function decisionOf(deciding: Deciding): { readonly decision: Decision; r
     // What an interrupted look at a first list left behind was never trusted.
     ...store.trusted.keys(server).filter((key) => {
       const sort = sortOf(key.kind)
-      return sorts.includes(sort) && !store.isDecidedInPart(server, sort)
+      return key.kind !== 'skills' && sorts.includes(sort) && !store.isDecidedInPart(server, sort)
     }),
     ...(kind === 'accept' ? replaced : []),
     ...(kind === 'accept' && left.length === 0 ? goneResources(deciding) : []),

@@ -9,6 +9,7 @@ const PINNED: Readonly<Record<ListKind, readonly string[]>> = {
   prompts: ['name', 'title', 'description', 'arguments'],
   resources: ['uri', 'name', 'title', 'description', 'mimeType'],
   resourceTemplates: ['uriTemplate', 'name', 'title', 'description', 'mimeType'],
+  skills: ['uri', 'frontmatter', 'resources'],
 }
 
 /** Lists in schemas whose order does not matter (JSON Schema 2020-12: `required`, `enum`, `type`). */
@@ -32,6 +33,7 @@ export function isProse(where: string): boolean {
 export function canonicalDefinition(kind: ListKind, json: string): string {
   const definition = JSON.parse(json) as Record<string, unknown>
   const meta = isObject(definition['_meta']) ? definition['_meta'] : {}
+  if (kind === 'skills' && Array.isArray(definition['resources'])) definition['resources'] = byUri(definition['resources'] as unknown[])
   const pinned = PINNED[kind].flatMap((member) => (definition[member] === undefined ? [] : [[member, definition[member]] as const]))
   // MCP Apps: the page that the tool displays.
   const app = kind !== 'tools' ? undefined : (meta['ui'] ?? meta['ui/resourceUri'])
@@ -41,6 +43,14 @@ export function canonicalDefinition(kind: ListKind, json: string): string {
 /** SHA-256 as 64 hex digits. */
 export function hashOf(text: string): string {
   return hash('sha256', text)
+}
+
+/** The files of a skill in one order, because the order in which a server lists them does not matter. */
+function byUri(files: readonly unknown[]): unknown[] {
+  return files
+    .map((file) => [canonicalJson(file), file] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, file]) => file)
 }
 
 function calm(value: unknown, member: string): unknown {

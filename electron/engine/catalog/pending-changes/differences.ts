@@ -2,6 +2,7 @@ import type { DefinitionDifference, EffectClaim } from '../../../contract/consen
 import { isObject } from '../../base/is-object.ts'
 import { legible } from '../../base/text/legible.ts'
 import type { ListKind } from '../listing.ts'
+import { skillDifferences } from '../skills/skill-differences.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Way = NonNullable<DefinitionDifference['way']>
@@ -30,6 +31,10 @@ const TOLD_OF_ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'readOnlyHint
  */
 export function differencesOf(kind: ListKind, before: string | undefined, after: string): DefinitionDifference[] {
   const [old, now] = [before ?? '{}', after].map((text) => JSON.parse(text) as Json) as [Json, Json]
+  if (kind === 'skills')
+    return skillDifferences(old, now)
+      .slice(0, MOST_DIFFERENCES)
+      .map((each) => (each.name === undefined ? each : { ...each, name: nameOf(each.name) }))
   const members = [...new Set([...MEMBERS, ...Object.keys(old), ...Object.keys(now)])].filter((member) => !same(old[member], now[member]))
   const all = members.flatMap((member) => {
     const found = ofMember(kind, member, old[member], now[member])

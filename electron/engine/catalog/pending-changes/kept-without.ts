@@ -40,6 +40,7 @@ export function keptWithout(masked: (json: string, except: string) => string): K
       prompts: all('prompts', lists.prompts),
       resources: all('resources', lists.resources),
       resourceTemplates: all('resourceTemplates', lists.resourceTemplates),
+      skills: all('skills', lists.skills),
     }),
   }
 }

@@ -81,6 +81,8 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     differs(store.trusted, server, kind, item) !== undefined
 
   const waits = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
+    // A skill is a stranger's instructions for a model: whatever the server's other lists are trusted with, a person accepts each.
+    if (kind === 'skills') return differs(store.trusted, server, kind, item) !== undefined
     if (hold === 'nothing') return false
     const difference = (): 'added' | 'changed' | undefined => differs(store.trusted, server, kind, item)
     if (!store.has(server, sortOf(kind)))
@@ -122,6 +124,7 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     const mayWriteInParts = !first.some((sort) => store.isDecidedInPart(server, sort))
     const known: KnownDefinition[] = []
     for (const kind of LIST_KINDS) {
+      if (kind === 'skills') continue
       const isFirst = first.includes(sortOf(kind))
       if (!isFirst && !store.has(server, sortOf(kind))) continue
       for (const item of lists[kind]) {

@@ -8,6 +8,7 @@ import type { CatalogTool } from '../tool.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
 import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
 import { KIND_WORDS } from './changes.ts'
+import { withoutFilesOf } from '../skills/pending-skills.ts'
 import { keptWithout } from './kept-without.ts'
 import type { DecisionKind } from './decide.ts'
 import { type Lists, LIST_KINDS } from './lists.ts'
@@ -96,14 +97,16 @@ export function visibleCatalog(
         return []
       })
     }
-    const offered = {
+    const shownLists = {
       ...of,
       about: valueWithoutHidden(of.about) as ServerCatalog['about'],
       tools: new Map(offeredOf('tools', [...of.tools.values()]).map((tool) => [tool.name, tool])),
       prompts: offeredOf('prompts', of.prompts),
       resources: offeredOf('resources', of.resources),
       resourceTemplates: offeredOf('resourceTemplates', of.resourceTemplates),
+      skills: offeredOf('skills', of.skills),
     }
+    const offered = withoutFilesOf(pending, shownLists)
     if (!areUnchanged && sameItems(lists, listsOf(offered))) trusted.noteUnchanged(server, lists, hold)
     const view = { of, hold, offered, pending }
     views.set(server, view)
@@ -222,8 +225,8 @@ export function visibleCatalog(
 
 const NO_LISTS: Lists = { tools: [], ...NO_PROMPTS_OR_RESOURCES }
 
-function listsOf({ tools, prompts, resources, resourceTemplates }: ServerCatalog): Lists {
-  return { tools: [...tools.values()], prompts, resources, resourceTemplates }
+function listsOf({ tools, prompts, resources, resourceTemplates, skills }: ServerCatalog): Lists {
+  return { tools: [...tools.values()], prompts, resources, resourceTemplates, skills }
 }
 
 /** Whether two lists have the same objects in the same order. */

@@ -9,6 +9,7 @@ export const LISTS_OF: Readonly<Record<string, ListKind>> = {
   'prompts/list': 'prompts',
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
+  'skills/list': 'skills',
 }
 
 const NAMED_BY: Readonly<Record<ListKind, string>> = {
@@ -16,6 +17,7 @@ const NAMED_BY: Readonly<Record<ListKind, string>> = {
   prompts: 'name',
   resources: 'uri',
   resourceTemplates: 'uriTemplate',
+  skills: 'uri',
 }
 
 /**
@@ -56,6 +58,7 @@ export function hasRead(pinned: Pick<VisibleCatalog, 'get' | 'pending'>, server:
 
 /** The pending change that a client's request is for, if there is one. */
 export function pendingRequest(pending: readonly PendingItem[], { method, params }: ClientRequest): PendingItem | undefined {
+  if (method === 'skills/get') return pending.find(({ kind, name }) => kind === 'skills' && name === params?.uri)
   if (method === 'prompts/get') return pending.find(({ kind, name }) => kind === 'prompts' && name === params?.name)
   return method === 'resources/read' ? pending.find(({ kind, name }) => kind === 'resources' && name === params?.uri) : undefined
 }

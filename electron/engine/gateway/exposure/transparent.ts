@@ -2,6 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { ListKind } from '../../catalog/listing.ts'
 import { exposedName } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
+import { isObject } from '../../base/is-object.ts'
 import { pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
 import { maskJson } from '../../secrets/mask-json.ts'
 import { valueWithoutHidden, withoutHidden } from '../../catalog/text-checks/hidden.ts'
@@ -105,6 +106,14 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
     }
   }
 
+  /** A skill that is in no list was accepted by nobody. */
+  const passingSkill = (result: Record<string, unknown>): Record<string, unknown> => {
+    const { skill } = result
+    const uri = isObject(skill) ? String(skill['uri']) : ''
+    if (isObject(skill) && deps.pinned.passing(server(), 'skills', uri, skill) !== undefined) return result
+    throw asProtocolError(pendingChangeError(server(), { kind: 'skills', isLeftOut: false }, uri))
+  }
+
   const within = (): Directory => ownNames(directoryWithin(deps.directory, sessionContext.scopeNow()), server())
   /** The instance that this session uses. Notifications of other instances are not for this session. */
   const instance = async (): Promise<Connection> => {
@@ -174,6 +183,7 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
       const list = LISTS_OF[request.method]
       const result = await forward(request, context)
       if (list !== undefined && result[list] instanceof RawJson) await readFirst(list)
+      if (request.method === 'skills/get') return passingSkill(result)
       return list === undefined ? result : passingOf(deps.pinned, server(), list, result)
     },
     watch: async (uri, onUpdated) => deps.watchResource(server(), uri, onUpdated, sessionContext.caller),

@@ -6,6 +6,7 @@ import { modelSentence } from '../../base/model-sentence.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { pendingTool } from '../directory/pending-tool.ts'
+import type { OfferedSkill } from '../skills/offered-skills.ts'
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
@@ -60,10 +61,18 @@ export function describeResult(directory: Directory, offered: () => OfferedPromp
 function otherNamed(offered: OfferedPromptsResources, name: string): Record<string, unknown> | undefined {
   const prompt = offered.prompt(name)
   if (prompt !== undefined) return { kind: 'prompt', server: prompt.server, ...prompt.definition() }
+  const skill = offered.skills.all().find(({ shownUri }) => shownUri === name)
+  if (skill !== undefined) return skillNamed(skill)
   const resource = offered.resources().find(({ shownUri }) => shownUri === name)
   if (resource !== undefined) return { kind: 'resource', server: resource.server, ...resource.definition() }
   const template = offered.templates().find(({ shownUri }) => shownUri === name)
   return template === undefined ? undefined : { kind: 'resource-template', server: template.server, ...template.definition() }
+}
+
+/** A model needs the files of a skill, and nothing of their digests. */
+function skillNamed({ server, definition }: OfferedSkill): Record<string, unknown> {
+  const { uri, frontmatter, resources } = definition()
+  return { kind: 'skill', server, uri, frontmatter, files: resources === 'dynamic' ? resources : resources.map((file) => file.uri) }
 }
 
 /** The error for a name that means no tool. */

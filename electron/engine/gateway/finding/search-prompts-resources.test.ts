@@ -16,6 +16,7 @@ function offers(servers: Readonly<Record<string, { prompts?: Named[]; resources?
       prompts: items(prompts, 'name'),
       resources: items(resources, 'uri'),
       resourceTemplates: items(templates, 'uriTemplate'),
+      skills: [],
     })
   const offered = latestOffers(catalog, (server) => server)(Object.keys(servers))
   const search = createPromptResourceSearch()

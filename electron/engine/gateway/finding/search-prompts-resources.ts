@@ -5,7 +5,7 @@ import { type SearchIndex, type SearchTool, createSearchIndex } from '../../sear
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { shorten } from './text/shorten.ts'
 
-/** Finds prompts and resources. They have their own index, so they never influence the ranking of tools. */
+/** Finds prompts, resources, and skills. They have their own index, so they never influence the ranking of tools. */
 export interface PromptResourceSearch {
   /**
    * Returns the best results first.
@@ -34,7 +34,7 @@ const LONGEST_INDEXED = 500
 const LONGEST_DESCRIPTION = 300
 
 /** Words which tell that prompts or resources are meant, alone or beside tools. */
-const ASKING = /\b(?:mcp )?(?:prompt|resource)s?\b/giu
+const ASKING = /\b(?:mcp )?(?:prompt|resource|skill)s?\b/giu
 
 interface Item {
   readonly found: Omit<FoundPromptResource, 'score'>
@@ -57,7 +57,7 @@ export function createPromptResourceSearch(): PromptResourceSearch {
   }
   return {
     async find(offered, query, { server, limit }) {
-      if (offered.prompts().length + offered.resources().length + offered.templates().length === 0) return []
+      if (offered.prompts().length + offered.resources().length + offered.templates().length + offered.skills.all().length === 0) return []
       const { index, items } = await lookThrough(offered)
       const words = query.replace(ASKING, ' ').trim()
       const asked = server !== undefined || words !== query.trim()
@@ -119,11 +119,19 @@ function* itemsOf(offered: OfferedPromptsResources): Generator<Item> {
       },
     }
   }
+  for (const { server, uri, shownUri, name, description } of offered.skills.all())
+    yield {
+      found: { kind: 'skill', name: shownUri, server, title: name, description: shorten(description, LONGEST_DESCRIPTION) },
+      indexed: { name: uri.slice(0, LONGEST_INDEXED), title: name, description: description.slice(0, LONGEST_INDEXED) },
+    }
+  const skillFiles = new Set(offered.skills.all().map(({ shownUri }) => shownUri))
   for (const [kind, all] of [
     ['resource', offered.resources()],
     ['resource-template', offered.templates()],
   ] as const)
     for (const { server, uri, shownUri, definition } of all) {
+      // It is found as a skill.
+      if (skillFiles.has(shownUri)) continue
       const defined = definition()
       const { description, ...said } = saidBy(defined)
       // The name for people describes it better than its URI.

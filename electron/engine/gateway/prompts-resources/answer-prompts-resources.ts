@@ -1,5 +1,7 @@
 import type { CallContext } from '../calls/call-context.ts'
 import { isObject } from '../../base/is-object.ts'
+import { SKILLS_EXTENSION } from '../../catalog/skills/skill-entry.ts'
+import { getSkill, listSkills, readFolder } from '../skills/answer-skills.ts'
 import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
 import { pageOf } from './pages.ts'
 import { answerSubscription } from './answer-subscription.ts'
@@ -47,6 +49,15 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     { capability: 'resources', answer: (promptsResources, { uri }, context) => promptsResources.read(String(uri), context) },
   ],
   [
+    'skills/list',
+    { capability: 'extensions', answer: (promptsResources, { cursor }) => listSkills(promptsResources.offered().skills, cursor) },
+  ],
+  ['skills/get', { capability: 'extensions', answer: (promptsResources, { uri }) => getSkill(promptsResources.skills(), String(uri)) }],
+  [
+    'resources/directory/read',
+    { capability: 'extensions', answer: (promptsResources, params, context) => readFolder(promptsResources.skills(), params, context) },
+  ],
+  [
     'completion/complete',
     { capability: 'completions', answer: (promptsResources, params, context) => promptsResources.complete(params, context) },
   ],
@@ -79,12 +90,17 @@ export async function answerPromptsResources(
 
 /** The capabilities to declare. Nothing is declared if there is nothing, because apps add their own tools for declared capabilities. */
 export function promptResourceCapabilities(offered: OfferedPromptsResources): Record<string, object> {
-  const [hasPrompts, hasResources] = [offered.prompts().length > 0, offered.resources().length + offered.templates().length > 0]
+  const hasSkills = offered.skills.all().length > 0
+  const [hasPrompts, hasResources] = [
+    offered.prompts().length > 0,
+    hasSkills || offered.resources().length + offered.templates().length > 0,
+  ]
   const tellsUpdates = [...offered.resources(), ...offered.templates()].some(({ server }) => offered.tellsUpdates(server))
   return {
     ...(hasPrompts ? { prompts: { listChanged: true } } : {}),
     ...(hasResources ? { resources: { listChanged: true, ...(tellsUpdates ? { subscribe: true } : {}) } } : {}),
     ...(hasPrompts || hasResources ? { completions: {} } : {}),
+    ...(hasSkills ? { extensions: { [SKILLS_EXTENSION]: { directoryRead: true } } } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { ExecuteRequest } from '../calls/execute-request.ts'
 import { type SessionPromptsResources, textsOf } from './answer-prompts-resources.ts'
+import { withSkillOrigin } from '../skills/skill-origin.ts'
 import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
 
 /** A URI with an authority (RFC 3986, section 3) never means a tool. Others (`urn:x`) may be a typo in a tool's name. */
@@ -18,7 +19,9 @@ export function getPromptOrResource(
 ): Promise<Record<string, unknown>> | undefined {
   const { name } = request
   if (SURELY_URI.test(name) || promptsResources.knows(name, context.caller))
-    return promptsResources.read(name, context).then(readAsToolResult)
+    return promptsResources
+      .read(name, context)
+      .then((result) => withSkillOrigin(promptsResources.offered().skills, name, readAsToolResult(result)))
   if (promptsResources.offered().prompt(name) === undefined) return undefined
   return promptsResources.prompt(name, promptArguments(request.arguments), context).then(promptAsToolResult)
 }

@@ -19,6 +19,7 @@ function conversations() {
     prompts: [],
     resources: [named(uri)],
     resourceTemplates: template === undefined ? [] : [named(template)],
+    skills: [],
   })
   catalog.update('a', 'k', listingOf([appOfTool('show', 'ui://show')]), {}, 1, others('note://a'))
   catalog.update('b', 'k', listingOf([appOfTool('show', 'ui://show')]), {}, 1, others('note://b', 'day://{date}'))

@@ -38,7 +38,8 @@ export function createNamedUris(slugOf: (server: string) => string): NamedUris {
     if (target === 'here') return uri
     const known = callers.get(caller) ?? new Map<string, string>()
     const before = known.get(uri)
-    if (target === 'elsewhere' || (before !== undefined && before !== server)) return aliasOf(slugOf(server), uri)
+    if (target === 'elsewhere') return offered.shownAs({ server, uri })
+    if (before !== undefined && before !== server) return aliasOf(slugOf(server), uri)
     if (uri.length > LONGEST_URI) return uri
     callers.set(caller, known)
     // Moves it to the end, as the latest.

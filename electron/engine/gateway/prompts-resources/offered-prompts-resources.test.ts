@@ -18,6 +18,7 @@ function offer(servers: Readonly<Record<string, { prompts?: Named[]; resources?:
       prompts: items(prompts, 'name'),
       resources: items(resources, 'uri'),
       resourceTemplates: items(resourceTemplates, 'uriTemplate'),
+      skills: [],
     })
   }
   return latestOffers(catalog, (server) => server.toLowerCase())(Object.keys(servers))

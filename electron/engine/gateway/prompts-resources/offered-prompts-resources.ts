@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { exposedName } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
+import { type OfferedSkills, offeredSkills } from '../skills/offered-skills.ts'
 import { type ResourcePlace, aliasOf, isAlias, mayBeOf, unaliased } from './resource-uris.ts'
 import { appOf } from './result-uris.ts'
 
@@ -30,6 +31,7 @@ export interface OfferedPromptsResources {
   prompt(qualifiedName: string): OfferedPrompt | undefined
   resources(): readonly OfferedResource[]
   templates(): readonly OfferedResource[]
+  readonly skills: OfferedSkills
   /** A text that changes with the list or its items. */
   version(list: 'prompts' | 'resources'): string
   /** Whether a server is among those given. */
@@ -64,18 +66,23 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
   for (const of of known)
     for (const uri of new Set([...of.resources.map(({ name }) => name), ...appsOf(of)]))
       owners.set(uri, [...(owners.get(uri) ?? []), of.server])
+  const skills = offeredSkills(known, slugOf)
   const templates = known.flatMap(({ server, resourceTemplates }) =>
     resourceTemplates.map(({ name: uri, json }): OfferedResource => ({ server, uri, shownUri: uri, definition: definedBy(json) })),
   )
   const resolvesTo: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
     // A server's URI that looks like an alias could claim any owner.
     if (isAlias(uri)) return 'elsewhere'
-    const owned = owners.get(uri) ?? templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
+    const skill = skills.placeOf(uri)?.server
+    const owned =
+      owners.get(uri) ??
+      (skill === undefined ? undefined : [skill]) ??
+      templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
     if (owned.length === 0) return 'nowhere'
     return owned.every((owner) => owner === server) ? 'here' : 'elsewhere'
   }
   const shownAs = (place: ResourcePlace): string =>
-    resolvesTo(place) === 'elsewhere' ? aliasOf(slugOf(place.server), place.uri) : place.uri
+    skills.aliasOf(place) ?? (resolvesTo(place) === 'elsewhere' ? aliasOf(slugOf(place.server), place.uri) : place.uri)
   const resources = known.flatMap(({ server, resources: listed }) =>
     listed.map(({ name: uri, json }): OfferedResource => {
       const shownUri = shownAs({ server, uri })
@@ -91,11 +98,12 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
     prompt: (qualifiedName) => byName.get(qualifiedName),
     resources: () => resources,
     templates: () => templates,
+    skills,
     version(list) {
       const hash = createHash('sha1')
       for (const of of known) {
         hash.update(JSON.stringify(of.server))
-        for (const { json } of list === 'prompts' ? of.prompts : [...of.resources, ...of.resourceTemplates]) hash.update(json)
+        for (const { json } of list === 'prompts' ? of.prompts : [...of.resources, ...of.resourceTemplates, ...of.skills]) hash.update(json)
       }
       return hash.digest('base64')
     },
@@ -109,6 +117,8 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
         const server = bySlug.get(alias.slug)
         return server === undefined ? undefined : { server, uri: alias.uri }
       }
+      const ofSkill = skills.placeOf(uri)
+      if (ofSkill !== undefined || isAlias(uri)) return ofSkill
       const owner = owners.get(uri)?.[0] ?? templates.find((template) => mayBeOf(template.uri, uri))?.server
       return owner === undefined ? undefined : { server: owner, uri }
     },

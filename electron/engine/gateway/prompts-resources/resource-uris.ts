@@ -1,3 +1,5 @@
+import { SKILL_ALIAS_SCHEME } from '../../catalog/skills/skill-uris.ts'
+
 /** A scheme of our own for aliases. `tooltray://` addresses the app itself. */
 const SCHEME = 'tooltray-resource://'
 
@@ -14,12 +16,12 @@ export function aliasOf(slug: string, uri: string): string {
 
 /** Whether a URI is an alias, or looks like one. */
 export function isAlias(uri: string): boolean {
-  return uri.startsWith(SCHEME)
+  return uri.startsWith(SCHEME) || uri.startsWith(SKILL_ALIAS_SCHEME)
 }
 
 /** The slug of a server and the server's own URI in an alias; undefined for every other URI. */
 export function unaliased(uri: string): { readonly slug: string; readonly uri: string } | undefined {
-  if (!isAlias(uri)) return undefined
+  if (!uri.startsWith(SCHEME)) return undefined
   const at = uri.indexOf('/', SCHEME.length)
   if (at === -1) return undefined
   try {

@@ -13,6 +13,7 @@ function shown(prompt: Record<string, unknown>, resource: Record<string, unknown
       prompts: [{ name: 'p', json: JSON.stringify({ name: 'p', ...prompt }) }],
       resources: [{ name: 'r://1', json: JSON.stringify({ uri: 'r://1', name: 'first', ...resource }) }],
       resourceTemplates: [{ name: 'r://{x}', json: JSON.stringify({ uriTemplate: 'r://{x}', name: 'each' }) }],
+      skills: [],
     })
   return shownPromptsResources(latestOffers(catalog, (server) => server)(['mine', 'other']), 'mine')
 }

@@ -10,6 +10,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import type { DeniedItem } from '../directory/denied-item.ts'
 import type { NamedUris } from './named-uris.ts'
 import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
+import type { SkillsUse } from '../skills/answer-skills.ts'
 import type { ReadKind, Reads } from './reads.ts'
 import type { ResourcePlace } from './resource-uris.ts'
 import type { Caller } from '../../base/caller.ts'
@@ -20,6 +21,7 @@ import type { Caller } from '../../base/caller.ts'
 export interface PromptsResourcesUse {
   /** Whether a URI can be read: it is listed, matches a template, or was named by a result for the caller. */
   knows(uri: string, caller: Caller): boolean
+  skills(): SkillsUse
   /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`, `left_out`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`, `left_out`. */
@@ -36,12 +38,17 @@ export interface PromptsResourcesUse {
   watch(uri: string, onUpdated: () => void, caller: Caller): Promise<() => void>
 }
 
+/** A pending change of a server, with the server's slug. */
+type PendingOf = PendingItem & { readonly server: string; readonly slug: string }
+
 /** Dependencies of `usePromptsResources`. */
 interface UsePromptsResourcesDeps {
   readonly offered: () => OfferedPromptsResources
   readonly named: NamedUris
   /** Pending changes of the servers, with the slugs of these. */
-  readonly pending: () => readonly (PendingItem & { readonly server: string; readonly slug: string })[]
+  readonly pending: () => readonly PendingOf[]
+  /** The pending skill of a server that its URI is a file of. */
+  readonly pendingSkill: (place: ResourcePlace) => PendingItem | undefined
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch(server: string, uri: string, onUpdated: () => void, caller: Caller): ReturnType<WatchedResources['watch']>
   /** Called for reads of unknown items, and of items with a pending change. */
@@ -57,8 +64,17 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
     const place = offered().placeOf(uri) ?? named.placeOf(uri, caller.id)
     return place !== undefined && offered().has(place.server) ? place : undefined
   }
+  /** @param place what the URI means, if it is known: then pending skills of other servers do not matter. */
+  const refusePendingSkill = (uri: string, place?: ResourcePlace): void => {
+    const servers = place === undefined ? new Set(deps.pending().map(({ server }) => server)) : [place.server]
+    for (const server of servers) {
+      const pending = deps.pendingSkill({ server, uri: place?.uri ?? uri })
+      if (pending !== undefined) throw pendingChangeError(server, pending, uri)
+    }
+  }
   const placeOf = (uri: string, caller: Caller): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
+    refusePendingSkill(uri, place)
     const pending = deps.pending().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
     if (pending !== undefined && (place === undefined || place.server === pending.server))
       throw pendingChangeError(pending.server, pending, uri)
@@ -84,6 +100,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   }
   return {
     knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
+    skills: () => ({ skills: offered().skills, refusePending: refusePendingSkill, request: deps.request }),
     async read(uri, context) {
       const { caller } = context
       const place = found('read', uri, context, () => placeOf(uri, caller))
@@ -157,6 +174,7 @@ const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
   'prompt_unknown',
   'held_for_review',
   'left_out',
+  'skill_changed',
   'tool_unknown',
 ])
 

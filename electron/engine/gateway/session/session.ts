@@ -32,6 +32,7 @@ import { plainInputRequests } from '../server-requests/plain-server-request.ts'
 import type { AskedClient, CallerRequestHandler } from '../server-requests/server-requests.ts'
 import { plainClient } from './client-name.ts'
 import { envelopeOf, roundOf } from './envelope.ts'
+import { withCachingHint } from './caching-hint.ts'
 import { type ListChanges, notifiedLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
 import type { NewSession, Session } from './serving.ts'
@@ -40,12 +41,6 @@ import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
 import type { Caller } from '../../base/caller.ts'
 import { defined } from '../../base/defined.ts'
-
-/**
- * How long clients may cache our own lists (MCP specification 2026-07-28, caching). It is also the delay after which a client that did not
- * subscribe sees a change. A transparent server's own hints pass unchanged.
- */
-const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
 
 /**
  * Serves MCP to one client over a transport, in whichever era the client opens. Owns the session's state; its requests run concurrently.
@@ -246,7 +241,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
         const envelope = envelopeOf(context)
         know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
         const result = await answerStateless(request, context, envelope)
-        return exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
+        return exposed.expose === 'transparent' ? result : withCachingHint(request.method, result)
       }
       const { id, _meta: meta, signal } = context.mcpReq
       const side = sideOf(notifierOf(context), sessionLevel)

@@ -98,6 +98,7 @@ const KINDS: Readonly<Record<NonNullable<SearchAnswer['others']>[number]['kind']
   prompt: 'prompt',
   resource: 'resource',
   'resource-template': 'URI template',
+  skill: 'skill',
 }
 
 /** Prints the effect of the query's operators, which the explanation of a single tool cannot show. */
