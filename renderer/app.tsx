@@ -11,6 +11,7 @@ import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 import { TitleBar } from './frame/title-bar.tsx'
 import { titleOfRoute } from './frame/page-titles.ts'
+import { SignOutQuestion } from './servers/accounts/sign-out-question.tsx'
 import { ShortcutHelp } from './frame/shortcut-help.tsx'
 import { useRoute } from './frame/use-route.ts'
 import { useShortcuts } from './frame/use-shortcuts.ts'
@@ -117,6 +118,7 @@ export function App() {
       </main>
       {open === 'palette' && <Palette route={route} onClose={() => setOpen(undefined)} onShortcuts={() => setOpen('help')} />}
       {open === 'help' && <ShortcutHelp onClose={() => setOpen(undefined)} />}
+      <SignOutQuestion />
       <NoticeList />
       <DropAnywhere />
     </div>

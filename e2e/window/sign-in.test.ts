@@ -71,7 +71,7 @@ describe('a server that wants a sign-in', () => {
     await window.photograph('signed-in-server-dark')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
-    const another = await opened(window, () => page.getByRole('button', { name: 'Use another account' }).click())
+    const another = await opened(window, () => page.getByRole('button', { name: 'Switch account' }).click())
     // The browser is signed in as the first one, and is asked all the same.
     await another.getByLabel('Name').fill('bob')
     await another.getByLabel('Password').fill('wonderland')

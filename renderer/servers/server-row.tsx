@@ -7,7 +7,7 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { RunsOn } from './runs-on.tsx'
 import { setServerEnabled } from './server-actions.ts'
-import { aboutOf, isOnTheWeb, needsAttention, statusWord } from './server-words.ts'
+import { aboutOf, isOnTheWeb, needsAttention, signedInAs, statusWord, withAccount } from './server-words.ts'
 import { SignInButton } from './sign-in.tsx'
 import { StatusSign, StatusWord } from './status-word.tsx'
 import { ToolCount } from './tool-count.tsx'
@@ -31,7 +31,7 @@ const LINK = 'relative flex h-full min-w-0 flex-1 cursor-default items-center ro
 /** One server in the list of a window with room for columns; a narrow one folds them under the name. */
 export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
   const { name, state } = server
-  const about = aboutOf(server)
+  const about = withAccount(server, aboutOf(server))
   const off = state === 'disabled'
   const attention = needsAttention(server)
   const flash = useFlash(server)
@@ -58,7 +58,7 @@ export const ServerRow = memo(function ServerRow({ server, route }: Shown) {
 /** One of few servers, as a card. */
 export const ServerCard = memo(function ServerCard({ server, route }: Shown) {
   const { name, state } = server
-  const about = aboutOf(server)
+  const about = withAccount(server, aboutOf(server))
   const flash = useFlash(server)
   return (
     <li {...dataOf(server)} className="relative flex flex-col rounded-card bg-card shadow-card">
@@ -87,7 +87,7 @@ export const ServerCard = memo(function ServerCard({ server, route }: Shown) {
 /** One of many servers. */
 export const CompactRow = memo(function CompactRow({ server, route }: Shown) {
   const { name, state } = server
-  const about = aboutOf(server)
+  const about = withAccount(server, aboutOf(server))
   const { word, tone } = statusWord(server)
   const flash = useFlash(server)
   return (
@@ -120,7 +120,10 @@ export const MasterRow = memo(function MasterRow({ server, route, selected }: Sh
         <span className="min-w-0 flex-1">
           <Name name={name} off={state === 'disabled'} />
           {isQuiet(server) ? (
-            <ToolCount server={server} className="block text-small text-ink-2" />
+            <span className="block truncate text-small text-ink-2">
+              <Account server={server} />
+              <ToolCount server={server} className="" />
+            </span>
           ) : (
             <StatusText server={server} className="block truncate text-small" />
           )}
@@ -129,6 +132,11 @@ export const MasterRow = memo(function MasterRow({ server, route, selected }: Sh
     </li>
   )
 })
+
+function Account({ server }: { server: ServerStatus }) {
+  const account = signedInAs(server)
+  return account === undefined ? null : <>{account} · </>
+}
 
 function isQuiet(server: ServerStatus): boolean {
   return statusWord(server).word === 'Ready'

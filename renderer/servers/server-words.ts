@@ -49,6 +49,16 @@ export function aboutOf({ name, about }: Pick<ServerStatus, 'name' | 'about'>): 
   return about === undefined || bare(about) === bare(name) ? undefined : about
 }
 
+/** Returns as whom a server is signed in; undefined if it is not, or if that says nothing but its name. */
+export function signedInAs({ name, account }: Pick<ServerStatus, 'name' | 'account'>): string | undefined {
+  return account === name ? undefined : account
+}
+
+/** Returns as whom a server is signed in, and what follows it, in one line. */
+export function withAccount(server: Pick<ServerStatus, 'name' | 'account'>, text: string | undefined): string | undefined {
+  return [signedInAs(server), text].filter((part) => part !== undefined).join(' · ') || undefined
+}
+
 /** Whether a server is reached over the network, and not started on this computer. */
 export function isOnTheWeb({ transport }: Pick<ServerStatus, 'transport'>): boolean {
   return transport === 'http' || transport === 'sse'

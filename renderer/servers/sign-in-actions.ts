@@ -23,9 +23,22 @@ export async function cancelSignIn(name: string): Promise<void> {
   await attempt(() => engine().signIn.cancel({ name }), 'Not cancelled')
 }
 
+/** The sign-out that the user is asked about, because other servers share the sign-in. */
+export const sharedSignOut = createStore<{ readonly name: string; readonly servers: readonly string[] } | undefined>(undefined)
+
+/** Signs out of a server; asks first if others share its sign-in. */
 export async function signOut(name: string): Promise<void> {
+  await attempt(async () => {
+    const servers = await engine().signIn.sharedBy({ name })
+    if (servers.length > 1) sharedSignOut.set({ name, servers })
+    else await signOutOfAll(name, servers)
+  }, `Not signed out of ${name}`)
+}
+
+/** Signs out of a server and those that share its sign-in. */
+export async function signOutOfAll(name: string, servers: readonly string[]): Promise<void> {
   if (await attempt(() => engine().signIn.signOut({ name }), `Not signed out of ${name}`))
-    notify({ kind: 'done', text: `Signed out of ${name}.` })
+    notify({ kind: 'done', text: `Signed out of ${servers.join(', ')}.` })
 }
 
 /** Imports the sign-in of another program. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressAccount } from '../../contract/servers.ts'
-import { data, list } from '../../contract/shape.ts'
+import { data, list, texts } from '../../contract/shape.ts'
 import { exchange, named, request } from './procedure.ts'
 
 export const signIn = {
@@ -31,6 +31,11 @@ export const signIn = {
   ),
   /** The servers with an address, and their accounts. */
   accountsAt: exchange(z.strictObject({ url: z.string() }), list(addressAccount), (input, engine) => engine.signIn.accountsAt(input.url)),
+  /**
+   * Adds a server with the address of `name` and an account of its own, as `as`; not signed in yet. Fails if that name is taken
+   * (`server_exists`), or if `name` is a program (`usage`).
+   */
+  addAccount: request(named.extend({ as: z.string() }), (input, engine) => engine.signIn.addAccount(input.name, input.as)),
   /** Resolves when the current sign-in is done; fails with the reason. */
   wait: request(named, (input, engine) => engine.signIn.wait(input.name)),
   cancel: request(named, (input, engine) => engine.signIn.cancel(input.name)),
@@ -40,8 +45,14 @@ export const signIn = {
   useToken: request(named.extend({ token: z.string().min(1) }), (input, engine) => engine.signIn.useToken(input.name, input.token)),
   /** The user declines the import of a sign-in. */
   declineOffer: request(named, (input, engine) => engine.signIn.declineOffer(input.name)),
-  /** `told`: whether the server revoked the tokens. They are deleted here in any case. */
-  signOut: exchange(named, data({ revoked: z.boolean() }), async (input, engine) => ({
-    revoked: await engine.signIn.signOut(input.name),
-  })),
+  /** The servers that share the sign-in of one, itself included. */
+  sharedBy: exchange(named, texts, (input, engine) => engine.signIn.sharedBy(input.name)),
+  /**
+   * `revoked`: whether the server revoked the tokens. They are deleted here in any case. `servers`: those that are signed out, more than
+   * one if they shared the sign-in.
+   */
+  signOut: exchange(named, data({ revoked: z.boolean(), servers: texts }), async (input, engine) => {
+    const servers = await engine.signIn.sharedBy(input.name)
+    return { revoked: await engine.signIn.signOut(input.name), servers }
+  }),
 }

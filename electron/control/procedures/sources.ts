@@ -10,7 +10,7 @@ const bundle = z.object({ id: z.string() })
 /** The values of a form. */
 const filled = { input: formInput }
 /** A form's values, for the server `name`. */
-const added = { ...filled, name: z.string(), replace: z.boolean().default(false), agreed }
+const added = { ...filled, name: z.string(), replace: z.boolean().default(false), agreed, account: z.string().min(1).exactOptional() }
 
 /** Servers that were looked at. */
 export const gallery = {

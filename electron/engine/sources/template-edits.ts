@@ -22,6 +22,8 @@ export interface TemplateRequest {
   readonly replace: boolean
   /** The fingerprint of the preview that the user saw. */
   readonly agreed?: string | undefined
+  /** The account that it shares with other servers, by its name in servers.json. */
+  readonly account?: string | undefined
 }
 
 /**
@@ -68,7 +70,7 @@ export async function addFromTemplate(
   keeper: SecretKeeper | undefined,
   prepare: () => Promise<unknown>,
 ): Promise<void> {
-  const { name, input, replace, agreed } = request
+  const { name, input, replace, agreed, account } = request
   // Some places, such as the secret of an OAuth client, may only have a reference.
   const toCheck = template.entry(fillIn(template.fields, input, keeper === undefined ? undefined : () => referenceTo(name)))
   const wanted = agreementOf(template, input)
@@ -85,5 +87,5 @@ export async function addFromTemplate(
     references.set(key, await keeper.put(secret, value))
   }
   const entry = template.entry(fillIn(template.fields, input, (field, value) => references.get(`${field.key}\n${value}`) ?? value))
-  await edits.writeAddition(name, entry, replace)
+  await edits.writeAddition(name, account === undefined ? entry : { ...entry, account }, replace)
 }

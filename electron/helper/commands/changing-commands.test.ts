@@ -260,7 +260,9 @@ describe('commands that change what there is', () => {
     expect((await tooltray(['login', 'mail', '--token'])).code).toBe(2)
     await tooltray(['login', 'mail', '--from-mcp-remote'])
     expect((await tooltray(['logout', 'mail', '--table'])).stderr).toBe('Signed out of mail.\n')
-    expect((await tooltray(['logout', 's', '--table'])).stderr).toContain('Its tokens are deleted here')
+    const shared = (await tooltray(['logout', 's', '--table'])).stderr
+    expect(shared).toContain('Its tokens are deleted here')
+    expect(shared).toContain('team shared its sign-in, and is signed out, too.')
     expect(engine.asked).toEqual([
       'useToken {"name":"mail","token":"by hand"}',
       'takeOver {"name":"mail"}',

@@ -19,6 +19,7 @@ import { scriptedSettings } from './scripted-settings.ts'
 import { scriptedCalls } from './scripted-calls.ts'
 import { scriptedClients } from './scripted-clients.ts'
 import { scriptedPackages } from './scripted-packages.ts'
+import { scriptedSignIn } from './scripted-sign-in.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
 /** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
@@ -198,29 +199,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     ...scriptedPackages(asked),
     paths: { complete: api.paths.complete.handler(() => []) },
     ...scriptedClients(asked),
-    signIn: {
-      accountsAt: api.signIn.accountsAt.handler(() => []),
-      start: api.signIn.start.handler(({ input }) => {
-        asking('start')({ input })
-        if (input.name === 'both') return { account: 'ada@x.test' }
-        return input.name === 'mail' ? { authorizationUrl: 'https://sign-in.test/authorize?state=x', until: 1 } : {}
-      }),
-      wait: api.signIn.wait.handler(({ signal }) => {
-        if (signInOutcome === 'done') return
-        if (signInOutcome === 'failed')
-          throw failed('sign_in_failed', 'The sign-in to mail failed: access was denied in the browser.', 'Try again.')
-        hanging.resolve()
-        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
-      }),
-      cancel: api.signIn.cancel.handler(({ input }) => {
-        asking('cancel')({ input })
-        aborted.resolve()
-      }),
-      takeOver: api.signIn.takeOver.handler(asking('takeOver')),
-      useToken: api.signIn.useToken.handler(asking('useToken')),
-      declineOffer: api.signIn.declineOffer.handler(asking('declineOffer')),
-      signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { revoked: input.name === 'mail' })),
-    },
+    signIn: scriptedSignIn({ asked, hanging, aborted, outcome: () => signInOutcome }),
     secrets: {
       list: api.secrets.list.handler(() => ({
         place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' },

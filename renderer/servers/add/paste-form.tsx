@@ -15,6 +15,8 @@ import { TechnicalServerName } from '../../parts/marks/technical-name.tsx'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
 import { type Given, useGiven } from '../form/borrowed.tsx'
+import { AccountChoice, type ChosenAccounts, signInAddress, useChosenAccounts, withChosenAccount } from '../accounts/account-choice.tsx'
+import { freeServerName } from '../form/free-server-name.ts'
 import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
@@ -59,6 +61,7 @@ export function PasteForm({ initial }: { initial: string }) {
 
   const given = useGiven()
   const typed = useTypedKeys()
+  const accounts = useChosenAccounts()
   const allGiven = chosen.every(({ preview }) => given.all(preview.borrowed))
 
   const change = (next: string): void => {
@@ -78,7 +81,13 @@ export function PasteForm({ initial }: { initial: string }) {
     for (const { at, as, entry, preview, keys } of chosen) {
       if (
         !(await attempt(
-          () => engine().servers.add({ name: as, entry, keys: picked(typed.of(String(at)), keys), agreed: preview.fingerprint }),
+          () =>
+            engine().servers.add({
+              name: as,
+              entry: { ...withChosenAccount(entry, accounts) },
+              keys: picked(typed.of(String(at)), keys),
+              agreed: preview.fingerprint,
+            }),
           `${as} was not added`,
         ))
       )
@@ -133,6 +142,7 @@ export function PasteForm({ initial }: { initial: string }) {
                 choice={choice}
                 given={given}
                 typed={typed}
+                accounts={accounts}
                 taken={taken.has(choice.name)}
                 included={!left.has(choice.at)}
                 onInclude={(included) => {
@@ -160,6 +170,7 @@ function Found({
   choice,
   given,
   typed,
+  accounts,
   taken,
   included,
   onInclude,
@@ -169,13 +180,14 @@ function Found({
   choice: Choice
   given: Given
   typed: TypedKeys
+  accounts: ChosenAccounts
   taken: boolean
   included: boolean
   onInclude: (included: boolean) => void
   onName: (name: string) => void
   onNear: (program: string, near: string) => void
 }) {
-  const { at, name, as, problem, nameProblem, notes, preview, keys } = choice
+  const { at, name, as, entry, problem, nameProblem, notes, preview, keys } = choice
   const usable = problem === undefined && nameProblem === undefined
   return (
     <li className="space-y-2 rounded-card bg-card p-4 shadow-card">
@@ -205,6 +217,7 @@ function Found({
         </Field>
       )}
       {problem === undefined ? <Preview preview={preview} given={given} onNear={onNear} /> : <Trouble message={problem} />}
+      {usable && included && <AccountChoice url={signInAddress(entry)} chosen={accounts} />}
       {usable && included && <OpenKeys id={String(at)} server={as} keys={keys} typed={typed} />}
       {notes.map((note) => (
         <Trouble key={note} kind="warn" message={note} />
@@ -217,7 +230,7 @@ function Found({
 function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<number, string>>, taken: ReadonlySet<string>): Choice[] {
   const used = new Set(taken)
   return servers.map((server, at) => {
-    const as = names[at] ?? freeName(server.name, used)
+    const as = names[at] ?? freeServerName(server.name, used)
     const invalid = newServerNameProblem(as)
     const nameProblem =
       invalid !== undefined ? `The name ${invalid}.` : used.has(as) ? 'There is already a server of that name.' : undefined
@@ -232,9 +245,4 @@ function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<n
 /** Returns the values for the current keys: the text may have changed since they were entered. */
 function picked(typed: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)))
-}
-
-function freeName(wanted: string, used: ReadonlySet<string>): string {
-  if (!used.has(wanted)) return wanted
-  for (let number = 2; ; number += 1) if (!used.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }

@@ -174,6 +174,7 @@ function Way({ details: { name, version, suggestedName }, way }: { details: Regi
       id={JSON.stringify(choice)}
       fields={way.fields}
       keepsSecrets={way.keepsSecrets}
+      signsIn={way.fields.length === 0}
       suggestedName={suggestedName}
       preview={(input, signal) => engine().registry.preview({ ...choice, input }, { signal })}
       add={(request) => engine().registry.add({ ...choice, ...request })}

@@ -10,6 +10,7 @@ import { Field } from '../../parts/field.tsx'
 import { Failure, Trouble } from '../../parts/message.tsx'
 import { useGiven } from '../form/borrowed.tsx'
 import { Preview } from '../form/preview.tsx'
+import { AccountChoice, useChosenAccounts } from '../accounts/account-choice.tsx'
 import { SourceField } from './source-field.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
@@ -20,6 +21,7 @@ export function SourceForm({
   id,
   fields,
   keepsSecrets,
+  signsIn = false,
   suggestedName,
   preview,
   add,
@@ -31,9 +33,11 @@ export function SourceForm({
   id: string
   fields: readonly FormField[]
   keepsSecrets: boolean
+  /** Whether the user signs in to it. */
+  signsIn?: boolean
   suggestedName: string
   preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreview>
-  add: (request: { name: string; input: SourceInput; agreed?: string | undefined }) => Promise<unknown>
+  add: (request: { name: string; input: SourceInput; agreed?: string | undefined; account?: string }) => Promise<unknown>
   /** The text of the button. */
   verb?: string
   /** The pages on which keys are made, by the key of the field. */
@@ -59,6 +63,8 @@ export function SourceForm({
   // Consent is to the preview of exactly these values.
   const shown = value !== undefined && value.key === key ? value.preview : undefined
   const given = useGiven()
+  const accounts = useChosenAccounts()
+  const address = signsIn ? shown?.url : undefined
   const waiting = key !== undefined && shown === undefined && error === undefined
 
   const nameProblem = newServerNameProblem(name)
@@ -71,7 +77,8 @@ export function SourceForm({
     setBusy(true)
     setFailure(undefined)
     try {
-      await add({ name, input, agreed: shown.fingerprint })
+      const account = address === undefined ? undefined : accounts.of(address)
+      await add({ name, input, agreed: shown.fingerprint, ...(account === undefined ? {} : { account }) })
       after(name)
     } catch (thrown) {
       setFailure(thrown)
@@ -106,6 +113,7 @@ export function SourceForm({
         />
       ))}
       {shown !== undefined && <Preview preview={shown} given={given} />}
+      <AccountChoice url={address} chosen={accounts} />
       {missing.length > 0 && <p className="text-small text-ink-2">Fill in the required fields to preview what will run.</p>}
       {error !== undefined && <Trouble message={explainError(error).message} hint={explainError(error).hint} />}
       {failure !== undefined && <Failure error={failure} />}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import type { Effect, ToolChoice } from '../../../electron/contract/tools.ts'
 import type { MissingProgram } from '../../../electron/contract/problem.ts'
@@ -20,6 +21,7 @@ import { NearName } from '../program/near-name.tsx'
 import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
 import { beginSignIn, signOut } from '../sign-in-actions.ts'
+import { AddAccountDialog } from '../accounts/add-account-dialog.tsx'
 import { SignInBox } from '../sign-in.tsx'
 import { WaysOut } from '../ways-out.tsx'
 import { PackageCard } from './package/package-card.tsx'
@@ -189,6 +191,7 @@ function About({ server }: { server: ServerStatus }) {
   const { peer, refreshedAt, signIn, account, name, target, folder } = server
   const about = aboutOf(server)
   const signedIn = signIn?.name === 'signed-in' ? signIn : undefined
+  const [adding, setAdding] = useState(false)
   return (
     <Card title="About">
       {about !== undefined && <p className="mb-1 wrap-anywhere">{about}</p>}
@@ -207,10 +210,12 @@ function About({ server }: { server: ServerStatus }) {
       />
       {signedIn !== undefined && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button onClick={() => void beginSignIn(name, false, true)}>Use another account</Button>
+          <Button onClick={() => setAdding(true)}>Add another account</Button>
+          <Button onClick={() => void beginSignIn(name, false, true)}>Switch account</Button>
           <Button onClick={() => void signOut(name)}>Sign out</Button>
         </div>
       )}
+      {adding && <AddAccountDialog server={server} onClose={() => setAdding(false)} />}
     </Card>
   )
 }

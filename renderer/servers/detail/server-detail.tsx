@@ -15,6 +15,7 @@ import { Tile } from '../../parts/marks/tile.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { RunsOn } from '../runs-on.tsx'
 import { leaveServer } from '../row-focus.ts'
+import { signedInAs } from '../server-words.ts'
 import { refreshServer, setServerEnabled } from '../server-actions.ts'
 import { StatusWord } from '../status-word.tsx'
 import { ChangesTab } from './changes/changes-tab.tsx'
@@ -68,6 +69,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
   const { tab: _tab, kind: _kind, item: _item, app: _app, ...rest } = route
   const open = (value: ServerTab): void => go({ ...rest, tab: value }, { instead: true })
   const title = humanName(name)
+  const account = signedInAs(server)
   const tabs = useRef<HTMLDivElement>(null)
   // In a narrow window the tabs scroll.
   useEffect(() => {
@@ -97,6 +99,7 @@ function Detail({ server, route }: { server: ServerStatus; route: ServersRoute }
           <p className="flex flex-wrap items-center gap-x-3" aria-live="polite">
             <TechnicalServerName name={name} title={title} />
             <RunsOn server={server} />
+            {account !== undefined && <span className="min-w-0 truncate text-ink-2">Signed in as {account}</span>}
             <StatusWord server={server} />
           </p>
         </div>

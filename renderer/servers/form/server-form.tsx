@@ -14,6 +14,7 @@ import { type FormValues, formSchema, withProgram } from './form-values.ts'
 import type { Entry } from './entry.ts'
 import { useGiven } from './borrowed.tsx'
 import { Preview } from './preview.tsx'
+import { AccountChoice, signInAddress, useChosenAccounts, withChosenAccount } from '../accounts/account-choice.tsx'
 import { useTrial } from './use-trial.tsx'
 import { useEntryPreviews } from './use-entry-previews.ts'
 
@@ -61,6 +62,7 @@ export function ServerForm({
   const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [], of)
   const preview = previews?.[0]
   const given = useGiven()
+  const accounts = useChosenAccounts()
   const allGiven = given.all(preview?.borrowed ?? [])
   // Values typed by the user need no preview: Enter right after the last key saves at once.
   const written = JSON.stringify(entry) !== JSON.stringify(entryOf(initial))
@@ -75,7 +77,7 @@ export function ServerForm({
         return
       }
       if (!given.all(agreedTo.borrowed)) return
-      await save(checked.name, next, agreedTo.fingerprint)
+      await save(checked.name, withChosenAccount(next, accounts), agreedTo.fingerprint)
     } catch (error) {
       const { code, message, hint } = explainError(error)
       setError(code === 'server_exists' ? 'name' : 'root', { message: [message, hint].filter(Boolean).join(' ') })
@@ -151,6 +153,7 @@ export function ServerForm({
               />
             </>
           )}
+          {of === undefined && preview !== undefined && <AccountChoice url={signInAddress(entry)} chosen={accounts} />}
           {previewError !== undefined && <Failure error={previewError} />}
           {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
           <div className="flex gap-2">

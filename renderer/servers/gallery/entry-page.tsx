@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { GalleryDetails } from '../../../electron/contract/sources/gallery.ts'
 import { CATEGORY_WORDS } from '../../../electron/control/words/gallery-words.ts'
 import { engine } from '../../engine/engine.ts'
-import { useAnswer } from '../../engine/use-engine.ts'
+import { useAnswer, useServers } from '../../engine/use-engine.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -13,6 +13,7 @@ import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useConfigNumber } from '../../settings/rows/use-config-number.ts'
 import { SourceForm } from '../add/source-form.tsx'
+import { signedInAs } from '../server-words.ts'
 import { beginSignIn } from '../sign-in-actions.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { Official } from './gallery-cards.tsx'
@@ -92,6 +93,7 @@ function Entry({ entry }: { entry: GalleryDetails }) {
                     <a href={hrefOf({ page: 'servers', server })} className="text-accent">
                       {server}
                     </a>
+                    <SignedIn server={server} />
                   </span>
                 ))}
                 .
@@ -117,6 +119,7 @@ function Entry({ entry }: { entry: GalleryDetails }) {
               id={`${id} ${way.way}`}
               fields={way.fields}
               keepsSecrets={way.keepsSecrets}
+              signsIn={way.signsIn}
               suggestedName={suggested}
               pages={way.pages}
               verb={way.signsIn ? 'Add and sign in' : `Add ${name}`}
@@ -132,4 +135,11 @@ function Entry({ entry }: { entry: GalleryDetails }) {
       </div>
     </div>
   )
+}
+
+/** As whom a server is signed in, in brackets. */
+function SignedIn({ server }: { server: string }) {
+  const status = useServers().find(({ name }) => name === server)
+  const account = status && signedInAs(status)
+  return account === undefined ? null : <> ({account})</>
 }

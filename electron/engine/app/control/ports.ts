@@ -84,6 +84,8 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     secrets: secretControl(parts),
     signIn: {
       ...signInControl(parts, (server, account) => edits.setKey(server, 'account', account)),
+      /** As `EntryControl.addAccount`. */
+      addAccount: (name: string, as: string) => entries.addAccount(serverNamed(name), as),
       /** As `EntryControl.useToken`. */
       useToken: (name: string, token: string) => entries.useToken(serverNamed(name), token),
     },

@@ -82,6 +82,11 @@ export function signInControl(
     cancel: async (name: string) => signIns.cancel(await targetOf(name)),
     takeOver: async (name: string) => signIns.takeOver(await targetOf(name)),
     declineOffer: async (name: string) => signIns.declineOffer(await targetOf(name)),
+    /** The servers that share the sign-in of one, itself included: a sign-out is one of them all. */
+    async sharedBy(name: string): Promise<string[]> {
+      const target = await targetOf(name)
+      return [...new Set([gateway.serverNamed(name), ...resolved.usersOf(target)])]
+    },
     /** Returns whether the tokens were revoked at the server as well. */
     async signOut(name: string): Promise<boolean> {
       const target = await targetOf(name)

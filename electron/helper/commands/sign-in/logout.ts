@@ -12,9 +12,12 @@ export const addLogoutCommand: AddCommand = (program, run) => {
         const { printer } = context
         const answer = await useEngine(context, (engine, signal) => engine.signIn.signOut({ name }, { signal }))
         if (printer.json) return printer.value(answer)
+        const others = answer.servers.filter((server) => server !== name)
+        if (others.length > 0)
+          printer.notice(`${others.join(', ')} shared its sign-in, and ${others.length > 1 ? 'are' : 'is'} signed out, too.`)
         printer.notice(
           `Signed out of ${name}.${
-            answer.revoked ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or ' + 'could not.'
+            answer.revoked ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or could not.'
           }`,
         )
       }),

@@ -87,3 +87,15 @@ it('takes a token for an address, and none for a program', async () => {
   await entries.addServer('db', entry, false, fingerprintOf(entry))
   await expect(entries.useToken('db', 'x')).rejects.toMatchObject({ code: 'usage' })
 })
+
+it('adds a copy of a server with an account of its own, with its keys as a secret, and none of a program', async () => {
+  const mail = { url: 'https://mail.test/mcp', headers: { 'X-Api-Key': 'planted-3' }, account: 'shared', enabled: false }
+  writeFileSync(join(folder, 'servers.json'), JSON.stringify({ mcpServers: { mail, program: { command: 'x' } } }))
+  await config.reload()
+  await entries.addAccount('mail', 'home')
+  expect(file()['home']).toEqual({ url: 'https://mail.test/mcp', headers: { 'X-Api-Key': '${secret:home.X-Api-Key}' } })
+  expect([...keychain]).toEqual([['home.X-Api-Key', 'planted-3']])
+  await expect(entries.addAccount('mail', 'home')).rejects.toMatchObject({ code: 'server_exists' })
+  await expect(entries.addAccount('program', 'other')).rejects.toMatchObject({ code: 'usage' })
+  expect(Object.keys(file())).toEqual(['mail', 'program', 'home'])
+})

@@ -84,6 +84,18 @@ export function entryControl(
     async changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void> {
       await writeChange(name, { name: next.name, entry: await edits.checkChange(name, next, agreed) })
     },
+    /**
+     * Adds a copy of a remote server with an account of its own. It reaches the same address with the same values, so there is nothing to
+     * agree to. Throws `server_unknown`, `server_exists`, `usage` for a local program, and `config_invalid` for an invalid name.
+     */
+    async addAccount(server: string, as: string): Promise<void> {
+      if (isProgram(entryInForce(config, server)))
+        throw new TooltrayError('usage', `${server} is a program on this computer, which signs in by itself.`)
+      const { account: _other, enabled: _enabled, disabled: _disabled, ...shown } = await edits.shownEntry(server)
+      const entry = await edits.checkChange(server, { name: as, entry: shown })
+      edits.checkNew(as, entry, false)
+      await writeAddition(as, entry, false)
+    },
     /** Stores a manually created token for a remote server. Throws `server_unknown`, and `usage` for a local program. */
     async useToken(server: string, token: string): Promise<void> {
       const known = entryInForce(config, server)
