@@ -78,7 +78,7 @@ const E2E_LONG = [
 
 /** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `npm run test:long` runs all of each. */
 const SAMPLED = [
-  'e2e/sign-in/accounts.test.ts',
+  'e2e/sign-in/{accounts,personal/many-people}.test.ts',
   'e2e/commands/{completion,hosted-commands}.test.ts',
   'e2e/consent/shown-{is-sent,of-many}.test.ts',
   'e2e/engine/hostile-servers.test.ts',

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { createInstallation, until } from '../testing/installation.ts'
 import { type OAuthBed, startOAuthBed } from '../testing/oauth-bed.ts'
 import { createHome } from '../testing/own-engine.ts'
 import type { AccountsTask } from '../testing/sign-in/accounts-process.ts'
+import { startLineProcess } from '../testing/sign-in/line-process.ts'
 
 /** In the long run, all of them; a part of them in the other one. */
 const CALLS = process.env.TOOLTRAY_TEST_WHOLE === 'true' ? 10_000 : 600
@@ -20,31 +18,7 @@ const SERVERS = Object.keys(PEOPLE) as Server[]
 const entriesAt = (url: string) => ({ work: { url }, home: { url }, third: { url }, team: { url, account: 'work' } })
 
 /** An engine in a process of its own, which can be killed. */
-async function openProcess(folder: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/sign-in/accounts-process.ts'), folder])
-  child.stderr.resume()
-  child.stdin.on('error', () => undefined)
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  await lines.next()
-  return {
-    /** Undefined if the process was killed meanwhile. */
-    async do(task: AccountsTask): Promise<unknown> {
-      child.stdin.write(`${JSON.stringify(task)}\n`)
-      const { value, done } = await lines.next()
-      return done === true ? undefined : (JSON.parse(value) as unknown)
-    },
-    async kill() {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
-    async close() {
-      const gone = once(child, 'exit')
-      child.stdin.end()
-      await gone
-    },
-  }
-}
+const openProcess = (folder: string) => startLineProcess<AccountsTask>('accounts-process.ts', folder)
 
 /** The server that a call was made by, by its text: `work 17`. */
 const serverOf = (text: unknown): Server => String(text).split(' ')[0] as Server

@@ -5,7 +5,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { normalServerUrl } from '../../electron/engine/auth/tokens/sign-in-key.ts'
-import { type SignInTarget, createSignIns } from '../../electron/engine/auth/sign-ins.ts'
+import { createSignIns } from '../../electron/engine/auth/sign-ins.ts'
+import type { SignInTarget } from '../../electron/engine/auth/sign-ins-api.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { openOutbound } from '../../electron/engine/network/outbound.ts'

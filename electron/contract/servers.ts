@@ -20,7 +20,7 @@ export const stateName = z.enum([
  * What shares one running instance of a server: `all`: all sessions; `client`: the sessions of one AI app; `project`: those in the same
  * folder; `session`: each session has its own.
  */
-export const SHARINGS = ['all', 'client', 'project', 'session'] as const
+export const SHARINGS = ['all', 'client', 'project', 'session', 'person'] as const
 
 /** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
 export const doing = z.enum(['waiting', 'fetching'])
@@ -75,6 +75,8 @@ const report = {
   missing: texts.optional(),
   /** Malformed tools of the server, which are left out. */
   dropped: list(data({ name: z.string(), reason: z.string() })).optional(),
+  /** What shares one running instance of it. */
+  sharing: z.enum(SHARINGS).optional(),
 }
 
 /** The status of one server, for users and models. */
@@ -107,8 +109,8 @@ export const serverStatus = data({
   budgetUsedUpUntil: z.number().optional(),
   /** Qualified names of its listed tools. */
   atHand: texts.optional(),
-  /** What shares one running instance of it, and why, if its entry does not specify it. */
   sharing: z.enum(SHARINGS),
+  /** Why that shares it, if its entry does not specify it. */
   sharingReason: z.string().optional(),
   /**
    * Its instances: `all` if everything shares one, else one for each client, project, or session; and the number of sessions that use each.
@@ -127,6 +129,11 @@ export const serverStatus = data({
    * most 100 characters.
    */
   account: z.string().optional(),
+  /**
+   * If each person uses it as themselves: the people who connect over HTTP and have signed in to it, or once did. `account`: as whom, if
+   * the provider says so.
+   */
+  people: list(data({ name: z.string(), signedIn: z.boolean(), account: z.string().optional() })).optional(),
   /** The server's own information, while connected. */
   peer: data({
     name: z.string().optional(),

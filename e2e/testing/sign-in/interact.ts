@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
 
-const USERS: Readonly<Record<string, string>> = { alice: 'wonderland', bob: 'wonderland', carol: 'wonderland' }
+const USERS = /^(alice|bob|carol|visitor-\d+)$/
+const PASSWORD = 'wonderland'
 
 /** The pages where a person says who they are and what they allow, with real forms. */
 export async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -22,7 +23,7 @@ export async function interact(provider: Provider, request: IncomingMessage, res
   let result: InteractionResults
   if (prompt.name === 'login') {
     const name = fields.get('name') ?? ''
-    if (USERS[name] !== fields.get('password')) {
+    if (!USERS.test(name) || fields.get('password') !== PASSWORD) {
       response.writeHead(403).end('Wrong name or password.')
       return
     }

@@ -49,10 +49,14 @@ export const signIn = {
   sharedBy: exchange(named, texts, (input, engine) => engine.signIn.sharedBy(input.name)),
   /**
    * `revoked`: whether the server revoked the tokens. They are deleted here in any case. `servers`: those that are signed out, more than
-   * one if they shared the sign-in.
+   * one if they shared the sign-in. `person`: the name of a person who connects over HTTP and signed in as themselves.
    */
-  signOut: exchange(named, data({ revoked: z.boolean(), servers: texts }), async (input, engine) => {
-    const servers = await engine.signIn.sharedBy(input.name)
-    return { revoked: await engine.signIn.signOut(input.name), servers }
-  }),
+  signOut: exchange(
+    named.extend({ person: z.string().min(1).exactOptional() }),
+    data({ revoked: z.boolean(), servers: texts }),
+    async ({ name, person }, engine) => {
+      const servers = person === undefined ? await engine.signIn.sharedBy(name) : [name]
+      return { revoked: await engine.signIn.signOut(name, person), servers }
+    },
+  ),
 }

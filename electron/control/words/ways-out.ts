@@ -59,6 +59,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   too_many_processes: ['retry', 'limits'],
   server_disconnected: ['retry', 'logs'],
   server_needs_sign_in: ['sign-in', 'retry', 'edit'],
+  personal_sign_in_needed: ['retry'],
   sign_in_failed: ['sign-in', 'oauth'],
   sign_in_refused: ['sign-in', 'oauth'],
   sign_in_unavailable: ['sign-in'],

@@ -8,6 +8,7 @@ import type { People } from '../gateway/server-requests/people.ts'
 import type { Route } from '../network/outbound.ts'
 import type { Audit } from '../records/audit/audit.ts'
 import type { Mask } from '../secrets/mask.ts'
+import type { PersonalSignIns } from './personal/personal-sign-ins.ts'
 import type { EnginePorts } from './control/ports.ts'
 import type { Gateway } from './assembly/open-gateway.ts'
 import type { HttpBoard } from './http-board.ts'
@@ -38,6 +39,8 @@ export interface Engine extends EnginePorts {
   readonly serveMcp: Gateway['serveMcp']
   /** Devices that sign in over HTTP with a code. */
   readonly devices: Devices
+  /** The pages on which people who connect over HTTP sign in to servers. */
+  readonly personalSignIns: PersonalSignIns
   /** The credentials for HTTP access. */
   readonly access: Omit<Access, 'close'>
   /** The audit log. */

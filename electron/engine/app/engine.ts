@@ -26,6 +26,7 @@ import { openStats } from './assembly/open-stats.ts'
 import { openStorage } from './assembly/open-storage.ts'
 import { openUpstream } from './assembly/open-upstream.ts'
 import { openDirectory } from './assembly/open-directory.ts'
+import { openPersonalSignIns } from './personal/personal-sign-ins.ts'
 import type { EngineEvents } from './engine-events.ts'
 import { wholeResult } from '../gateway/calls/whole-result.ts'
 import { createHooks } from '../authorization/hooks/hooks.ts'
@@ -88,6 +89,8 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const questions = openQuestions({ ...common, storage })
       const approvals = openApprovals({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
+      const personal = openPersonalSignIns({ ...common, storage, secrets, upstream, questions, isKnown: access.isKnown })
+      stack.defer(access.onRemoved((person) => events.emit('person.removed', person)))
       const offered = openDirectory({ ...common, storage })
       const hooks = stack.use(
         createHooks({
@@ -112,13 +115,13 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         }),
       )
       events.on('call.ended', ({ record }) => telemetry.ended(record))
-      const opened = { storage, secrets, upstream, questions, approvals, offered, hooks, telemetry, galleryList }
+      const opened = { storage, secrets, upstream, personal, questions, approvals, offered, hooks, telemetry, galleryList }
       const gateway = stack.use(await openGateway({ ...common, ...opened }))
 
       const stats = openStats({ ...common, storage, gateway })
       stack.defer(stats.flush)
 
-      const ports = openPorts({ ...common, storage, secrets, upstream, gateway, galleryList }, access, (end) => stack.defer(end))
+      const ports = openPorts({ ...common, storage, secrets, upstream, personal, gateway, galleryList }, access, (end) => stack.defer(end))
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, ...opened, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })
@@ -180,6 +183,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         mask,
         access,
         devices,
+        personalSignIns: personal.pages,
         audit,
         setPaused: upstream.setPaused,
         wake: upstream.wake,

@@ -11,7 +11,10 @@ import type { Secrets } from './assembly/open-secrets.ts'
 import type { OpenQuestions } from './assembly/open-server-requests.ts'
 import type { Storage } from './assembly/open-storage.ts'
 import type { Upstream } from './assembly/open-upstream.ts'
+import type { openPersonalSignIns } from './personal/personal-sign-ins.ts'
 import type { CommonParts } from './common-parts.ts'
+
+type OpenPersonalSignIns = ReturnType<typeof openPersonalSignIns>
 
 /** What the gateway is opened with. */
 export interface GatewayParts extends CommonParts {
@@ -23,6 +26,7 @@ export interface GatewayParts extends CommonParts {
   readonly offered: OpenDirectory
   readonly hooks: Hooks
   readonly telemetry: Telemetry
+  readonly personal: OpenPersonalSignIns
   readonly galleryList: Pick<GalleryListPart, 'read'>
 }
 

@@ -139,7 +139,10 @@ function usableRegistration(
   return registration.redirectUrl === undefined || registration.redirectUrl === redirectUrl ? registration : undefined
 }
 
-/** Returns Tooltray's metadata for registration (RFC 7591): a public native client, which cannot keep a secret from its user. */
+/** Stands for the redirect URI of a sign-in that needs none. */
+const LOOPBACK = 'http://127.0.0.1'
+
+/** Returns Tooltray's metadata for registration (RFC 7591): a public client, on this computer or at an HTTPS address of its own. */
 function clientMetadata(redirectUrl: string, { scope }: OAuthConfig, { metadata }: AuthorizationServer): OAuthClientMetadata {
   const methods = metadata?.token_endpoint_auth_methods_supported
   return {
@@ -147,7 +150,7 @@ function clientMetadata(redirectUrl: string, { scope }: OAuthConfig, { metadata 
     redirect_uris: [redirectUrl],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    application_type: 'native',
+    application_type: new URL(redirectUrl || LOOPBACK).protocol === 'https:' ? 'web' : 'native',
     ...(methods === undefined || methods.includes('none')
       ? { token_endpoint_auth_method: 'none' }
       : { token_endpoint_auth_method: methods[0] ?? 'none' }),

@@ -19,7 +19,7 @@ import type { Outbound } from '../network/outbound.ts'
 import { RELEASE_CLIENTS, type ReleaseClients } from './clients/release-clients.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 import type { SignInFlow } from './waiting-sign-in.ts'
-import type { SignInKey } from './tokens/sign-in-key.ts'
+import { type SignInKey, signInKey } from './tokens/sign-in-key.ts'
 import { defined } from '../base/defined.ts'
 
 /** In ms, how long the user has to sign in. */
@@ -41,6 +41,8 @@ export interface FlowDeps extends SignInKey {
   readonly clock: Clock
   /** Defaults to those of this release. */
   readonly releaseClients?: ReleaseClients | undefined
+  /** Waits for the browser's callback; by default at a loopback address of this computer. */
+  readonly openCallback?: (() => CallbackListener) | undefined
   readonly lookup?: Lookup | undefined
   readonly outbound?: Outbound | undefined
   /** For tests: wraps the guarded `fetch`. */
@@ -52,8 +54,8 @@ export interface FlowDeps extends SignInKey {
  * no browser. Throws a `TooltrayError`.
  */
 export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
-  const { server, url, account, settings, challenge, records, clock, lookup, outbound } = deps
-  const key = { url, account }
+  const { server, url, settings, challenge, records, clock, lookup, outbound } = deps
+  const key = signInKey(deps)
   let listener: CallbackListener | undefined
   try {
     const reach = await networkScopeOf(url, lookup)
@@ -88,7 +90,8 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
       })
       return waitForCode({ server, url, code, provider, at, fetch, clock })
     }
-    listener = await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings))
+    listener =
+      deps.openCallback?.() ?? (await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings)))
     const { redirectUrl } = listener
     const begin = async (metadataUrl: string | undefined) => {
       const resourceMetadataUrl = challenge?.resourceMetadataUrl
@@ -114,7 +117,9 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
       await checkOpenable(authorizationUrl, reach, lookup)
       return { provider, authorizationUrl }
     }
-    const metadataUrl = clientMetadataUrl(settings, at, record, deps.releaseClients ?? RELEASE_CLIENTS)
+    // The document of the release names loopback addresses only.
+    const release = deps.openCallback === undefined ? (deps.releaseClients ?? RELEASE_CLIENTS) : {}
+    const metadataUrl = clientMetadataUrl(settings, at, record, release)
     let { provider, authorizationUrl } = await begin(metadataUrl)
     const own = authorizationUrl.searchParams.get('client_id') === metadataUrl && settings.clientMetadataUrl === undefined
     if (own && at.metadata?.registration_endpoint !== undefined && (await pageRefusesClient(authorizationUrl, fetch))) {
@@ -202,11 +207,8 @@ function checkIssuer(at: AuthorizationServer, params: URLSearchParams): void {
 }
 
 /** Validates the callback, exchanges the code for tokens, and shows the user the outcome. */
-async function takeAnswer(
-  { server, url, account, records }: FlowDeps,
-  { provider, at, fetch }: Begun,
-  { params, answer }: Callback,
-): Promise<void> {
+async function takeAnswer(deps: FlowDeps, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
+  const { server, url, records } = deps
   try {
     const iss = params.get('iss') ?? undefined
     checkIssuer(at, params)
@@ -215,7 +217,7 @@ async function takeAnswer(
     await auth(provider, defined({ serverUrl: url, authorizationCode: code, fetchFn: fetch, iss }))
     answer({ ok: true, message: 'You can close this page.' })
   } catch (error) {
-    if (error instanceof OAuthError && refusesClient(error.code)) await refuseRegistration(records, { url, account }, at.issuer)
+    if (error instanceof OAuthError && refusesClient(error.code)) await refuseRegistration(records, signInKey(deps), at.issuer)
     const explained = explainSignIn(error, server, url)
     answer({ ok: false, message: explained.sentence })
     throw explained
@@ -232,8 +234,9 @@ async function refuseRegistration(records: RecordStore, key: SignInKey, issuer: 
 }
 
 /** Stores as whom the user signed in, if the provider says more than the tokens do. */
-async function rememberIdentity({ url, account, records }: FlowDeps, { at, ask }: Begun): Promise<void> {
-  const key = { url, account }
+async function rememberIdentity(deps: FlowDeps, { at, ask }: Begun): Promise<void> {
+  const { records } = deps
+  const key = signInKey(deps)
   const { current } = await records.get(key)
   if (current === undefined) return
   const identity = await findIdentity({ tokens: current.tokens, metadata: at.metadata, fetch: ask })

@@ -5,7 +5,7 @@ import { shellWord } from '../entry/shell-word.ts'
 import type { SignInMemory } from './sign-in-memory.ts'
 import { type SignInEvent, reduceSignIn } from './sign-in-state.ts'
 import { identityOf } from './identity.ts'
-import { type SignInKey, signInId } from './tokens/sign-in-key.ts'
+import { type SignInKey, signInId, signInKey } from './tokens/sign-in-key.ts'
 import { type SavedTokens, endOfToken } from './tokens/sign-in-record.ts'
 
 /** The states of sign-ins. */
@@ -15,6 +15,8 @@ export interface SignInStates {
   dispatch(key: SignInKey, event: SignInEvent): void
   /** @param current the tokens of the sign-in; undefined if they are not known. */
   enterSignedIn(key: SignInKey, current: SavedTokens | undefined): void
+  /** Forgets a sign-in, without its note. */
+  forget(key: SignInKey): void
   /** Counts an attempt. Throws `sign_in_refused` after three within ten minutes, unless `again`. */
   countTry(target: SignInKey & { readonly server: string }, again: boolean): void
 }
@@ -57,7 +59,12 @@ export function createSignInStates({ memory, clock, onChange }: SignInStatesDeps
       memory.note(key, { signedIn: true, ended: undefined, until, identity: current && identityOf(current) })
       dispatch(key, { type: 'signed-in', until })
     },
-    countTry({ server, ...key }, again) {
+    forget(key) {
+      states.delete(signInId(key))
+      onChange(key)
+    },
+    countTry({ server, ...target }, again) {
+      const key = signInKey(target)
       const recent = again ? [] : (memory.recall(key).tries ?? []).filter((at) => isYounger(clock.now() - at, TRIES_COUNT_FOR))
       if (recent.length >= MOST_TRIES) {
         const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row granted too few permissions.`, {

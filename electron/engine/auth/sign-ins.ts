@@ -1,15 +1,13 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
 import { defined } from '../base/defined.ts'
-import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
-import { type Access, type Challenge, createAccess } from './tokens/access.ts'
+import { type Challenge, createAccess } from './tokens/access.ts'
 import { explainSignIn } from './explain.ts'
 import { ageingFrom, freshnessOf } from './tokens/freshness.ts'
 import { currentTokens, needsNoUser } from './grants/grant.ts'
@@ -27,61 +25,9 @@ import { identityOf } from './identity.ts'
 import { importSignIn } from './import-sign-in.ts'
 import { createSignInMemory } from './sign-in-memory.ts'
 import { createSignInStates } from './sign-in-states.ts'
-import { type SignInKey, signInId } from './tokens/sign-in-key.ts'
+import type { SignInTarget, SignIns } from './sign-ins-api.ts'
+import { type SignInKey, signInId, signInKey } from './tokens/sign-in-key.ts'
 import { endOfToken } from './tokens/sign-in-record.ts'
-
-/** A remote server that supports a sign-in, and the account that it uses. */
-export interface SignInTarget extends SignInKey {
-  /** Its name. */
-  readonly server: string
-  /** The address as in servers.json, variables filled in. */
-  readonly address: string
-  readonly settings: OAuthConfig
-}
-
-/** What the user needs to continue. */
-export interface StartedSignIn {
-  readonly authorizationUrl: string
-  /** What the user types there. */
-  readonly userCode?: string
-  /** ms since 1970 */
-  readonly until: number
-}
-
-/** The sign-ins of all accounts at remote servers. */
-export interface SignIns {
-  /** Undefined for a server that never required one. */
-  state(key: SignInKey): SignInState | undefined
-  /** As whom the user is signed in, in one line, as far as the provider said it; undefined if it did not. */
-  identity(key: SignInKey): string | undefined
-  /** When the token of a sign-in should be renewed, ms since 1970; undefined without a token, or if its expiry is unknown. */
-  ageingFrom(key: SignInKey): number | undefined
-  /** Renews the token of a sign-in if it is about to expire. Returns false if only the user can sign in again. Throws as `Renew`. */
-  renew(target: SignInTarget): Promise<boolean>
-  /** The existing sign-ins, as far as is known without the keychain. */
-  kept(): readonly SignInKey[]
-  /** Reads a sign-in from the secret store, so that its tokens are masked from then on. Throws what the store throws. */
-  learn(key: SignInKey): Promise<unknown>
-  /** Returns the token access for requests to a server. */
-  accessTo(target: SignInTarget): Access
-  /**
-   * Begins a sign-in, and cancels an earlier one. Opens nothing. Throws `sign_in_refused` after three attempts within ten minutes, unless
-   * `again`; `sign_in_failed`, `sign_in_unavailable`, and what the secret store throws.
-   */
-  start(target: SignInTarget, how: { readonly again: boolean; readonly asAnother?: boolean | undefined }): Promise<StartedSignIn>
-  /** Resolves when the latest sign-in is done, at once if there was none. Rejects with the reason if it failed. */
-  wait(key: SignInKey): Promise<void>
-  cancel(key: SignInKey): void
-  /** Imports mcp-remote's sign-in for the server. Throws `sign_in_failed` if there is none. */
-  takeOver(target: SignInTarget): Promise<void>
-  /** The user declines the import and is not asked again. */
-  declineOffer(key: SignInKey): void
-  /**
-   * Deletes the tokens of an account, and revokes them if possible and if no other account uses them. Returns whether they were revoked.
-   */
-  signOut(target: SignInTarget): Promise<boolean>
-  close(): void
-}
 
 /** Dependencies of `createSignIns`. */
 export interface SignInDeps extends Pick<FlowDeps, 'lookup' | 'releaseClients' | 'wrapFetch'> {
@@ -121,15 +67,16 @@ export function createSignIns(deps: SignInDeps): SignIns {
   const latest = new Map<string, Promise<void>>()
 
   /** Reports once that another program has a sign-in that could be imported. */
-  const lookForOffer = async ({ url, account, address }: SignInTarget): Promise<void> => {
-    const key = { url, account }
+  const lookForOffer = async ({ address, ...target }: SignInTarget): Promise<void> => {
+    const key = signInKey(target)
+    if (key.person !== undefined) return
     if (memory.recall(key).offerAnswered === true) return
     if ((await mcpRemoteSignIn(platform, address)) !== undefined) dispatch(key, { type: 'wanted', offer: 'mcp-remote' })
   }
 
   const accessTo: SignIns['accessTo'] = (target) => {
-    const { server, url, account, settings } = target
-    const key = { url, account }
+    const { server, settings } = target
+    const key = signInKey(target)
     const id = signInId(key)
     return createAccess({
       server,
@@ -187,8 +134,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
       if (state?.name !== 'signed-in' || state.until === undefined) return undefined
       return ageingFrom(records.known(key)?.current?.savedAt, state.until)
     },
-    async renew({ server, url, account, settings }) {
-      const key = { url, account }
+    async renew({ server, settings, ...target }) {
+      const key = signInKey(target)
       const current = needsNoUser(settings) ? undefined : currentTokens(await records.get(key), settings)
       if (current?.tokens.refresh_token === undefined) return false
       if (freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'fresh') {
@@ -198,11 +145,12 @@ export function createSignIns(deps: SignInDeps): SignIns {
       }
       return true
     },
-    async start(target, { again, asAnother = false }) {
+    async start(target, { again, asAnother = false, visit }) {
       const { server, url, account, settings } = target
-      const key = { url, account }
+      const key = signInKey(target)
       const id = signInId(key)
       flows.get(id)?.cancel()
+      if (visit !== undefined) memory.note(key, { name: visit.name })
       states.countTry({ ...key, server }, again)
       const before = states.of(key)
       let flow: SignInFlow
@@ -210,7 +158,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
         flow = await startSignIn({
           ...{ ...key, server, settings, challenge: challenges.get(id), records, clock, ...net },
           // The browser may still be signed in as the user of another account.
-          asksForAccount: asAnother || earlier.accountsAt(url).some((other) => other !== account && isSignedIn({ url, account: other })),
+          asksForAccount: asAnother || earlier.accountsAt(url).some((other) => other !== account && isSignedIn({ ...key, account: other })),
+          openCallback: visit?.openCallback,
         })
       } catch (error) {
         const explained = explainSignIn(error, server, url)
@@ -245,8 +194,9 @@ export function createSignIns(deps: SignInDeps): SignIns {
     },
     wait: async (key) => latest.get(signInId(key)),
     cancel: (key) => flows.get(signInId(key))?.cancel(),
-    async takeOver({ server, url, account, address }) {
-      const key = { url, account }
+    async takeOver({ server, address, ...target }) {
+      const { url } = target
+      const key = signInKey(target)
       const found = await mcpRemoteSignIn(platform, address)
       if (found === undefined)
         throw new TooltrayError('sign_in_failed', `mcp-remote has no sign-in for ${server}.`, {
@@ -271,8 +221,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
       const state = states.of(key)
       if (state?.name === 'signed-out') dispatch(key, { type: 'wanted' })
     },
-    async signOut({ url, account }) {
-      const key = { url, account }
+    async signOut({ url, ...target }) {
+      const key = signInKey({ url, ...target })
       flows.get(signInId(key))?.cancel()
       // Local tokens are deleted first, whether or not the revocation succeeds.
       const ended = await records.withLock(key, async (locked) => {
@@ -285,6 +235,18 @@ export function createSignIns(deps: SignInDeps): SignIns {
       memory.note(key, { signedIn: false, ended: undefined, identity: undefined, tries: [] })
       dispatch(key, { type: 'signed-out' })
       return ended === undefined ? false : revokeEnded(url, ended, () => guardedFetchTo(url, 10_000))
+    },
+    people: () =>
+      memory.people().map((key) => {
+        const { name = '', identity } = memory.recall(key)
+        return { ...key, name, state: states.of(key), identity }
+      }),
+    async forget(key) {
+      flows.get(signInId(key))?.cancel()
+      const record = await records.remove(key)
+      memory.forget(key)
+      states.forget(key)
+      return record?.current === undefined ? false : revokeEnded(key.url, record, () => guardedFetchTo(key.url, 10_000))
     },
     close() {
       for (const flow of flows.values()) flow.cancel()

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'too_many_processes'
   | 'server_disconnected'
   | 'server_needs_sign_in'
+  | 'personal_sign_in_needed'
   | 'sign_in_failed'
   | 'sign_in_refused'
   | 'sign_in_unavailable'

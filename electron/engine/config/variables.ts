@@ -9,12 +9,15 @@ import { PROJECT } from '../entry/sharing.ts'
 /** Reads a secret by name; undefined if there is none. Errors are passed to the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
 
-interface Sources extends Pick<Platform, 'env'> {
+interface Secrets {
   readonly secret: SecretLookup
   /**
    * Whether a secret of that name is stored, so that the keychain is not asked for every unset variable. Without it, no secret is assumed.
    */
   readonly hasSecret?: (name: string) => boolean
+}
+
+interface Sources extends Pick<Platform, 'env'>, Secrets {
   /** The value of `${PROJECT}`. */
   readonly project?: string | undefined
 }
@@ -47,14 +50,22 @@ export function missingKeys(error: unknown): string[] | undefined {
  * `${PROJECT}` for the folder that a server is started for. A leading `~/` in command and cwd becomes the home folder. Values are not
  * expanded again. Throws one `variable_missing` that names all missing ones (also unknown forms: no placeholder ever reaches a server), and
  * `config_invalid` if the expanded URL is not valid.
+ *
+ * @param sources.ofClient the secrets for `oauth`, which identify Tooltray as a client; by default those for everything else.
  */
 export async function expandVariables(
   server: string,
   config: ServerConfig,
-  { home, ...sources }: Pick<Platform, 'home'> & Sources,
+  { home, ofClient, ...sources }: Pick<Platform, 'home'> & Sources & { readonly ofClient?: Secrets },
 ): Promise<ExpandedServer> {
-  const { expand, missing, found } = createExpander(sources)
-  const expanded = isProgram(config) ? await expandProgram(config, expand, home) : await expandRemote(config, expand, home)
+  const own = createExpander(sources)
+  const client = ofClient === undefined ? own : createExpander({ ...sources, ...ofClient })
+  const expanded = isProgram(config)
+    ? await expandProgram(config, own.expand, home)
+    : await expandRemote(config, { ...own, expandClient: client.expand }, home)
+  // What the client lacks is not for the person to enter.
+  const missing = client === own ? own.missing : [...own.missing, ...client.missing.map((each) => ({ ...each, secret: undefined }))]
+  const found = new Map([...own.found, ...client.found].map(([, value]) => [value, value]))
   if (missing.length > 0) throw missingError(missing, `server ${server}`, { server })
   if (!isProgram(expanded) && !isWebAddress(expanded.url)) {
     const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
@@ -156,11 +167,15 @@ async function expandSandbox(rules: SandboxRules | undefined, expand: Expand, ho
   return { network: rules.network, read: await paths('read'), write: await paths('write') }
 }
 
-async function expandRemote(config: RemoteServerConfig, expand: Expand, home: string): Promise<RemoteServerConfig> {
+async function expandRemote(
+  config: RemoteServerConfig,
+  { expand, expandClient }: { readonly expand: Expand; readonly expandClient: Expand },
+  home: string,
+): Promise<RemoteServerConfig> {
   const url = await expand(config.url, 'url')
   const headers = await expandTexts(config.headers, 'headers', expand)
   const bearer = config.bearer === undefined ? undefined : await expand(config.bearer, 'bearer')
-  const oauth = config.oauth === undefined ? undefined : await expandOAuth(config.oauth, expand, home)
+  const oauth = config.oauth === undefined ? undefined : await expandOAuth(config.oauth, expandClient, home)
   return { ...config, url, headers, bearer, oauth }
 }
 

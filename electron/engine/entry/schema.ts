@@ -164,7 +164,7 @@ const entry = z.object(
     effects: effects.optional(),
     description: z.string({ error: 'must be text' }).optional(),
     roots: flag.optional(),
-    sharing: z.enum(SHARINGS, { error: 'must be "all", "client", "project" or "session"' }).optional(),
+    sharing: z.enum(SHARINGS, { error: 'must be "all", "client", "project", "session" or "person"' }).optional(),
   },
   { error: 'must be an object' },
 )
@@ -197,7 +197,7 @@ export const serverEntry = entry.transform((entry, context) => {
   if (entry.account !== undefined && command !== undefined) return problem('is only for entries with a URL', 'account')
 
   const project = namesProject(entry)
-  if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
+  if (project && entry.sharing !== undefined && entry.sharing !== 'project' && entry.sharing !== 'session')
     return problem('must be "project" or "session" if the entry uses ${PROJECT}', 'sharing')
 
   const { args = [], env = {}, cwd, headers = {}, bearer, tools, description } = entry

@@ -6,6 +6,7 @@ import type { Holder } from '../upstream/instances/instance-key.ts'
 import type { Pool } from '../upstream/pool.ts'
 import type { WatchedResources } from '../upstream/watched-resources.ts'
 import type { CallTarget } from './calls/call-context.ts'
+import type { Visitor } from './personal-sign-in.ts'
 import type { SessionList } from './session-list.ts'
 import type { Caller } from '../base/caller.ts'
 
@@ -29,6 +30,8 @@ interface CallerInstancesDeps {
   readonly sessions: Pick<SessionList, 'get'>
   configOf(server: string): ServerConfig | undefined
   watch: WatchedResources['watch']
+  /** As `personalSignIn`. */
+  signedIn(connection: Connection, visitor: Visitor): Connection
   /** Throws while no tool may run. */
   admit(): void
 }
@@ -50,7 +53,12 @@ export function callerInstances(deps: CallerInstancesDeps): CallerInstances {
   }
   const connectionFor: CallerInstances['connectionFor'] = (server, caller) => {
     const holder = holderFor(server, caller)
-    return holder instanceof Promise ? holder.then((known) => deps.pool.get(server, known)) : deps.pool.get(server, holder)
+    const get = (known: Holder | undefined): Connection => {
+      const connection = deps.pool.get(server, known)
+      const visitor = deps.configOf(server)?.sharing === 'person' ? deps.sessions.get(caller.id)?.visitor : undefined
+      return visitor === undefined ? connection : deps.signedIn(connection, visitor)
+    }
+    return holder instanceof Promise ? holder.then(get) : get(holder)
   }
   const standIns: StandIn[] = []
   return {

@@ -24,6 +24,18 @@ export interface NamedSecrets {
   remove(name: string): Promise<void>
   /** Undefined if it does not exist. Throws what the store throws. */
   get(name: string): Promise<string | undefined>
+  /** The secrets of one person who connects over HTTP. No other person, and no entry that people share, can refer to them. */
+  ofPerson(person: string): OwnSecrets
+  /** The names of all stored secrets for `get`, those of people included. */
+  keys(): string[]
+  /** The ids of all people who have secrets. */
+  people(): string[]
+}
+
+/** The secrets of one person who connects over HTTP. */
+export interface OwnSecrets extends Pick<NamedSecrets, 'has' | 'get' | 'set'> {
+  /** Deletes all of them. Throws what the store throws. */
+  clear(): Promise<void>
 }
 
 /** Dependencies of `createNamedSecrets`. */
@@ -48,53 +60,85 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
   const dropName = sql.prepare('DELETE FROM secret_name WHERE name = ?')
   const named = sql.prepare('SELECT 1 FROM secret_name WHERE name = ?')
   const itemOf = (name: string): string => `secret:${name}`
+  const all = (): SecretInfo[] => rows.all().map((row) => ({ ...row }) as unknown as SecretInfo)
 
   const known = (name: string, value: string): void => {
     values.set(name, value)
-    mask.add(value, name)
+    mask.add(value, plainName(name))
   }
-  return {
-    has: (name) => named.get(name) !== undefined,
-    list: () => rows.all().map((row) => ({ ...row }) as unknown as SecretInfo),
-    async set(name, value) {
-      if (!isSecretName(name)) {
-        throw new TooltrayError('usage', `"${name}" cannot be the name of a secret.`, {
-          hint: 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.',
-        })
-      }
-      mask.add(value)
-      // The name first: a value without its name could never be found again, a name without its value is reported as missing.
-      await writing(`The secret ${name} could not be saved`, async () => {
-        keepName.run(name, clock.now())
-        await store.set(itemOf(name), value)
-      })
+  const has = (name: string): boolean => named.get(name) !== undefined
+  const get = async (name: string): Promise<string | undefined> => {
+    const before = values.get(name)
+    if (before !== undefined) return before
+    const asked = changes
+    const value = await store.get(itemOf(name))
+    // A value that was set or removed meanwhile is newer than this result.
+    if (asked !== changes) return values.get(name)
+    if (value !== undefined) known(name, value)
+    return value
+  }
+  const save = async (name: string, value: string): Promise<void> => {
+    mask.add(value)
+    // The name first: a value without its name could never be found again, a name without its value is reported as missing.
+    await writing(`The secret ${plainName(name)} could not be saved`, async () => {
+      keepName.run(name, clock.now())
+      await store.set(itemOf(name), value)
+    })
+    changes += 1
+    known(name, value)
+  }
+  const drop = (name: string): Promise<boolean> =>
+    writing(`The secret ${name} could not be deleted`, async () => {
+      const stored = await store.delete(itemOf(name))
       changes += 1
-      known(name, value)
+      values.delete(name)
+      return dropName.run(name).changes > 0 || stored
+    })
+  return {
+    has,
+    get,
+    list: () => all().filter(({ name }) => !name.startsWith(OF_PERSON)),
+    ofPerson(person) {
+      const own = (name: string): string => `${OF_PERSON}${person}/${name}`
+      return {
+        has: (name) => has(own(name)),
+        get: (name) => get(own(name)),
+        async set(name, value) {
+          checkName(name)
+          await save(own(name), value)
+        },
+        async clear() {
+          for (const { name } of all()) if (name.startsWith(own(''))) await drop(name)
+        },
+      }
+    },
+    keys: () => all().map(({ name }) => name),
+    people: () => [...new Set(all().flatMap(({ name }) => (name.startsWith(OF_PERSON) ? [name.slice(1, name.indexOf('/'))] : [])))],
+    async set(name, value) {
+      checkName(name)
+      await save(name, value)
     },
     async remove(name) {
-      const existed = await writing(`The secret ${name} could not be deleted`, async () => {
-        const stored = await store.delete(itemOf(name))
-        changes += 1
-        values.delete(name)
-        return dropName.run(name).changes > 0 || stored
+      if (await drop(name)) return
+      throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, {
+        hint: 'See the names with: tooltray secret list',
       })
-      if (!existed) {
-        throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, {
-          hint: 'See the names with: tooltray secret list',
-        })
-      }
-    },
-    async get(name) {
-      const before = values.get(name)
-      if (before !== undefined) return before
-      const asked = changes
-      const value = await store.get(itemOf(name))
-      // A value that was set or removed meanwhile is newer than this result.
-      if (asked !== changes) return values.get(name)
-      if (value !== undefined) known(name, value)
-      return value
     },
   }
+}
+
+/** The names of secrets of people begin with this, and then have the id of the person. No reference can contain it. */
+const OF_PERSON = '~'
+
+function plainName(name: string): string {
+  return name.startsWith(OF_PERSON) ? name.slice(name.indexOf('/') + 1) : name
+}
+
+function checkName(name: string): void {
+  if (isSecretName(name)) return
+  throw new TooltrayError('usage', `"${name}" cannot be the name of a secret.`, {
+    hint: 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.',
+  })
 }
 
 /** Runs a write. Converts a full disk or missing permissions to a specific error. */

@@ -9,7 +9,7 @@ it('reads all that is stored once, and tries again later where it cannot be read
   const read: string[] = []
   let locked = true
   const named = {
-    list: () => ['a', 'b'].map((name) => ({ name, savedAt: 1 })),
+    keys: () => ['a', 'b'],
     async get(name: string) {
       read.push(name)
       if (locked) throw new Error('locked')
@@ -25,13 +25,13 @@ it('reads all that is stored once, and tries again later where it cannot be read
   expect(known()).toBe(false)
   await new Promise(setImmediate)
   expect([known(), read]).toEqual([true, ['a', 'a', 'b']])
-  expect(secretsKnown({ ...named, list: () => [] }, noSignIns, clock)()).toBe(true)
+  expect(secretsKnown({ ...named, keys: () => [] }, noSignIns, clock)()).toBe(true)
 })
 
 it('reads the tokens of sign-ins, too', async () => {
   const read: string[] = []
   const signIns = { kept: () => ['https://a.example/mcp'], learn: async (url: string) => void read.push(url) }
-  const known = secretsKnown({ list: () => [], get: async () => undefined }, signIns, manualClock())
+  const known = secretsKnown({ keys: () => [], get: async () => undefined }, signIns, manualClock())
   expect(known()).toBe(false)
   await new Promise(setImmediate)
   expect([known(), read]).toEqual([true, ['https://a.example/mcp']])

@@ -15,18 +15,18 @@ interface KeptSignIns<Key> {
  * starts reading them, and returns false until they are read.
  */
 export function secretsKnown<Key>(
-  named: Pick<NamedSecrets, 'list' | 'get'>,
+  named: Pick<NamedSecrets, 'keys' | 'get'>,
   signIns: KeptSignIns<Key>,
   clock: Pick<Clock, 'monotonic'>,
 ): () => boolean {
   let state: 'unknown' | 'reading' | 'known' = 'unknown'
   let from = -Infinity
   const read = async (): Promise<void> => {
-    for (const { name } of named.list()) await named.get(name)
+    for (const name of named.keys()) await named.get(name)
     for (const key of signIns.kept()) await signIns.learn(key)
   }
   return () => {
-    if (state === 'unknown' && named.list().length === 0 && signIns.kept().length === 0) state = 'known'
+    if (state === 'unknown' && named.keys().length === 0 && signIns.kept().length === 0) state = 'known'
     if (state === 'unknown' && clock.monotonic() >= from) {
       state = 'reading'
       read().then(

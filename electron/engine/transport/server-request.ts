@@ -38,6 +38,8 @@ export interface ServerRequestHandler {
    * client returns.
    */
   ask(questions: InputRequests<ServerRequest>, about: ServerRequestContext): Promise<InputRequests<Reply>>
+  /** Whether the caller's client itself supports a server request. */
+  canAsk?(question: ServerRequest): boolean
   /** Called when the server returned an error, which may first send the caller to an address. */
   failed?(server: string, error: { readonly code: number; readonly data?: unknown }): void
 }

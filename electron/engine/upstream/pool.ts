@@ -60,6 +60,8 @@ export interface Pool {
   has(server: string): boolean
   /** The connections of all servers, or of one; none if it does not exist. */
   connections(server?: string): Connection[]
+  /** As `ServerInstances.ofPerson`; none if the server does not exist. */
+  ofPerson(server: string, person: string | undefined): Connection[]
   /** The stderr log of a server, all its instances together. Throws `server_unknown`. */
   log(server: string): StderrLog
   /** Ends the instances of a session that is over. Resolves when they have ended. */
@@ -108,7 +110,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
   const connect = (
     server: string,
     config: ServerConfig,
-    { id, project }: Pick<InstanceDeps, 'id' | 'project'>,
+    { id, project, person }: Pick<InstanceDeps, 'id' | 'project' | 'person'>,
     events: ConnectionEvents,
     log: StderrLog,
   ): Connection =>
@@ -117,7 +119,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
         id,
         server,
         key: deps.keyOf(config),
-        launch: { server, config, project },
+        launch: { server, config, project, person },
         planner: deps.planner,
         departures,
         startTimeout: config.startTimeout,
@@ -189,6 +191,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     of: (server) => entryOf(server).instances,
     has: (server) => entries.has(server),
     connections: (server) => (server === undefined ? all() : (entries.get(server)?.instances.connections() ?? [])),
+    ofPerson: (server, person) => entries.get(server)?.instances.ofPerson(person) ?? [],
     log: (server) => entryOf(server).log,
     async left(session) {
       const leave = async ([server, { instances }]: readonly [string, Entry]): Promise<void> => {
@@ -200,7 +203,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
       const connection = connect(
         server,
         { ...config, enabled: true },
-        { id: server, project: undefined },
+        { id: server, project: undefined, person: undefined },
         {
           onState(state) {
             if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)

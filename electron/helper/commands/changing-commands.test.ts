@@ -263,11 +263,13 @@ describe('commands that change what there is', () => {
     const shared = (await tooltray(['logout', 's', '--table'])).stderr
     expect(shared).toContain('Its tokens are deleted here')
     expect(shared).toContain('team shared its sign-in, and is signed out, too.')
+    expect((await tooltray(['logout', 'mail', '--person', 'phone', '--table'])).stderr).toBe('Signed phone out of mail.\n')
     expect(engine.asked).toEqual([
       'useToken {"name":"mail","token":"by hand"}',
       'takeOver {"name":"mail"}',
       'signOut {"name":"mail"}',
       'signOut {"name":"s"}',
+      'signOut {"name":"mail","person":"phone"}',
     ])
   })
 

@@ -117,6 +117,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'too_many_processes':
     case 'server_disconnected':
     case 'server_needs_sign_in':
+    case 'personal_sign_in_needed':
     case 'sign_in_failed':
     case 'sign_in_refused':
     case 'sign_in_unavailable':

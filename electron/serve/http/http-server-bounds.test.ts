@@ -6,7 +6,7 @@ import { type HttpServer, openHttpServer } from './http-server.ts'
 let counting: CountingEngine
 let door: HttpServer
 beforeEach(async () => {
-  counting = countingEngine({ 'token-a': { name: 'a' } })
+  counting = countingEngine({ 'token-a': { name: 'a', person: 'c-a' } })
   const plan = { host: '127.0.0.1', port: 0, noAuth: false, signIn: false, tls: undefined, trustedProxy: undefined }
   door = await openHttpServer(plan, {
     engine: counting.engine,

@@ -7,9 +7,9 @@ import { type CountingEngine, countingEngine } from '../testing/counting-engine.
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
 const principals: Record<string, Principal> = {
-  'token-a': { name: 'a' },
-  'token-b': { name: 'b' },
-  'token-w': { name: 'w', profile: 'work' },
+  'token-a': { name: 'a', person: 'c-a' },
+  'token-b': { name: 'b', person: 'c-b' },
+  'token-w': { name: 'w', person: 'c-w', profile: 'work' },
 }
 const warnings: string[] = []
 let counting: CountingEngine
@@ -98,8 +98,8 @@ describe('a client', () => {
     const [one, other] = [await attach({ path }), await attach({ path })]
     expect([await count(one), await count(one), await count(other)]).toEqual(['1', '2', '1'])
     expect(counting.opened.map(({ choice: made, principal }) => [made, principal])).toEqual([
-      [choice, { name: 'a' }],
-      [choice, { name: 'a' }],
+      [choice, { name: 'a', person: 'c-a' }],
+      [choice, { name: 'a', person: 'c-a' }],
     ])
     expect(door.sessions).toBe(2)
     await (one.transport as StreamableHTTPClientTransport).terminateSession()
@@ -194,10 +194,10 @@ describe('a client', () => {
   it('goes on in no session by limits that its credential no longer has, also in one that was opened while they changed', async () => {
     const [legacy, modern, sse] = [await attach(), await attach({ era: 'modern' }), await attach({ sse: true })]
     for (const client of [legacy, modern, sse]) await count(client)
-    principals['token-a'] = { name: 'a', role: 'reader' }
+    principals['token-a'] = { name: 'a', person: 'c-a', role: 'reader' }
     for (const client of [legacy, sse]) await expect(count(client)).rejects.toThrow()
-    expect([await count(modern), counting.opened.at(-1)?.principal]).toEqual(['1', { name: 'a', role: 'reader' }])
-    principals['token-a'] = { name: 'a' }
+    expect([await count(modern), counting.opened.at(-1)?.principal]).toEqual(['1', { name: 'a', person: 'c-a', role: 'reader' }])
+    principals['token-a'] = { name: 'a', person: 'c-a' }
   })
 
   it('is asked for no credential where the door wants none', async () => {

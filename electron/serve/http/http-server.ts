@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { Principal } from '../../engine/authorization/credentials/principal.ts'
+import { type Principal, personBehind } from '../../engine/authorization/credentials/principal.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { once } from '../../engine/base/limits/once.ts'
 import type { Log } from '../../engine/base/log.ts'
@@ -19,7 +19,8 @@ import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
 import { acceptsOthers, addresses, bracketed, isEveryAddress, ownNames, urlsForOthers } from './guard/reachable.ts'
 import { readBody } from './guard/read-body.ts'
-import { refusal } from './sessions/refusals.ts'
+import { notFound, refusal, tooMany } from './sessions/refusals.ts'
+import { personalSignInPages } from './personal/personal-sign-in.ts'
 import { signInEndpoints } from './sign-in/sign-in.ts'
 import { serveStateless } from './sessions/stateless.ts'
 import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
@@ -41,7 +42,7 @@ export interface HttpServer {
 
 /** Dependencies of `openHttpServer`. */
 export interface HttpServerDeps {
-  readonly engine: Pick<Engine, 'serveMcp' | 'access' | 'devices'>
+  readonly engine: Pick<Engine, 'serveMcp' | 'access' | 'devices' | 'personalSignIns'>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   /** Called when a session opens or ends. */
@@ -92,13 +93,14 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     clock,
     sessions,
     onError,
-    serve: (...[transport, { choice, principal }]: Parameters<Parameters<typeof serveStateless>[0]['serve']>) =>
-      engine.serveMcp(transport, 'http', choice, principal === undefined ? {} : { principal }),
+    serve: (...[transport, { choice, principal, origin }]: Parameters<Parameters<typeof serveStateless>[0]['serve']>) =>
+      engine.serveMcp(transport, 'http', choice, principal === undefined ? {} : { principal, publicOrigin: origin }),
   }
   const withSessions = serveWithSessions(forMcp)
   const stateless = serveStateless(forMcp)
   const oldSse = serveOldSse(forMcp)
   const signIn = signInEndpoints({ engine, clock, onError })
+  const personalSignIn = personalSignInPages({ signIns: engine.personalSignIns, clock })
   const mayAsk = rates(clock, ...REQUESTS)
   const mayBeRefused = rates(clock, ...REFUSALS)
   const mayCheckHealth = rates(clock, ...HEALTH_CHECKS)
@@ -167,6 +169,7 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     const { headers } = incoming
     const context: RequestContext = {
       ...admitted,
+      origin: new URL(addressOf('/', headers)).origin,
       method,
       headers,
       request: once(() => requestOf(incoming)),
@@ -189,8 +192,9 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     const place = placeOf(incoming.url ?? '')
     if (place === undefined) return answer(notFound(), outgoing)
     if (place.kind === 'metadata') return answer(answerMetadata(place.of, caller, incoming), outgoing)
+    const issuer = new URL(addressOf('/', incoming.headers)).origin
+    if (place.kind === 'personal') return answer(await personalSignIn({ path: place.secret, issuer, caller, incoming }), outgoing)
     if (place.kind === 'sign-in') {
-      const issuer = new URL(addressOf('/', incoming.headers)).origin
       const response = plan.signIn ? await signIn({ path: place.path, issuer, caller, incoming, outgoing }) : notFound()
       return response === undefined ? undefined : answer(response, outgoing)
     }
@@ -249,15 +253,8 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
 
 /** Returns the principal of a user behind a proxy, named after the user and the proxy's credential, with the rights of that credential. */
 function inPersonOf(principal: Principal, user: string | undefined): Principal {
-  return user === undefined ? principal : { ...principal, name: `${user}@${principal.name}` }
-}
-
-function notFound(): Response {
-  return refusal(404, 'Not found')
-}
-
-function tooMany(): Response {
-  return refusal(429, 'Too many requests.', { headers: { 'Retry-After': '1' } })
+  if (user === undefined) return principal
+  return { ...principal, name: `${user}@${principal.name}`, person: personBehind(principal.person, user) }
 }
 
 /** Converts a request for the SDK's transports, without its body. */

@@ -85,7 +85,7 @@ export async function signInBed(options: { clock?: Clock; plan?: Partial<Listene
   const { engine } = countingEngine({})
   const plan = { host: '127.0.0.1', port: 0, noAuth: false, signIn: true, tls: undefined, trustedProxy: undefined, ...options.plan }
   const log = { warn: (_details: unknown, message: string) => void errors.push(message) }
-  const door = await openHttpServer(plan, { engine: { serveMcp: engine.serveMcp, access, devices }, clock, log, onChange: () => undefined })
+  const door = await openHttpServer(plan, { engine: { ...engine, access, devices }, clock, log, onChange: () => undefined })
   const { origin } = new URL(door.url)
 
   const bed: SignInBed = {

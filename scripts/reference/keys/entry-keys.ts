@@ -182,7 +182,8 @@ export const entryKeys: KeyTexts = {
   sharing: {
     text:
       'Which callers share one process: `all`, those of one AI app (`client`), those of one folder (`project`), or none ' +
-      '(`session`). Without it: `all`, unless Tooltray knows that the server keeps something open between calls.',
+      '(`session`). With `person`, each person who connects over HTTP has their own process, sign-in, and secrets. Without it: ' +
+      '`all`, unless Tooltray knows that the server keeps something open between calls.',
     example: 'session',
   },
 }

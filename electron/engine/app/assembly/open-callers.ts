@@ -2,6 +2,7 @@ import { callIds } from '../../records/activity/call-ids.ts'
 import { createQuietWatch } from '../../records/activity/quiet-watch.ts'
 import { callerInstances } from '../../gateway/caller-instances.ts'
 import { callersOf } from '../../gateway/callers.ts'
+import { personalSignIn } from '../../gateway/personal-sign-in.ts'
 import { createSessionList } from '../../gateway/session-list.ts'
 import type { CallerParts, GatewayParts } from '../gateway-parts.ts'
 
@@ -16,6 +17,7 @@ export function openCallers(deps: GatewayParts): CallerParts {
   const callers = callersOf(sessions, () => config.state.settings)
   const instances = callerInstances({
     ...{ pool: upstream.pool, sessions, watch: upstream.watchResource, admit: upstream.admit },
+    signedIn: personalSignIn(deps.personal.linkFor),
     configOf: (server) => config.state.servers.get(server),
   })
   const quiet = createQuietWatch(clock, QUIET, () => deps.onQuiet?.())

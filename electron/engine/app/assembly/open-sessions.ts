@@ -41,6 +41,7 @@ export function openSessions(deps: SessionsDeps) {
       search: finding.search,
       suggestion: suggestionOf(deps),
       firstLists: finding.firstLists,
+      firstSignIn: deps.personal.firstSignIn(deps),
       reports,
       refresh,
       listedTools: deps.listed,

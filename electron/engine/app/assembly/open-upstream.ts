@@ -75,8 +75,7 @@ export function openUpstream(deps: UpstreamDeps) {
       const sandbox = createSandbox({ ...sandboxDeps, homes: join(deps.paths.dataDir, 'sandboxes') })
       const resolved = resolvedServers({
         platform,
-        secret: (name) => named.get(name),
-        hasSecret: (name) => named.has(name),
+        secretsOf: (person) => (person === undefined ? named : named.ofPerson(person)),
         mask,
         servers: () => config.state.servers,
         emptyFolder() {
@@ -219,9 +218,10 @@ export function openUpstream(deps: UpstreamDeps) {
         maintenance.lookAtTokens()
       })
       events.on('signed-in', (key, isAnother) => {
+        if (key.person !== undefined) return
         for (const server of resolved.usersOf(key)) {
           resetBackoff(server)
-          void Promise.all(isAnother ? pool.connections(server).map((each) => each.close()) : []).then(() => readAgain(server))
+          void Promise.all(isAnother ? pool.ofPerson(server, undefined).map((each) => each.close()) : []).then(() => readAgain(server))
         }
       })
 

@@ -10,6 +10,7 @@ import type { GalleryListPart } from '../gallery-list.ts'
 import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
 import type { Upstream } from '../assembly/open-upstream.ts'
+import type { openPersonalSignIns } from '../personal/personal-sign-ins.ts'
 import type { Gateway } from '../assembly/open-gateway.ts'
 import { PERSON } from '../../base/caller.ts'
 
@@ -26,6 +27,7 @@ export interface EngineParts {
   readonly secrets: Secrets
   readonly upstream: Upstream
   readonly gateway: Gateway
+  readonly personal: Pick<ReturnType<typeof openPersonalSignIns>, 'signOut'>
   readonly galleryList: Pick<GalleryListPart, 'read' | 'updates'>
 }
 

@@ -1,5 +1,5 @@
 import { needsNoUser } from '../../auth/grants/grant.ts'
-import type { SignInTarget, StartedSignIn } from '../../auth/sign-ins.ts'
+import type { SignInTarget, StartedSignIn } from '../../auth/sign-ins-api.ts'
 import { normalServerUrl } from '../../auth/tokens/sign-in-key.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isProgram } from '../../entry/schema.ts'
@@ -21,7 +21,7 @@ interface WantedAccount {
  * @param setAccount changes the key `account` of an entry in servers.json; undefined removes it.
  */
 export function signInControl(
-  { storage: { config }, secrets: { signIns }, upstream: { pool, resolved }, gateway }: PortParts,
+  { storage: { config }, secrets: { signIns }, upstream: { pool, resolved }, personal, gateway }: PortParts,
   setAccount: (server: string, account: string | undefined) => Promise<void>,
 ) {
   const targetOf = async (name: string): Promise<SignInTarget> => {
@@ -87,12 +87,17 @@ export function signInControl(
       const target = await targetOf(name)
       return [...new Set([gateway.serverNamed(name), ...resolved.usersOf(target)])]
     },
-    /** Returns whether the tokens were revoked at the server as well. */
-    async signOut(name: string): Promise<boolean> {
+    /**
+     * Returns whether the tokens were revoked at the server as well.
+     *
+     * @param person the name of a person who connects over HTTP; undefined: the user of this computer. Throws `usage` for an unknown one.
+     */
+    async signOut(name: string, person?: string): Promise<boolean> {
+      if (person !== undefined) return personal.signOut(gateway.serverNamed(name), person)
       const target = await targetOf(name)
       const areRevoked = await signIns.signOut(target)
       const servers = new Set([gateway.serverNamed(name), ...resolved.usersOf(target)])
-      await Promise.all([...servers].flatMap((server) => pool.connections(server).map((connection) => connection.signedOut())))
+      await Promise.all([...servers].flatMap((server) => pool.ofPerson(server, undefined).map((connection) => connection.signedOut())))
       return areRevoked
     },
   }

@@ -16,8 +16,7 @@ function plan(entry: Record<string, unknown>, deaths = 0, project?: string) {
   if (config === undefined) throw new Error('no server')
   const resolved = resolvedServers({
     ...{ platform, mask: createMask(), servers: () => servers },
-    secret: (name: string) => `planted-${name}`,
-    hasSecret: () => false,
+    secretsOf: () => ({ get: async (name: string) => `planted-${name}`, has: () => false }),
     emptyFolder: () => '/nothing',
   })
   return launchPlanner({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
-import type { SignIns } from '../../auth/sign-ins.ts'
+import type { SignIns } from '../../auth/sign-ins-api.ts'
 import type { Platform } from '../../base/platform.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { foldersHere, workingFolder } from '../../entry/start/working-folder.ts'
@@ -30,10 +30,10 @@ interface LaunchPlannerDeps {
 export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
   const { platform } = deps
   return {
-    async plan({ server, config, project }, onFetching) {
+    async plan({ server, config, project, person }, onFetching) {
       const quarantined = quarantine(server, deps.journal)
       if (quarantined !== undefined) throw quarantined
-      const resolved = await deps.resolved.config(server, config, project)
+      const resolved = await deps.resolved.config(server, config, project, person)
       if (isProgram(resolved)) {
         const { command, args, cwd, env, sandbox: rules } = resolved
         const own = config.project === undefined ? cwd : resolve(config.project, cwd ?? '.')
@@ -61,7 +61,7 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
           : { transport: 'stdio', ...program }
       }
       const { transport, url, headers, bearer } = resolved
-      const access = usesSignIn(resolved) ? { access: deps.signIns.accessTo(signInTarget(server, resolved)) } : {}
+      const access = usesSignIn(resolved) ? { access: deps.signIns.accessTo(signInTarget(server, resolved, person)) } : {}
       return { transport, url, headers, bearer, ...access }
     },
   }

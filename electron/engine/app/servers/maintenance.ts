@@ -1,5 +1,5 @@
 import { createRenewAhead } from '../../auth/tokens/renew-ahead.ts'
-import type { SignIns } from '../../auth/sign-ins.ts'
+import type { SignIns } from '../../auth/sign-ins-api.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ConfigStore } from '../../config/config-store.ts'

@@ -10,9 +10,8 @@ function resolved(servers: Record<string, unknown>) {
   const known = serversOf(servers)
   const parts = {
     platform: { ...thisPlatform(), env: { HOST: 'x.test' } },
-    secret: (name: string) => `planted-${name}`,
+    secretsOf: () => ({ get: async (name: string) => `planted-${name}`, has: () => false }),
     mask: createMask(),
-    hasSecret: () => false,
     emptyFolder: () => '/nothing',
   }
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }

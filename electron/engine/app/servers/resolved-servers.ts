@@ -1,9 +1,10 @@
 import { type SignInKey, normalServerUrl } from '../../auth/tokens/sign-in-key.ts'
 import { decodeComponent } from '../../base/text/decode-component.ts'
 import { type ServerConfig, isProgram } from '../../entry/schema.ts'
-import { type SecretLookup, expandVariables } from '../../config/variables.ts'
+import { expandVariables } from '../../config/variables.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
+import type { NamedSecrets } from '../../secrets/named-secrets.ts'
 import { maskSecretsOf } from '../../secrets/mask-secrets-of.ts'
 import { signInKeyOf } from './server-sign-in.ts'
 
@@ -13,8 +14,9 @@ export interface ResolvedServers {
    * Returns the configuration with its variables filled in. Throws `variable_missing`, and `config_invalid` for an invalid address.
    *
    * @param project the folder that it is for, if any.
+   * @param person the id of the person whose secrets it uses; undefined: the user of this computer.
    */
-  config(server: string, entry: ServerConfig, project?: string): Promise<ServerConfig>
+  config(server: string, entry: ServerConfig, project?: string, person?: string): Promise<ServerConfig>
   /** Returns the entry with the address from the last time its variables were filled in. */
   lastKnown(server: string, entry: ServerConfig): ServerConfig
   /** The servers that use a sign-in. */
@@ -26,8 +28,8 @@ export interface ResolvedServers {
 /** Dependencies of `resolvedServers`. */
 interface ResolvedServersDeps {
   platform: Platform
-  secret: SecretLookup
-  hasSecret: (name: string) => boolean
+  /** The secrets of a person; undefined: those of the user of this computer. */
+  secretsOf: (person: string | undefined) => Pick<NamedSecrets, 'get' | 'has'>
   mask: Mask
   servers: () => ReadonlyMap<string, ServerConfig>
   /** An empty folder, for servers whose lists are read before any project is known. */
@@ -36,15 +38,18 @@ interface ResolvedServersDeps {
 
 /** Creates the resolver. It owns the last known address of each server; any number of resolutions may run at once. */
 export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
-  const { platform, secret, hasSecret, mask } = deps
+  const { platform, mask } = deps
   const urls = new Map<string, string>()
 
-  const config: ResolvedServers['config'] = async (server, entry, project) => {
+  const config: ResolvedServers['config'] = async (server, entry, project, person) => {
+    const own = deps.secretsOf(person)
+    const shared = deps.secretsOf(undefined)
     const { config: expanded, secrets } = await expandVariables(server, entry, {
       env: platform.env,
       home: platform.home,
-      secret,
-      hasSecret,
+      secret: own.get,
+      hasSecret: own.has,
+      ...(person === undefined ? {} : { ofClient: { secret: shared.get, hasSecret: shared.has } }),
       project: entry.namesProject ? (entry.project ?? project ?? deps.emptyFolder()) : undefined,
     })
     const resolved = withoutUserInfo(expanded)
@@ -53,7 +58,8 @@ export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
     maskSecretsOf(resolved, mask)
     // An edited entry that is only being tried out is not the configured server.
     const known = deps.servers().get(server)
-    if (!isProgram(resolved) && known !== undefined && !isProgram(known) && !isProgram(entry) && known.url === entry.url)
+    const isOwn = person === undefined || !urls.has(server)
+    if (isOwn && !isProgram(resolved) && known !== undefined && !isProgram(known) && !isProgram(entry) && known.url === entry.url)
       urls.set(server, normalServerUrl(resolved.url))
     return resolved
   }
@@ -64,10 +70,11 @@ export function resolvedServers(deps: ResolvedServersDeps): ResolvedServers {
   return {
     config,
     lastKnown,
-    usersOf: ({ url, account }) =>
+    usersOf: ({ url, account, person }) =>
       [...deps.servers()].flatMap(([server, entry]) => {
         const key = signInKeyOf(server, lastKnown(server, entry))
-        return key?.url === url && key.account === account ? [server] : []
+        const isMeant = person === undefined || entry.sharing === 'person'
+        return isMeant && key?.url === url && key.account === account ? [server] : []
       }),
     forget: (server) => void urls.delete(server),
   }

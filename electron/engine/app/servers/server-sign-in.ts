@@ -1,7 +1,7 @@
 import type { SignInState } from '../../../contract/servers.ts'
 import type { AgeingToken } from '../../auth/tokens/renew-ahead.ts'
 import { type SignInKey, normalServerUrl, signInId } from '../../auth/tokens/sign-in-key.ts'
-import type { SignInTarget, SignIns } from '../../auth/sign-ins.ts'
+import type { SignInTarget, SignIns } from '../../auth/sign-ins-api.ts'
 import { isProgram, type RemoteServerConfig, type ServerConfig } from '../../entry/schema.ts'
 
 /** Returns the sign-in state of a server by its name and entry; undefined if it has none. */
@@ -43,8 +43,12 @@ export function shownAccount(signIns: Pick<SignIns, 'state' | 'identity'>, serve
   return signIns.identity(key) ?? key.account
 }
 
-/** Returns the sign-in target of an entry whose variables are filled in. */
-export function signInTarget(server: string, config: RemoteServerConfig): SignInTarget {
+/**
+ * Returns the sign-in target of an entry whose variables are filled in.
+ *
+ * @param person the id of the person whose sign-in it is; undefined: the user of this computer.
+ */
+export function signInTarget(server: string, config: RemoteServerConfig, person?: string): SignInTarget {
   const { url, oauth } = config
   return {
     server,
@@ -52,6 +56,7 @@ export function signInTarget(server: string, config: RemoteServerConfig): SignIn
     account: accountOf(server, config),
     address: url,
     settings: oauth ?? {},
+    ...(person === undefined ? {} : { person }),
   }
 }
 

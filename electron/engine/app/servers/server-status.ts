@@ -1,4 +1,5 @@
 import type { ServerStatus } from '../../../contract/servers.ts'
+import type { PersonSignIn } from '../../auth/sign-ins-api.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { isProgram, type ServerConfig } from '../../entry/schema.ts'
 import { keysAmongArguments } from '../../entry/secrets/keys-among-arguments.ts'
@@ -14,7 +15,7 @@ import { entryInForce } from './entry-in-force.ts'
 import { shownAccount, signInStateOf } from './server-sign-in.ts'
 
 /** The parts from which the status of a server is composed. */
-interface StatusSources extends Pick<GatewayParts, 'mask' | 'offered' | 'platform' | 'secrets' | 'storage' | 'upstream'> {
+interface StatusSources extends Pick<GatewayParts, 'mask' | 'offered' | 'personal' | 'platform' | 'secrets' | 'storage' | 'upstream'> {
   /** The server's listed tools. */
   readonly listedTools: (server: string) => readonly string[]
 }
@@ -80,6 +81,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
     ...signIn,
+    ...(entry.sharing === 'person' ? { people: sources.personal.peopleOf(server).map(shownPerson) } : {}),
     peer: peer && presentPeer(peer, sources.mask),
   }
 }
@@ -114,6 +116,11 @@ function entryReport(entry: ServerConfig, home: string): EntryReport {
   const report = { target: shownTarget({ ...entry }), folder, warnings }
   entryReports.set(entry, report)
   return report
+}
+
+function shownPerson({ name, state, identity }: PersonSignIn): NonNullable<ServerStatus['people']>[number] {
+  const signedIn = state?.name === 'signed-in'
+  return { name, signedIn, ...(signedIn && identity !== undefined ? { account: identity } : {}) }
 }
 
 /** Without allow and deny rules, the catalog's count is right, and nothing needs parsing. */

@@ -7,7 +7,7 @@ import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
 import type { Renew, Renewal } from './renew.ts'
-import type { SignInKey } from './sign-in-key.ts'
+import { type SignInKey, signInKey } from './sign-in-key.ts'
 import { endOfToken } from './sign-in-record.ts'
 
 /** The requirements in a server's refusal of a request. */
@@ -53,8 +53,8 @@ interface AccessDeps extends SignInKey {
  * request that needs a sign-in fails at once with `UnauthorizedError`. Requests may run concurrently.
  */
 export function createAccess(deps: AccessDeps): Access {
-  const { server, url, account, settings, records, renew, clock, events } = deps
-  const key = { url, account }
+  const { server, settings, records, renew, clock, events } = deps
+  const key = signInKey(deps)
   const sentWith = new WeakMap<Response, string>()
 
   const renewed = async (used: string, challenge?: Challenge): Promise<Renewal> => {

@@ -26,6 +26,8 @@ export interface RecordStore {
   withLock<T>(key: SignInKey, work: (locked: LockedRecord) => Promise<T>): Promise<T>
   /** Changes the record for all accounts that use it. */
   change(key: SignInKey, edit: (record: SignInRecord) => SignInRecord): Promise<void>
+  /** Deletes the record of a person who connects over HTTP, whatever it was. Returns it; undefined if there was none. */
+  remove(key: SignInKey & { readonly person: string }): Promise<SignInRecord | undefined>
   /** Changes the record for this account alone. */
   replace(key: SignInKey, edit: (record: SignInRecord) => SignInRecord): Promise<void>
 }
@@ -42,7 +44,7 @@ interface RecordStoreDeps {
 /**
  * Creates the store. It owns a cache of the records, and masks their secrets.
  *
- * Each account has a record of its own, with its own registration: no sign-in depends on that of another account. The exception is the
+ * Each account and person has a record of its own, with its own registration: no sign-in depends on another one. The exception is the
  * record that an address had before sign-ins belonged to accounts. The accounts that used it share it until they sign in or out: a refresh
  * token can be used once only, so it must not be in two records.
  *
@@ -70,10 +72,10 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
   }
   /** Reads the record that an account uses. Returns its id. */
   const find = async (key: SignInKey): Promise<{ readonly id: string; readonly record: SignInRecord }> => {
-    const { url, account } = key
+    const { url, account, person } = key
     const own = signInId(key)
     const ownRecord = await read(own, url)
-    if (ownRecord === undefined && account !== '' && earlier.isUsedBy(account)) {
+    if (ownRecord === undefined && person === undefined && account !== '' && earlier.isUsedBy(account)) {
       const id = signInId({ url, account: '' })
       const record = await read(id, url)
       if (record !== undefined) return { id, record: know(key, id, record) }
@@ -129,6 +131,14 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
     get: async (key) => known(key) ?? (await find(key)).record,
     known,
     withLock,
+    remove: (key) =>
+      whileHeld(signInId(key), async () => {
+        const id = signInId(key)
+        const record = await read(id, key.url)
+        await secrets.delete(itemOf(id))
+        cache.delete(id)
+        return record
+      }),
     change: (key, edit) => withLock(key, (record) => record.save(edit(record.record))),
     replace: (key, edit) => withLock(key, async (record) => void (await record.saveOwn(edit(record.record)))),
   }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** What a sign-in belongs to: one account at one server. */
+/** What a sign-in belongs to: one account at one server, and one person. */
 export interface SignInKey {
   /** A normal server URL. */
   readonly url: string
   /** The name of the account in servers.json; empty for the sign-in that an address had before sign-ins belonged to accounts. */
   readonly account: string
+  /** The id of a person who connects over HTTP and signed in for themselves; undefined for the user of this computer. */
+  readonly person?: string | undefined
+}
+
+/** Returns the key alone of something that has one. */
+export function signInKey({ url, account, person }: SignInKey): SignInKey {
+  return person === undefined ? { url, account } : { url, account, person }
 }
 
 /**
@@ -22,8 +29,8 @@ export function normalServerUrl(address: string): string {
 }
 
 /** Returns 32 hex digits that identify a sign-in in names of files and keychain entries. */
-export function signInId({ url, account }: SignInKey): string {
+export function signInId({ url, account, person }: SignInKey): string {
   // Without an account, it is the name that earlier versions gave.
-  const text = account === '' ? url : JSON.stringify([url, account])
+  const text = person !== undefined ? JSON.stringify([url, account, person]) : account === '' ? url : JSON.stringify([url, account])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

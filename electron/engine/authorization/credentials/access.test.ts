@@ -50,14 +50,30 @@ function openAgain(before: Access): Access {
   return open()
 }
 
+const SOMEBODY = { person: expect.stringMatching(/^c-[0-9a-f]{32}$/) as string }
+
 describe('credentials', () => {
+  it('are each a person, also with other limits, and never one that was there before', async () => {
+    const access = open()
+    const removed: string[] = []
+    access.onRemoved((person) => removed.push(person))
+    const token = access.add({ name: 'phone' })
+    const personOf = async (of: string) => (await access.principalOf(of, HERE))?.person ?? ''
+    const phone = await personOf(token)
+    access.change({ name: 'phone', role: 'reader' })
+    expect([await personOf(token), removed, access.isKnown(phone), access.isKnown(`${phone}.user`)]).toEqual([phone, [], true, true])
+    access.revoke('phone')
+    expect([removed, access.isKnown(phone), access.isKnown(`${phone}.user`), access.isKnown('o-1')]).toEqual([[phone], false, false, true])
+    expect(await personOf(access.add({ name: 'phone' }))).not.toBe(phone)
+  })
+
   it('let in whoever has the token, also after a restart, as the name, profile and role they were made for', async () => {
     const access = open()
     const token = access.add({ name: 'phone', profile: 'travel', role: 'reader' })
     const other = access.add({ name: 'laptop' })
     for (const each of [access, openAgain(access)]) {
-      expect(await each.principalOf(token, HERE)).toEqual({ name: 'phone', profile: 'travel', role: 'reader' })
-      expect(await each.principalOf(other, HERE)).toEqual({ name: 'laptop' })
+      expect(await each.principalOf(token, HERE)).toEqual({ ...SOMEBODY, name: 'phone', profile: 'travel', role: 'reader' })
+      expect(await each.principalOf(other, HERE)).toEqual({ ...SOMEBODY, name: 'laptop' })
     }
   })
 
@@ -93,8 +109,8 @@ describe('credentials', () => {
     const anew = access.add({ name: 'phone' })
     for (const each of [access, openAgain(access)]) {
       expect(await each.principalOf(token, HERE)).toBeUndefined()
-      expect(await each.principalOf(anew, HERE)).toEqual({ name: 'phone' })
-      expect(await each.principalOf(kept, HERE)).toEqual({ name: 'laptop' })
+      expect(await each.principalOf(anew, HERE)).toEqual({ ...SOMEBODY, name: 'phone' })
+      expect(await each.principalOf(kept, HERE)).toEqual({ ...SOMEBODY, name: 'laptop' })
     }
   })
 
@@ -105,7 +121,8 @@ describe('credentials', () => {
     access.onRevoked((name) => told.push(name))
     access.change({ name: 'phone', profile: 'work' })
     expect(told).toEqual(['phone'])
-    for (const each of [access, openAgain(access)]) expect(await each.principalOf(token, HERE)).toEqual({ name: 'phone', profile: 'work' })
+    for (const each of [access, openAgain(access)])
+      expect(await each.principalOf(token, HERE)).toEqual({ ...SOMEBODY, name: 'phone', profile: 'work' })
     expect(() => access.change({ name: 'tablet' })).toThrow(expect.objectContaining({ code: 'credential_unknown' }) as Error)
   })
 
@@ -160,11 +177,11 @@ describe('credentials', () => {
     const access = open()
     const token = access.add({ name: 'phone' })
     database.sql.exec('PRAGMA query_only = 1')
-    expect(await access.principalOf(token, HERE)).toEqual({ name: 'phone' })
+    expect(await access.principalOf(token, HERE)).toEqual({ ...SOMEBODY, name: 'phone' })
     clock.advance(60_000)
     expect(problems).toMatchObject([{ code: 'storage_failed' }])
     expect(() => access.revoke('phone')).toThrow('The credentials cannot be reached')
-    expect(await access.principalOf(token, HERE)).toEqual({ name: 'phone' })
+    expect(await access.principalOf(token, HERE)).toEqual({ ...SOMEBODY, name: 'phone' })
   })
 
   it.each([
@@ -218,8 +235,8 @@ describe('the credential of a device', () => {
     withToken(each, 'phone', 'a-token')
     for (let turn = 0; turn < 2; turn++) {
       if (turn > 0) each = openAgain(each)
-      expect(await each.principalOf('a-token', HERE)).toEqual({ name: 'phone', role: 'reader' })
-      expect(await each.principalOf('a-token', `${HERE}/profile/work`)).toEqual({ name: 'phone', role: 'reader' })
+      expect(await each.principalOf('a-token', HERE)).toEqual({ ...SOMEBODY, name: 'phone', role: 'reader' })
+      expect(await each.principalOf('a-token', `${HERE}/profile/work`)).toEqual({ ...SOMEBODY, name: 'phone', role: 'reader' })
       expect(each.list()).toMatchObject([{ name: 'phone', role: 'reader', client: 'Its app' }])
       for (const other of ['https://box.test/sse', 'https://other.test/mcp', 'http://box.test/mcp'])
         expect(await each.principalOf('a-token', other)).toBeUndefined()

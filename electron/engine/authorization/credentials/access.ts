@@ -11,7 +11,7 @@ import { ownMetadata, resourceMetadata } from './resource-metadata.ts'
 import { type SignInStore, keyOf } from '../devices/sign-in-store.ts'
 import { covers } from './audience.ts'
 import { hashOf, isToken, newToken } from './token.ts'
-import type { Principal } from './principal.ts'
+import { type Principal, hasCredential, isBehind, personOfCredential } from './principal.ts'
 
 /** What a new credential is created from. */
 export interface NewCredential {
@@ -41,6 +41,13 @@ export interface Access {
    * unsubscribe function. Listeners must not throw.
    */
   onRevoked(listener: (name: string) => void): () => void
+  /**
+   * Calls the listener with the id of the person behind a credential when it is revoked; returns the unsubscribe function. Listeners must
+   * not throw.
+   */
+  onRemoved(listener: (person: string) => void): () => void
+  /** Whether a person can still connect, as far as that depends on a credential. */
+  isKnown(person: string): boolean
   /** Oldest first, with the latest use even if that is not written yet. */
   list(): Credential[]
   /**
@@ -106,6 +113,7 @@ export function openAccess(deps: AccessDeps): Access {
   const kept = openCredentials(deps.sql)
   const byHash = new Map(kept.list().map((each) => [each.hash, each]))
   const listeners = new Set<(name: string) => void>()
+  const removals = new Set<(person: string) => void>()
   let unwritten = new Map<string, number>()
   let cancel = (): void => undefined
 
@@ -171,6 +179,7 @@ export function openAccess(deps: AccessDeps): Access {
     for (const listener of [...listeners]) listener(name)
     // Last: without its account, no token of it works.
     deps.signIns.removeAccount(hash)
+    for (const listener of [...removals]) listener(personOfCredential(hash))
   }
 
   /** Returns the device of an access token that is for an address. */
@@ -182,8 +191,8 @@ export function openAccess(deps: AccessDeps): Access {
   const principalIn = (credential: KeptCredential | undefined): Principal | undefined => {
     if (credential === undefined) return undefined
     used(credential)
-    const { name, profile, role } = credential
-    return { name, profile, role }
+    const { name, hash, profile, role } = credential
+    return { name, person: personOfCredential(hash), profile, role }
   }
 
   return {
@@ -202,6 +211,11 @@ export function openAccess(deps: AccessDeps): Access {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    onRemoved(listener) {
+      removals.add(listener)
+      return () => void removals.delete(listener)
+    },
+    isKnown: (person) => !hasCredential(person) || [...byHash.keys()].some((hash) => isBehind(person, personOfCredential(hash))),
     list: () => [...byHash.values()].map(({ hash: _hash, ...credential }) => credential),
     add(wanted) {
       const token = newToken()

@@ -102,11 +102,14 @@ function signed(
     .sign(key)
 }
 
+const SOMEBODY = { person: expect.stringMatching(/^o-[0-9a-f]{32}$/) as string }
+
 describe('a token of an OpenID provider', () => {
   it('lets in whom it names, in the profile and by the role that the settings give', async () => {
     const token = await granted()
-    expect(await open().principalOf(token)).toEqual({ name: 'openid:robot' })
+    expect(await open().principalOf(token)).toEqual({ ...SOMEBODY, name: 'openid:robot' })
     expect(await open({ name: 'client_id', profile: 'work', role: 'reader' }).principalOf(token)).toEqual({
+      ...SOMEBODY,
       name: 'openid:robot',
       profile: 'work',
       role: 'reader',
@@ -121,6 +124,17 @@ describe('a token of an OpenID provider', () => {
     expect(await open({ clients: ['desktop'] }).principalOf(token)).toBeUndefined()
   })
 
+  it('is of the person that its subject is, whatever they are called', async () => {
+    const tokens = open({ name: 'email' })
+    const personOf = async (claims: object) => (await tokens.principalOf(await signed({ email: 'team@x.test', ...claims })))?.person
+    const ada = await personOf({})
+    expect(await personOf({ email: 'ada@x.test' })).toBe(ada)
+    expect(await personOf({ sub: 'bob' })).not.toBe(ada)
+    const withoutSubject = await personOf({ sub: undefined })
+    expect([ada, await personOf({ sub: undefined, email: 'ada@x.test' })]).not.toContain(withoutSubject)
+    expect(await personOf({ sub: undefined })).toBe(withoutSubject)
+  })
+
   it('opens nothing when its time is over', async () => {
     const tokens = open()
     const token = await granted()
@@ -132,7 +146,7 @@ describe('a token of an OpenID provider', () => {
 
   it('opens nothing that is for another audience, of another issuer, or whose signature is none', async () => {
     const tokens = open()
-    expect(await tokens.principalOf(await signed())).toEqual({ name: 'openid:ada' })
+    expect(await tokens.principalOf(await signed())).toEqual({ ...SOMEBODY, name: 'openid:ada' })
     const [header = '', payload = '', signature = ''] = (await signed()).split('.')
     const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)))
     const wrong: Record<string, string> = {
@@ -181,7 +195,7 @@ describe('a token of an OpenID provider', () => {
     clock.advance(29_000)
     expect(await tokens.principalOf(token)).toBeUndefined()
     clock.advance(1_000)
-    expect(await tokens.principalOf(token)).toEqual({ name: 'openid:ada' })
+    expect(await tokens.principalOf(token)).toEqual({ ...SOMEBODY, name: 'openid:ada' })
   })
 
   it.each([

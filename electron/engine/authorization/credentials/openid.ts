@@ -6,7 +6,7 @@ import type { Outbound } from '../../network/outbound.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OidcSettings } from '../../config/settings/oidc-schema.ts'
-import type { Principal } from './principal.ts'
+import { type Principal, personOfProvider } from './principal.ts'
 
 /** Verifies the tokens of one OpenID provider. */
 export interface OpenIdTokens {
@@ -140,7 +140,10 @@ function claimsToBeOurs(token: string, { issuer, audience }: OidcSettings): bool
   }
 }
 
-function principalIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings): Principal | undefined {
+function principalIn(
+  payload: JWTPayload,
+  { issuer, nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings,
+): Principal | undefined {
   const { [nameClaim]: name } = payload
   if (typeof name !== 'string' || name === '' || name.length > LONGEST_NAME || /\p{C}/u.test(name)) return undefined
   const program = payload['azp'] ?? payload['client_id']
@@ -149,7 +152,9 @@ function principalIn(payload: JWTPayload, { nameClaim, clients, roleClaim, role:
   // If roles depend on groups, a token without a mapped group is rejected.
   if (roleClaim !== undefined && role === undefined) return undefined
   // The prefix keeps it apart from names of credentials, whatever the provider returns.
-  return { name: `openid:${name}`, profile, role }
+  // A provider without subjects names people by the claim for their names.
+  const person = personOfProvider(issuer, payload.sub ?? JSON.stringify([nameClaim, name]))
+  return { name: `openid:${name}`, person, profile, role }
 }
 
 /**

@@ -6,6 +6,16 @@ export const signInHelp = {
     happened: 'It refused the request because there is no sign-in to it, the sign-in has ended, or it lacks a right.',
     whatToDo: ['Sign in: `tooltray login NAME`', 'Or enter a token in the window, if the server accepts one.'],
   },
+  personal_sign_in_needed: {
+    title: 'You need to sign in to the server as yourself.',
+    happened:
+      'The entry of the server has `"sharing": "person"`: each person who connects over HTTP uses it with their own sign-in or keys. ' +
+      'You have none yet, or it has ended. The call did not run.',
+    whatToDo: [
+      'Open the address in the message in your browser, sign in there, and repeat the call.',
+      'The address works once, and ends after ten minutes. The next call gives another one.',
+    ],
+  },
   sign_in_failed: {
     title: 'The sign-in did not work.',
     happened:

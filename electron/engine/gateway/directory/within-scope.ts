@@ -18,6 +18,9 @@ export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolA
     executor: executorWithin(access.executor, directory),
     search: (request, caller) => access.search({ ...request, scope }, caller),
     suggestion: access.suggestion,
+    firstSignIn: async (server, context) => {
+      if (directory.serverNamed(server) !== undefined) await access.firstSignIn?.(server, context)
+    },
     promptsResourcesWithin: () => access.promptsResourcesWithin(scope),
     reports: () => reportsWithin(access.reports(), scope, directory),
     async refresh(server) {

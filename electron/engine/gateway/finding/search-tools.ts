@@ -193,7 +193,7 @@ function unavailable(unread: readonly ServerReport[], scope: Scope | undefined, 
       name: report.name,
       state: report.state,
       reason:
-        report.error?.message ??
+        (report.sharing === 'person' ? `To sign in to it, search with "server": "${report.name}".` : report.error?.message) ??
         (report.doing !== undefined
           ? `It is ${DOING_WORDS[report.doing]}.`
           : report.state === 'connecting'

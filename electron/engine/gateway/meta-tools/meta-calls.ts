@@ -32,6 +32,11 @@ export interface ToolAccess {
   /** A line about a server that the user could add, for a query that finds nothing that fits; undefined if there is none. */
   readonly suggestion?: ((query: string) => Promise<string | undefined>) | undefined
   reports(): ServerReport[]
+  /**
+   * Reads the lists of a server that each person uses as themselves, if nobody could read them before: the caller signs in first. Throws
+   * `personal_sign_in_needed`.
+   */
+  readonly firstSignIn?: ((server: string, context: CallContext) => Promise<void>) | undefined
   /** Prompts and resources of the servers in a scope. */
   promptsResourcesWithin(scope: Scope | undefined): SessionPromptsResources
   /** Reads the lists of one server, or of all, again. Returns the reports after that. Throws `server_unknown`. */
@@ -90,7 +95,7 @@ export function callMetaTool(
   return guarded(toolAccess, async (access) => {
     switch (name) {
       case 'search_tools':
-        return find(access, read(inputs.search_tools, name, args), context.caller)
+        return find(access, read(inputs.search_tools, name, args), context)
       case 'describe_tool': {
         const { name: one, names = [] } = read(inputs.describe_tool, name, args)
         return describe(access, one === undefined ? names : [one, ...names])
@@ -142,8 +147,10 @@ function failedResult(error: unknown, mask: Mask | undefined): Record<string, un
   throw shown
 }
 
-async function find(access: ToolAccess, asked: z.output<typeof inputs.search_tools>, caller: Caller): Promise<ToolResult> {
+async function find(access: ToolAccess, asked: z.output<typeof inputs.search_tools>, context: CallContext): Promise<ToolResult> {
+  const { caller } = context
   const { query, queries = [], limit, server, names = [], refresh } = asked
+  if (server !== undefined && server !== '') await access.firstSignIn?.(server, context)
   if (refresh === true) {
     const reports = await access.refresh(server)
     if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports))

@@ -166,6 +166,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
     requestHandlerOf(caller, name, client) {
       return {
         caller,
+        canAsk: (question) => canBeAsked(question, client?.capabilities()),
         ask: async (questions, about) => ask(questions, about, { caller, name: name(), client }),
         failed(server, { code, data }) {
           if (code !== FIRST_A_PAGE) return

@@ -4,6 +4,7 @@ import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { Principal } from '../../authorization/credentials/principal.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
+import type { Visitor } from '../personal-sign-in.ts'
 import type { Subject } from '../../authorization/scope/subject.ts'
 import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
 
@@ -13,6 +14,8 @@ export interface SessionOrigin {
   readonly folder?: string | undefined
   /** The principal of a client over HTTP. */
   readonly principal?: Principal | undefined
+  /** The origin of the address that a client over HTTP knows Tooltray by. */
+  readonly publicOrigin?: string | undefined
   /** The id of the AI app whose entry for Tooltray started the helper, as written in that entry. */
   readonly registered?: string | undefined
 }
@@ -39,6 +42,8 @@ export interface Session {
   readonly subject: Subject
   /** Its identity for servers that are not shared by all. */
   readonly holder: Holder
+  /** The person whose own sign-ins it uses; undefined for the user of this computer. */
+  readonly visitor: Visitor | undefined
   /** As `SessionProject.settled`. */
   projectSettled(): Promise<void> | undefined
   /** The client's own name. */
@@ -50,4 +55,9 @@ export interface Session {
   /** Forwards a server's message that no request asked for, if it concerns this client. */
   serverLogged(from: Pick<Connection, 'server' | 'id'>, notification: Notification): void
   close(): Promise<void>
+}
+
+/** Returns the person behind a session over HTTP; undefined for a session of the user of this computer. */
+export function visitorOf({ principal, publicOrigin = '' }: SessionOrigin): Visitor | undefined {
+  return principal && { person: principal.person, name: principal.name, publicOrigin }
 }

@@ -35,7 +35,7 @@ import { envelopeOf, roundOf } from './envelope.ts'
 import { withCachingHint } from './caching-hint.ts'
 import { type ListChanges, notifiedLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
-import type { NewSession, Session } from './serving.ts'
+import { type NewSession, type Session, visitorOf } from './serving.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
@@ -67,7 +67,6 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     tally[what] += more
     onChange()
   }
-
   /** The level that a client of the older era asked for. */
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
 
@@ -277,8 +276,9 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       return subject()
     },
     get holder() {
-      return { session: connection.id, client: calledBy(), project: project.now }
+      return { session: connection.id, client: calledBy(), project: project.now, person: principal?.person }
     },
+    visitor: visitorOf(connection.origin),
     projectSettled: () => project.settled(),
     called: () => count('calls', 1),
     lookAtLists: () => lists?.look(),

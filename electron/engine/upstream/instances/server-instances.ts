@@ -4,11 +4,15 @@ import type { Connection } from '../connection.ts'
 import { type IdleTimer, createIdleTimer } from '../process/idle-time.ts'
 import { type ConnectionState, isOpen } from '../state.ts'
 import { foremost } from './foremost.ts'
-import { type Holder, instanceId, instanceKey, isLasting, isOfSession, isOwn } from './instance-key.ts'
+import { type Holder, instanceId, instanceKey, instanceLabel, isLasting, isOfSession, isOwn } from './instance-key.ts'
 
 /** One running instance of a server, or one that ran and may run again. */
 interface Instance {
   readonly key: string
+  /** The key for people. */
+  readonly label: string
+  /** The id of the person whose own instance it is; undefined for those of the user of this computer, and of several people. */
+  readonly person: string | undefined
   readonly connection: Connection
   readonly idleTimer: IdleTimer
   /** The open sessions that have used it. */
@@ -23,6 +27,8 @@ export interface InstanceDeps {
   readonly label: string | undefined
   /** The project folder of its users. */
   readonly project: string | undefined
+  /** The id of the person whose own instance it is. */
+  readonly person: string | undefined
   onState(connection: Connection, state: ConnectionState, before: ConnectionState): void
 }
 
@@ -36,6 +42,8 @@ export interface ServerInstances {
   /** Any open instance, else the engine's own: to read data that is the same for all. */
   reader(): Connection
   connections(): Connection[]
+  /** The instances that use the sign-in and the secrets of a person; undefined: those of the user of this computer. */
+  ofPerson(person: string | undefined): Connection[]
   /** The instances to show; the engine's own only while it exists. */
   report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
   /** Ends the instances of a session that is over, and forgets unused ones. Returns whether the session used any. */
@@ -59,7 +67,9 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
   const { sharing } = config
   const instances = new Map<string, Instance>()
 
-  const add = (key: string, project: string | undefined): Instance => {
+  const add = (key: string, holder: Holder | undefined): Instance => {
+    const person = sharing === 'person' ? holder?.person : undefined
+    const label = instanceLabel(key, holder)
     // State that a session created in its instance is kept until that session is over.
     const idleTimer = createIdleTimer(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, deps.clock, {
       mayClose: () => instance.connection.isUnused,
@@ -67,8 +77,9 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
     })
     const connection = deps.connect(own.config, {
       id: instanceId(server, key),
-      label: sharing === 'all' ? undefined : key,
-      project,
+      label: sharing === 'all' ? undefined : label,
+      project: holder?.project,
+      person,
       onState(ofWhich, state, before) {
         // An instance that is being removed is not reported: another may already have its place.
         if (instances.get(key) !== instance) return
@@ -77,7 +88,7 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
         forgetUnused(instance)
       },
     })
-    const instance: Instance = { key, connection, idleTimer, sessions: new Set() }
+    const instance: Instance = { key, label, person, connection, idleTimer, sessions: new Set() }
     instances.set(key, instance)
     return instance
   }
@@ -103,17 +114,18 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
     config,
     get(holder) {
       const key = instanceKey(sharing, holder)
-      const instance = instances.get(key) ?? add(key, holder?.project)
+      const instance = instances.get(key) ?? add(key, holder)
       if (holder !== undefined) instance.sessions.add(holder.session)
       return instance.connection
     },
     foremost: () => foremost([ownConnection(), ...all()]),
     reader: () => all().find(({ state }) => isOpen(state)) ?? ownConnection(),
     connections: all,
+    ofPerson: (person) => [...instances.values()].filter((instance) => instance.person === person).map(({ connection }) => connection),
     report: () =>
       [...instances.values()]
         .filter(({ key, connection: { state } }) => !isOwn(key) || isOpen(state) || state.name === 'connecting')
-        .map(({ key, connection, sessions }) => ({ key, connection, sessions: sessions.size })),
+        .map(({ label, connection, sessions }) => ({ key: label, connection, sessions: sessions.size })),
     async left(session) {
       const ending: Promise<void>[] = []
       let used = false

@@ -7,6 +7,8 @@ export interface Launch {
   readonly config: ServerConfig
   /** The folder of the session that it is launched for, if any. */
   readonly project: string | undefined
+  /** The id of the person whose sign-in and secrets it uses; undefined: the user of this computer. */
+  readonly person?: string | undefined
 }
 
 /** Plans what a launch runs, or which address it connects to. */

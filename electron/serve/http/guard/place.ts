@@ -8,6 +8,8 @@ export type Place =
   | { readonly kind: 'metadata'; readonly of: string }
   /** An endpoint of the authorization server, or its metadata. */
   | { readonly kind: 'sign-in'; readonly path: string }
+  /** A page on which a person signs in to a server, or the callback of its provider. */
+  | { readonly kind: 'personal'; readonly secret: string }
   /** Messages of an HTTP+SSE session, which was opened at an `sse` path. */
   | { readonly kind: 'messages'; readonly session: string }
   | { readonly kind: 'mcp' | 'sse'; readonly path: string; readonly choice: SessionChoice }
@@ -25,6 +27,7 @@ export function placeOf(target: string): Place | undefined {
   if (path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`)) return { kind: 'metadata', of: path.slice(METADATA_PATH.length) }
   if (path === SERVER_METADATA_PATH || path.startsWith('/oauth/')) return { kind: 'sign-in', path }
   const [, root, ...rest] = path.split('/')
+  if (root === 'sign-in' && rest.length === 1) return { kind: 'personal', secret: rest[0] ?? '' }
   if (root !== 'mcp' && root !== 'sse') return undefined
   const choice = choiceOf(rest)
   return choice === undefined ? undefined : { kind: root, path, choice }

@@ -22,3 +22,13 @@ export function sessionNotFound(): Response {
 export function noRoom(): Response {
   return refusal(503, 'There are too many sessions.', { headers: { 'Retry-After': '60' } })
 }
+
+/** Refuses a request for something that does not exist. */
+export function notFound(): Response {
+  return refusal(404, 'Not found')
+}
+
+/** Refuses a request beyond a rate limit. */
+export function tooMany(): Response {
+  return refusal(429, 'Too many requests.', { headers: { 'Retry-After': '1' } })
+}

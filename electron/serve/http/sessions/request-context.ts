@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly outgoing: ServerResponse
   /** Undefined if no credential is required. */
   readonly principal: Principal | undefined
+  /** The origin of the address that the client knows Tooltray by. */
+  readonly origin: string
   /** The name of the credential; empty if none is required. */
   readonly owner: string
   /** The path, which selects the profile or server. */
@@ -28,7 +30,7 @@ export interface ServerDeps {
   readonly clock: Clock
   readonly sessions: KeptSessions
   /** Opens the engine's end of a session (`Engine.serveMcp`). */
-  serve(transport: Transport, context: Pick<RequestContext, 'choice' | 'principal'>): { close(): Promise<void> }
+  serve(transport: Transport, context: Pick<RequestContext, 'choice' | 'principal' | 'origin'>): { close(): Promise<void> }
   onError(error: Error): void
 }
 
@@ -37,5 +39,5 @@ export interface ServerDeps {
  * share a credential have separate sessions.
  */
 export function identityOf({ principal }: Pick<RequestContext, 'principal'>): string {
-  return JSON.stringify([principal?.name ?? '', principal?.profile ?? null, principal?.role ?? null])
+  return JSON.stringify([principal?.name ?? '', principal?.person ?? null, principal?.profile ?? null, principal?.role ?? null])
 }

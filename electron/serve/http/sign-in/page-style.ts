@@ -15,8 +15,9 @@ main > :last-child { margin-bottom: 0; }
 label { display: block; font-weight: 600; margin-bottom: 4px; }
 input { width: 100%; height: 52px; padding: 0 12px; border: 1px solid var(--edge); border-radius: 8px; background: transparent;
   color: inherit; font: 600 22px/1 ui-monospace, monospace; letter-spacing: 0.08em; text-transform: uppercase; }
+input.plain { text-transform: none; letter-spacing: 0; font-size: 16px; }
 input::placeholder { color: var(--ink-2); opacity: 0.6; }
-code { font-family: ui-monospace, monospace; font-size: 0.92em; }
+code { white-space: nowrap; font-family: ui-monospace, monospace; font-size: 0.92em; }
 .about { color: var(--ink-2); font-size: 14px; }
 form .about { margin-top: 6px; }
 .problem { color: var(--bad); margin: 6px 0 0; }

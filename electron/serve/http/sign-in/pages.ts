@@ -80,7 +80,12 @@ export function failurePage(why: string): string {
   )
 }
 
-function page(title: string, content: string): string {
+/**
+ * A page in the style of all pages for signing in.
+ *
+ * @param content HTML. @param head HTML for the head.
+ */
+export function page(title: string, content: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -88,7 +93,7 @@ function page(title: string, content: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${PAGE_STYLE}</style>
+<style>${PAGE_STYLE}</style>${head}
 </head>
 <body>
 <main>

@@ -16,7 +16,10 @@ const SHARINGS: readonly (readonly [Sharing, string])[] = [
   ['client', 'Each app'],
   ['project', 'Each folder'],
   ['session', 'Each session'],
+  ['person', 'Each person'],
 ]
+
+const EACH_PERSON = 'People who connect over HTTP each sign in as themselves.'
 
 const HOLDS: readonly (readonly [Hold, string])[] = [
   ['all', 'Everything, also at first'],
@@ -35,7 +38,7 @@ export function RunningRows({ server, patching }: { server: ServerStatus; patchi
       <SelectRow
         {...row('sharing')}
         name="Shared by"
-        about={server.sharingReason ?? 'One running server for all, or one for each.'}
+        about={server.sharing === 'person' ? EACH_PERSON : (server.sharingReason ?? 'One running server for all, or one for each.')}
         usual={entry['sharing'] === undefined ? sharing?.[1].toLowerCase() : undefined}
         value={server.sharing}
         options={SHARINGS}

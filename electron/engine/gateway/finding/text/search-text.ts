@@ -144,11 +144,17 @@ const STATE_WORDS: Readonly<Record<string, string>> = { 'needs-key': 'needs API 
 export function serversText(reports: readonly ServerReport[]): string {
   const servers = reports.filter(({ state }) => state !== 'disabled')
   if (servers.length === 0) return 'No servers are set up. The user can add them in Tooltray.'
-  const lines = servers.map(({ name, state, tools, about, instructions, refreshedAt, error, dropped, doing }) => {
+  const lines = servers.map((report) => {
+    const { name, state, tools, about, instructions, refreshedAt, dropped, doing } = report
+    // The state of the user of this computer says nothing about another person.
+    const isPersonal = report.sharing === 'person'
+    const error = isPersonal ? undefined : report.error
     const count = refreshedAt === undefined ? 'tools not read yet' : counted(tools, 'tool')
     const left = dropped === undefined ? '' : ` (${counted(dropped.length, 'malformed tool')} left out)`
-    const stands = doing === undefined ? (USABLE.has(state) ? 'ready' : (STATE_WORDS[state] ?? state)) : `${state}, ${DOING_WORDS[doing]}`
-    const wrong = error === undefined ? '' : `. ${modelSentence(error)}`
+    const stands =
+      doing === undefined ? (isPersonal || USABLE.has(state) ? 'ready' : (STATE_WORDS[state] ?? state)) : `${state}, ${DOING_WORDS[doing]}`
+    const signIn = isPersonal && refreshedAt === undefined ? '. To sign in to it, search with its name as `server`' : ''
+    const wrong = error === undefined ? signIn : `. ${modelSentence(error)}`
     const says = [about, instructions].flatMap((text) =>
       text === undefined || text === name ? [] : [`. ${shorten(text, LONGEST_ABOUT_SERVER)}`],
     )
