@@ -125,6 +125,27 @@ it('a renamed entry keeps its sign-in', async () => {
   expect(bed.events).toEqual(['registered', 'code'])
 })
 
+it('an entry that is renamed in the file keeps its sign-in, and one that is added beside it has none', async () => {
+  await using bed = await startOAuthBed()
+  await using home = createHome()
+  home.configure({ work: { url: bed.url } })
+  const own = await home.start()
+  await own.engine.servers.refresh('work')
+  await own.signIn('work', { person: 'bob' })
+  home.configure({ post: { url: bed.url } })
+  await until(() => own.status('post')?.account === 'bob' && own.status('post').tools === 3, 'it is signed in under the new name')
+  expect(await own.echo('still', 'post')).toBe('still')
+  expect(bed.callers.at(-1)?.who).toBe('bob')
+  // The name of before is that of an entry like every other.
+  home.configure({ post: { url: bed.url }, work: { url: bed.url } })
+  await until(() => own.status('work')?.state === 'needs-sign-in', 'it requires a sign-in')
+  expect(own.status('post').account).toBe('bob')
+  expect(bed.events).toEqual(['registered', 'code'])
+  await own.close()
+  const next = await home.start()
+  expect([next.status('post').account, next.status('work').account]).toEqual(['bob', undefined])
+})
+
 it('login, add, and logout know the accounts of an address', async () => {
   await using bed = await startOAuthBed()
   await using installation = createInstallation()

@@ -76,5 +76,10 @@ export interface SignIns {
   people(): PersonSignIn[]
   /** Deletes the sign-in of a person. Returns whether its tokens were revoked, too. Throws what the secret store throws. */
   forget(key: PersonKey): Promise<boolean>
+  /**
+   * Moves a sign-in to another account at the same address, which has none: its entry was renamed. Does nothing if there is no sign-in.
+   * Throws what the secret store throws.
+   */
+  move(from: SignInKey, to: SignInKey): Promise<void>
   close(): void
 }

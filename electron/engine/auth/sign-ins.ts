@@ -248,6 +248,16 @@ export function createSignIns(deps: SignInDeps): SignIns {
       states.forget(key)
       return record?.current === undefined ? false : revokeEnded(key.url, record, () => guardedFetchTo(key.url, 10_000))
     },
+    async move(from, to) {
+      if (memory.recall(from).signedIn !== true) return
+      if (!(await records.move(from, to))) return
+      const { name } = memory.recall(from)
+      if (name !== undefined) memory.note(to, { name })
+      memory.forget(from)
+      states.forget(from)
+      enterSignedIn(to, (await records.get(to)).current)
+      deps.onSignedIn(to, false)
+    },
     close() {
       for (const flow of flows.values()) flow.cancel()
     },

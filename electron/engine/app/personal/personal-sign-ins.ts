@@ -1,8 +1,9 @@
 import { createHttpCallbacks, type TakenCallback } from '../../auth/callback/http-callbacks.ts'
 import type { PersonSignIn } from '../../auth/sign-ins-api.ts'
+import { signInKey } from '../../auth/tokens/sign-in-key.ts'
 import { isBehind } from '../../authorization/credentials/principal.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import { isProgram } from '../../entry/schema.ts'
+import { type ServerConfig, isProgram } from '../../entry/schema.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
 import type { LinkFor, Visitor } from '../../gateway/personal-sign-in.ts'
 import type { CallerInstances } from '../../gateway/caller-instances.ts'
@@ -15,6 +16,7 @@ import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
 import type { Upstream } from '../assembly/open-upstream.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
+import { renamedEntries } from '../../config/edits/renamed-entries.ts'
 import { signInKeyOf, signInTarget, usesSignIn } from '../servers/server-sign-in.ts'
 import { LINK_PATH, type OpenLink, createSignInLinks } from './sign-in-links.ts'
 
@@ -151,6 +153,22 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
   const report = (forgetting: Promise<void>): void => void forgetting.catch(warn('what belongs to a revoked credential was not deleted'))
   events.on('person.removed', (removed) => report(forget((person) => isBehind(person, removed))))
   report(forget((person) => !deps.isKnown(person)))
+
+  /** An entry without `account` signs in by its name, so its sign-ins follow a new name. */
+  const follow = async (from: string, to: string, entry: ServerConfig): Promise<void> => {
+    const key = signInKeyOf(from, resolved.lastKnown(from, entry))
+    if (key === undefined || isProgram(entry) || entry.account !== undefined) return
+    const people = signIns.people().filter(({ url, account }) => url === key.url && account === key.account)
+    for (const each of [key, ...people]) await signIns.move(signInKey(each), { ...signInKey(each), account: to })
+  }
+  let entries = config.state.servers
+  events.on('config.changed', (_change, { servers }) => {
+    for (const [from, to] of renamedEntries(entries, servers)) {
+      const entry = entries.get(from)
+      if (entry !== undefined) follow(from, to, entry).catch(warn('a sign-in did not follow the new name of its entry'))
+    }
+    entries = servers
+  })
 
   const peopleOf = (server: string): PersonSignIn[] => {
     const entry = config.state.servers.get(server)

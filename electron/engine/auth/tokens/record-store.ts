@@ -28,6 +28,11 @@ export interface RecordStore {
   change(key: SignInKey, edit: (record: SignInRecord) => SignInRecord): Promise<void>
   /** Deletes the record of a person who connects over HTTP, whatever it was. Returns it; undefined if there was none. */
   remove(key: SignInKey & { readonly person: string }): Promise<SignInRecord | undefined>
+  /**
+   * Moves the record of an account to another one that has none. Returns whether there was something to move: not a record that other
+   * accounts use, too.
+   */
+  move(from: SignInKey, to: SignInKey): Promise<boolean>
   /** Changes the record for this account alone. */
   replace(key: SignInKey, edit: (record: SignInRecord) => SignInRecord): Promise<void>
 }
@@ -131,6 +136,20 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
     get: async (key) => known(key) ?? (await find(key)).record,
     known,
     withLock,
+    move: (from, to) => {
+      const [source, target] = [signInId(from), signInId(to)]
+      const [first = '', second = ''] = [source, target].sort()
+      const move = async (): Promise<boolean> => {
+        const record = await read(source, from.url)
+        if (record?.current === undefined || (await read(target, to.url))?.current !== undefined) return false
+        // Written first: a kill in between leaves two copies, of which only the new one is used.
+        await write(to, target, record)
+        await secrets.delete(itemOf(source))
+        cache.delete(source)
+        return true
+      }
+      return whileHeld(first, () => whileHeld(second, move))
+    },
     remove: (key) =>
       whileHeld(signInId(key), async () => {
         const id = signInId(key)
