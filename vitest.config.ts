@@ -46,7 +46,7 @@ const E2E_FAULTS = [
   'e2e/engine/{full-disk,held-servers,sandbox,sharing}.test.ts',
   'e2e/helper/odd-conversations.test.ts',
   'e2e/http/clients.test.ts',
-  'e2e/kills/{left-behind,programs}.test.ts',
+  'e2e/kills/{first-start,left-behind,programs}.test.ts',
   'e2e/protocol/{conformance,exposure}.test.ts',
   'e2e/protocol/results/large-results.test.ts',
   'e2e/scripts/run-script.test.ts',

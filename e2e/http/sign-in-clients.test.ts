@@ -52,8 +52,8 @@ async function newCode(): Promise<string> {
 }
 
 /** Types a new code on the page that an address leads to. Returns where that leads back to. */
-async function typeCode(address: string | URL): Promise<URL> {
-  const code = await newCode()
+async function typeCode(address: string | URL, shown?: string): Promise<URL> {
+  const code = shown ?? (await newCode())
   const person = visitor()
   await person.open(address)
   const { left, body } = await person.send({ code, choice: 'connect' })
@@ -87,6 +87,19 @@ it.each(['legacy', 'modern'] as const)('from a code to the first tool: a client 
   const client = await signInWithSdk(url, typeCode, { era })
   const echo = { name: 'execute_tool', arguments: { name: 'echo__echo', arguments: { text: 'hi there' } } }
   expect(await client.callTool(echo)).toMatchObject({ content: [{ text: 'hi there' }] })
+  await client.close()
+})
+
+it('the command that shows a code waits, and says which device came; a renamed one still connects', async () => {
+  const pairing = bed.installation.start('access', 'pair', '--table')
+  await until(() => pairing.stdout().includes('\n'), 'it shows the code')
+  const client = await signInWithSdk(url, (address) => typeCode(address, pairing.stdout().trim()), { era: 'legacy' })
+  expect(await pairing.ended).toBe(0)
+  const [, device = ''] = /^Paired (.+)\.$/m.exec(pairing.stderr()) ?? []
+  expect(pairing.stderr()).toMatch(/asks to connect\. It returns to a program on your device\.\nPaired /)
+  expect(await devices()).toContain(device)
+  await bed.installation.run('access', 'rename', device, 'my phone')
+  expect(await devices()).toContain('my phone')
   await client.close()
 })
 

@@ -110,6 +110,8 @@ export const access = {
   }),
   /** Ends the code that is open, and forgets the latest one. */
   endPairing: request(z.object({}), (_input, engine) => engine.devices.pairing.end()),
+  /** Its token stays. Its sessions end. Throws `credential_unknown`, `credential_exists`, `credential_invalid`. */
+  rename: request(named.extend({ newName: z.string() }), ({ name, newName }, engine) => engine.access.rename(name, newName)),
   /** Its token becomes invalid, and its sessions end. */
   revoke: request(named, (input, engine) => engine.access.revoke(input.name)),
 }

@@ -165,4 +165,10 @@ export const askingOf =
 /** What whoever watches is told. */
 export async function* watched() {
   yield { type: 'status' as const, status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
+  const code = { code: 'K7PM-Q2XD', expires: 120_000 }
+  yield { type: 'pairing' as const, pairing: { state: 'used' as const, expires: 1, asking: [], device: 'An earlier one' } }
+  yield { type: 'pairing' as const, pairing: { state: 'open' as const, ...code, asking: [] } }
+  const asking = [{ name: 'Claude', leadsTo: 'claude.ai' }]
+  for (const _twice of [1, 2]) yield { type: 'pairing' as const, pairing: { state: 'open' as const, ...code, asking } }
+  yield { type: 'pairing' as const, pairing: { state: 'used' as const, expires: 120_000, asking, device: 'Claude 2' } }
 }

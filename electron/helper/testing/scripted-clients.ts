@@ -50,6 +50,7 @@ export const scriptedClients = (asked: string[]) => {
       add: api.access.add.handler(({ input }) => (asking('access add')({ input }), { token: 'tooltray_abc' })),
       change: api.access.change.handler(asking('access change')),
       pair: api.access.pair.handler(({ input }) => (asking('access pair')({ input }), { code: 'K7PM-Q2XD', expires: 120_000 })),
+      rename: api.access.rename.handler(asking('access rename')),
       pairing: api.access.pairing.handler(() => ({})),
       endPairing: api.access.endPairing.handler(asking('access endPairing')),
       revoke: api.access.revoke.handler(({ input }) => {

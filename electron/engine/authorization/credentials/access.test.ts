@@ -98,6 +98,22 @@ describe('credentials', () => {
     for (const token of tokens) expect(bytes).not.toContain(token.slice(9))
   })
 
+  it('keep their token and their person under another name, and sessions by the old one end', async () => {
+    const access = open()
+    const ended: string[] = []
+    access.onRevoked((name) => ended.push(name))
+    const token = access.add({ name: 'Claude', role: 'reader' })
+    access.add({ name: 'laptop' })
+    const person = (await access.principalOf(token, HERE))?.person
+    access.rename('Claude', 'phone')
+    expect(ended).toEqual(['Claude'])
+    for (const each of [access, openAgain(access)]) {
+      expect(await each.principalOf(token, HERE)).toEqual({ person, name: 'phone', role: 'reader' })
+      expect(() => each.rename('phone', 'laptop')).toThrow(expect.objectContaining({ code: 'credential_exists' }))
+      expect(() => each.rename('Claude', 'tablet')).toThrow(expect.objectContaining({ code: 'credential_unknown' }))
+    }
+  })
+
   it('open nothing once they are revoked, and those who serve them are told', async () => {
     const access = open()
     const token = access.add({ name: 'phone' })

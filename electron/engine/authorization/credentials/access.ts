@@ -72,6 +72,11 @@ export interface Access {
    * Throws `credential_unknown`, `storage_failed`.
    */
   change(wanted: NewCredential): void
+  /**
+   * Renames a credential; its token stays. Sessions that it opened end, because rules are about names. Throws `credential_unknown`, and as
+   * `add`.
+   */
+  rename(name: string, newName: string): void
   /** Invalidates its token at once. Throws `credential_unknown`, `storage_failed`. */
   revoke(name: string): void
   /** Writes pending uses. */
@@ -240,6 +245,15 @@ export function openAccess(deps: AccessDeps): Access {
         ...(profile === undefined ? {} : { profile }),
         ...(role === undefined ? {} : { role }),
       })
+      for (const listener of [...listeners]) listener(name)
+    },
+    rename(name, newName) {
+      const credential = named(name)
+      if (credential === undefined) throw unknownCredential(name)
+      checkNew(newName)
+      write()
+      kept.rename(name, newName)
+      byHash.set(credential.hash, { ...credential, name: newName })
       for (const listener of [...listeners]) listener(name)
     },
     revoke(name) {

@@ -13,6 +13,7 @@ export interface Credentials {
   list(): KeptCredential[]
   add(kept: KeptCredential): void
   remove(name: string): void
+  rename(name: string, newName: string): void
   /** Changes what a credential is limited to. */
   limit(name: string, profile: string | undefined, role: string | undefined): void
   /**
@@ -32,6 +33,7 @@ export function openCredentials(database: DatabaseSync): Credentials {
   const list = database.prepare('SELECT name, hash, profile, role, client, made_at, used_at FROM credential ORDER BY made_at, name')
   const add = database.prepare('INSERT INTO credential (name, hash, profile, role, client, made_at) VALUES (?, ?, ?, ?, ?, ?)')
   const remove = database.prepare('DELETE FROM credential WHERE name = ?')
+  const rename = database.prepare('UPDATE credential SET name = ? WHERE name = ?')
   const limit = database.prepare('UPDATE credential SET profile = ?, role = ? WHERE name = ?')
   const used = database.prepare('UPDATE credential SET used_at = ? WHERE name = ?')
   return {
@@ -39,6 +41,7 @@ export function openCredentials(database: DatabaseSync): Credentials {
     add: ({ name, hash, profile, role, client, madeAt }) =>
       answering(() => void add.run(name, hash, profile ?? null, role ?? null, client ?? null, madeAt)),
     remove: (name) => answering(() => void remove.run(name)),
+    rename: (name, newName) => answering(() => void rename.run(newName, name)),
     limit: (name, profile, role) => answering(() => void limit.run(profile ?? null, role ?? null, name)),
     used: (uses) => answering(() => uses.forEach((at, name) => used.run(at, name))),
   }

@@ -35,12 +35,21 @@ describe('tooltray access', () => {
 
   it('shows a code for a device, and warns of a role that is not there', async () => {
     expect((await tooltray(['access', 'pair', '--json'])).json()).toEqual({ code: 'K7PM-Q2XD', expires: 120_000 })
-    const { stdout, stderr } = await tooltray(['access', 'pair', '--name', 'tablet', '--role', 'nobody', '--table'])
-    expect(stdout).toBe('K7PM-Q2XD\n')
+    const { code, stdout, stderr } = await tooltray(['access', 'pair', '--name', 'tablet', '--role', 'nobody', '--table'])
+    expect([code, stdout]).toEqual([0, 'K7PM-Q2XD\n'])
+    expect(stderr.match(/^(Claude asks|Paired).*$/gm)).toEqual(['Claude asks to connect. It returns to claude.ai.', 'Paired Claude 2.'])
     expect(stderr.replaceAll('\n', ' ')).toContain(
       'There is no role named "nobody". Until you create it, this device has access to nothing.',
     )
     expect(engine.asked).toEqual(['access pair {}', 'access pair {"name":"tablet","role":"nobody"}'])
+  })
+
+  it('renames one', async () => {
+    expect(await tooltray(['access', 'rename', 'Claude', 'phone'])).toMatchObject({
+      code: 0,
+      stderr: 'Renamed Claude to phone. Rules and roles for the old name no longer apply to it.\n',
+    })
+    expect(engine.asked).toEqual(['access rename {"name":"Claude","newName":"phone"}'])
   })
 
   it('revokes one, and says where there is none', async () => {

@@ -1,6 +1,7 @@
 import type { ConfigStatus } from '../../../contract/engine-status.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { minute } from '../../print/status.ts'
+import { followPairing } from '../sign-in/follow-pairing.ts'
 
 /** `tooltray access`: the credentials for HTTP access. */
 export const addAccessCommand: AddCommand = (program, run) => {
@@ -14,6 +15,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
         'tooltray access add phone --profile travel --role reader   # both must exist',
         'tooltray access pair   # shows a code that a device signs in with',
         'tooltray access list',
+        'tooltray access rename Claude phone',
         'tooltray access revoke phone',
       ),
     )
@@ -74,7 +76,7 @@ export const addAccessCommand: AddCommand = (program, run) => {
 
   access
     .command('pair')
-    .description('show a code that one device signs in with, for two minutes')
+    .description('show a code that one device signs in with, for two minutes, and wait for the device')
     .option('--name <name>', 'name for the device; without it, the name of its app')
     .option('--profile <profile>', 'the profile of the device, whatever it asks for')
     .option('--role <role>', 'the role of the device, by its name in servers.json')
@@ -82,15 +84,33 @@ export const addAccessCommand: AddCommand = (program, run) => {
     .action((wanted: { name?: string; profile?: string; role?: string }) =>
       run(async (context) => {
         const { printer } = context
-        const { opened, status } = await useEngine(context, async (engine, signal) => ({
-          opened: await engine.access.pair(wanted, { signal }),
-          status: await engine.status(undefined, { signal }),
-        }))
-        warnOfMissing(context, status.config, wanted, 'device')
-        if (status.engine.http.length === 0) printer.notice('warning: HTTP access is off, so no device can reach Tooltray.')
-        if (printer.json) return printer.value(opened)
-        printer.data(opened.code)
-        printer.notice('Type this code on the sign-in page of the device. It is valid for two minutes, for one device.')
+        return useEngine(context, async (engine, signal) => {
+          const events = await engine.watch(undefined, { signal })
+          const opened = await engine.access.pair(wanted, { signal })
+          const status = await engine.status(undefined, { signal })
+          warnOfMissing(context, status.config, wanted, 'device')
+          if (status.engine.http.length === 0) printer.notice('warning: HTTP access is off, so no device can reach Tooltray.')
+          if (printer.json) return printer.value(opened)
+          printer.data(opened.code)
+          printer.notice(
+            'Type this code on the sign-in page of the device. It is valid for two minutes, for one device. ' +
+              'This command waits for the device. To stop waiting, press Ctrl+C: the code stays valid.',
+          )
+          return followPairing(events, opened.code, printer)
+        })
+      }),
+    )
+
+  access
+    .command('rename')
+    .argument('<credential>', 'name of the credential')
+    .argument('<new-name>', 'its new name')
+    .description('rename the credential of a client or device; its token stays, and its sessions end')
+    .addHelpText('after', examples('tooltray access rename Claude phone'))
+    .action((name: string, newName: string) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.access.rename({ name, newName }, { signal }))
+        context.printer.notice(`Renamed ${name} to ${newName}. Rules and roles for the old name no longer apply to it.`)
       }),
     )
 
