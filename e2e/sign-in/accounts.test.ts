@@ -89,6 +89,7 @@ describe('several accounts at one address', () => {
     expect(own.engine.signIn.accountsAt(bed.url)).toContainEqual({ server: 'team', account: 'work', signedInAs: 'alice' })
     await own.engine.signIn.signOut('home')
     expect(accounts()).toEqual(['alice', undefined, undefined, 'alice'])
+    expect(await own.engine.signIn.sharedBy('work')).toEqual(['work', 'team'])
     await own.close()
 
     const next = await home.start()
@@ -169,6 +170,16 @@ it('login, add, and logout know the accounts of an address', async () => {
   expect(await accounts()).toEqual({ work: 'alice', home: 'bob', team: 'alice' })
   expect(JSON.parse((await installation.run('login', 'home', '--json')).stdout)).toEqual({ account: 'bob' })
   expect((await installation.run('status', '--table')).stdout).toMatch(/home\s+bob/)
+  // A model sees which one is whose; the two that share an account are told apart from the third by it.
+  const app = await installation.attach({ name: 'claude-code' })
+  const search = async (request: Record<string, unknown>): Promise<string> => {
+    const { content } = (await app.call('search_tools', request)) as { content: { text?: string }[] }
+    return content[0]?.text ?? ''
+  }
+  expect(await search({ query: 'echo' })).toMatch(/\nAccounts: (?=.*work is alice)(?=.*home is bob)(?=.*team is alice)/)
+  expect(await search({ query: '' })).toMatch(/^home: ready, 3 tools, signed in as bob/m)
+  expect(await search({ names: ['home__echo'] })).toContain('"server":"home","account":"bob"')
+  expect(app.client.getInstructions()).toMatch(/home \(as bob[,)]/)
   await signIn('carol', 'home', '--account', 'third', '--json')
   expect(await accounts()).toEqual({ work: 'alice', home: 'carol', team: 'alice' })
   // The account of before is still there.

@@ -1,6 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/client'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import { messageOf } from '../../base/errors.ts'
+import { accountsApart } from '../servers/accounts/accounts-apart.ts'
+import { shownAccount } from '../servers/server-sign-in.ts'
 import { runServers } from '../servers/run-servers.ts'
 import { type Caller, callerOf } from '../../base/caller.ts'
 import { sessionHandshake } from '../../gateway/cached-handshake/session-handshake.ts'
@@ -34,12 +36,18 @@ export function openSessions(deps: SessionsDeps) {
   const { directory, learning, saved, ofScripts, slugOf, policy } = deps.offered
   const { reports, refresh } = deps.serverReports
 
+  const accounts = (has: (server: string) => boolean): ReadonlyMap<string, string> =>
+    accountsApart(config.state.servers, has, (server, entry) => {
+      const account = shownAccount(deps.secrets.signIns, server, upstream.resolved.lastKnown(server, entry))
+      return account === undefined ? undefined : mask.text(account)
+    })
   const sessionDeps = {
     ...{ identity: deps.identity, clock, questions: deps.questions, mask, directory, executor: deps.executor, results: deps.results },
     ...{
       scripts,
       search: finding.search,
       suggestion: suggestionOf(deps),
+      accounts,
       firstLists: finding.firstLists,
       firstSignIn: deps.personal.firstSignIn(deps),
       reports,
@@ -51,7 +59,13 @@ export function openSessions(deps: SessionsDeps) {
     ...{ request: promptsResources.request, readRefused: promptsResources.readRefused, scopeFor: policy.scopeOf, pinned: catalog },
     ...{ home: deps.platform.home, enterProject: projects.enter, traced: deps.telemetry.traced },
     configOf: (server) => config.state.servers.get(server),
-    instructions: (scope) => instructionsFor(reports((name, { enabled }) => enabled && scope?.hasServer(name) !== false)),
+    instructions: (scope) => {
+      const isSeen = (name: string): boolean => scope?.hasServer(name) !== false
+      return instructionsFor(
+        reports((name, { enabled }) => enabled && isSeen(name)),
+        accounts(isSeen),
+      )
+    },
     searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
     promptsResourcesWithin: (scope) => promptsResources.within(scope),
     onLogLevel: (level) => upstream.pool.setLogLevel(level),

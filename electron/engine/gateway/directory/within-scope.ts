@@ -18,6 +18,7 @@ export function withinScope(access: ToolAccess, scope: Scope | undefined): ToolA
     executor: executorWithin(access.executor, directory),
     search: (request, caller) => access.search({ ...request, scope }, caller),
     suggestion: access.suggestion,
+    accounts: access.accounts && ((has) => access.accounts?.((server) => scope.hasServer(server) && has(server)) ?? new Map()),
     firstSignIn: async (server, context) => {
       if (directory.serverNamed(server) !== undefined) await access.firstSignIn?.(server, context)
     },

@@ -43,8 +43,17 @@ function describe(tool: OfferedTool): DescribedTool {
   }
 }
 
-/** The result of `describe_tool`, for tools, prompts, and resources. Throws `tool_unknown` only if none of the names is known. */
-export function describeResult(directory: Directory, offered: () => OfferedPromptsResources, names: readonly string[]): ToolResult {
+/**
+ * The result of `describe_tool`, for tools, prompts, and resources. Throws `tool_unknown` only if none of the names is known.
+ *
+ * @param accounts as whom servers are signed in, where only that tells them apart.
+ */
+export function describeResult(
+  directory: Directory,
+  offered: () => OfferedPromptsResources,
+  names: readonly string[],
+  accounts: ReadonlyMap<string, string> = new Map(),
+): ToolResult {
   if (names.length === 0)
     throw new TooltrayError('arguments_invalid', 'No names of tools were given.', { hint: 'Take one from search_tools.' })
   const { tools, unknown } = describeTools(directory, names)
@@ -52,9 +61,15 @@ export function describeResult(directory: Directory, offered: () => OfferedPromp
   const nothing = unknown.filter(({ name }) => others.get(name) === undefined)
   const notThere = (entry: UnknownName): TooltrayError => pendingTool(directory, entry.name) ?? unknownTool(entry)
   if (nothing.length === names.length && nothing[0] !== undefined) throw notThere(nothing[0])
-  const described = [...tools, ...[...others.values()].filter((other) => other !== undefined)]
+  const described = [...tools.map((tool) => withAccount(tool, accounts)), ...[...others.values()].filter((other) => other !== undefined)]
   const missing = nothing.map((entry) => modelSentence(notThere(entry)))
   return textResult([...described.map((each) => JSON.stringify(each)), ...missing].join('\n\n'))
+}
+
+function withAccount(tool: DescribedTool, accounts: ReadonlyMap<string, string>): Record<string, unknown> {
+  const { name, server, ...rest } = tool
+  const account = accounts.get(server)
+  return account === undefined ? tool : { name, server, account, ...rest }
 }
 
 /** A prompt or resource, as its server describes it. */

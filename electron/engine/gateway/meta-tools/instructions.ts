@@ -14,11 +14,21 @@ const HOW =
  * The instructions for a client's model: how to find and run tools, and which servers there are. They contain no states and no numbers:
  * those change, while the instructions are read once, and unchanged prompts are cached.
  */
-export function instructionsFor(reports: readonly ServerReport[]): string {
+export function instructionsFor(reports: readonly ServerReport[], accounts: ReadonlyMap<string, string> = new Map()): string {
   const servers = reports.filter((report) => report.state !== 'disabled')
   if (servers.length === 0) return `${HOW} No servers are set up yet.`
-  const lists = ABOUT_LENGTHS.map((length) => servers.map((server) => `${server.name}${aboutOf(server, length)}`).join('; '))
+  const lists = ABOUT_LENGTHS.map((length) =>
+    servers.map((server) => `${server.name}${aboutOf(withAccount(server, accounts), length)}`).join('; '),
+  )
   return `${HOW} Servers: ${lists.find(fits) ?? cutList(servers)}`
+}
+
+/** The account is the first of what is said about a server, where only that tells it apart. */
+function withAccount(report: ServerReport, accounts: ReadonlyMap<string, string>): ServerReport {
+  const account = accounts.get(report.name)
+  return account === undefined
+    ? report
+    : { ...report, about: ['as ' + account, report.about].filter((part) => part !== undefined).join(', ') }
 }
 
 const fits = (list: string): boolean => HOW.length + ' Servers: '.length + list.length <= LONGEST

@@ -31,6 +31,12 @@ export interface ToolAccess {
   search(request: SearchRequest, caller: Caller): Promise<SearchAnswer>
   /** A line about a server that the user could add, for a query that finds nothing that fits; undefined if there is none. */
   readonly suggestion?: ((query: string) => Promise<string | undefined>) | undefined
+  /**
+   * As whom servers are signed in, by their names: those that share their address with another account that is seen.
+   *
+   * @param has whether a server is seen.
+   */
+  readonly accounts?: ((has: (server: string) => boolean) => ReadonlyMap<string, string>) | undefined
   reports(): ServerReport[]
   /**
    * Reads the lists of a server that each person uses as themselves, if nobody could read them before: the caller signs in first. Throws
@@ -112,10 +118,10 @@ export function callMetaTool(
       case 'read_result':
         return textResult(await access.results.read(args, context.caller.id))
       case 'proxy_status':
-        return textResult(serversText(access.reports()))
+        return textResult(serversText(access.reports(), accountsOf(access)))
       case 'proxy_refresh': {
         const { server } = read(inputs.proxy_refresh, name, args)
-        return textResult(serversText(await access.refresh(server)))
+        return textResult(serversText(await access.refresh(server), accountsOf(access)))
       }
     }
   })
@@ -153,7 +159,7 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   if (server !== undefined && server !== '') await access.firstSignIn?.(server, context)
   if (refresh === true) {
     const reports = await access.refresh(server)
-    if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports))
+    if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports, accountsOf(access)))
   }
   if (names.length > 0) return describe(access, names)
   const given = (query === undefined || (query === '' && queries.length > 0) ? queries : [query, ...queries]).map(boundedQuery)
@@ -161,7 +167,8 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   if (several.length > MOST_QUERIES) throw new TooltrayError('arguments_invalid', `At most ${MOST_QUERIES} queries go into one search.`)
   // Queries are stored, and sent to a model if one is configured.
   const wanted = (several.length === 0 ? [''] : several).map((each) => access.mask.text(each))
-  if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined) return textResult(serversText(access.reports()))
+  if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined)
+    return textResult(serversText(access.reports(), accountsOf(access)))
   const most = limit ?? (wanted.length > 1 ? DEFAULT_LIMIT_OF_SEVERAL : undefined)
   const within = { limit: most, ...(server === undefined || server === '' ? {} : { server }) }
   const searches = await Promise.all(
@@ -169,7 +176,7 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   )
   const missed = searches.find(({ answer: { hits, doubt } }) => hits.length === 0 || doubt !== undefined)
   const suggestion = missed === undefined ? undefined : await access.suggestion?.(missed.query)
-  const found = searchText(access.directory, searches, access.scripts.isOnFor(caller))
+  const found = searchText(access.directory, searches, access.scripts.isOnFor(caller), accountsOf(access))
   return textResult(suggestion === undefined ? found : `${found}\n${suggestion}`)
 }
 
@@ -178,7 +185,13 @@ const MOST_QUERIES = 20
 
 async function describe(access: ToolAccess, names: readonly string[]): Promise<ToolResult> {
   await access.directory.ready()
-  return describeResult(access.directory, () => access.promptsResourcesWithin(undefined).offered(), names)
+  return describeResult(access.directory, () => access.promptsResourcesWithin(undefined).offered(), names, accountsOf(access))
+}
+
+const NO_ACCOUNTS: ReadonlyMap<string, string> = new Map()
+
+function accountsOf({ accounts }: ToolAccess): ReadonlyMap<string, string> {
+  return accounts?.(() => true) ?? NO_ACCOUNTS
 }
 
 type ExecuteName = 'execute_tool' | 'execute_read_tool' | 'execute_tools'

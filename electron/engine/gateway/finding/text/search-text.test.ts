@@ -52,3 +52,18 @@ it('says where a phrase in quotes is in no tool', () => {
     /^No tool has "give it back"; searched without the quotes\. Best 1 of 9 tools:\n/,
   )
 })
+
+it('says as whom servers are signed in, where they are among the results and only that tells them apart', () => {
+  const hits = [found('files__read', 'Reads the contents of a file as text.')]
+  const directory = { resolve: () => ({ kind: 'unknown' }) } as unknown as Args[0]
+  const searches = [{ query: 'x', answer: { search_id: '', hits, searched: 9, unavailable: [] } as unknown as Args[1][number]['answer'] }]
+  const lines = (accounts: [string, string][]) => searchText(directory, searches, false, new Map(accounts)).split('\n').slice(2)
+  expect(
+    lines([
+      ['files', 'ada@x.test'],
+      ['other', 'eve@x.test'],
+    ]),
+  ).toEqual(['Accounts: files is ada@x.test'])
+  expect(lines([['other', 'eve@x.test']])).toEqual([])
+  expect(lines([['files', `a${'b'.repeat(90)}\nc`]])[0]?.length).toBe(79)
+})

@@ -15,6 +15,12 @@ import { shorten } from './shorten.ts'
 const LONGEST_ABOUT = 140
 const LONGEST_ABOUT_SERVER = 200
 
+/** Characters of an account. */
+const LONGEST_ACCOUNT = 60
+
+/** Accounts by the name of their server. */
+type Accounts = ReadonlyMap<string, string>
+
 /** One search and its results. */
 export interface Searched {
   readonly query: string
@@ -26,8 +32,9 @@ export interface Searched {
  * written out once. Prompts and resources come after the tools.
  *
  * @param scripts whether scripts can call the tools. If so, their input and output types are written as TypeScript.
+ * @param accounts as whom servers are signed in, where only that tells them apart.
  */
-export function searchText(directory: Directory, searches: readonly Searched[], scripts = false): string {
+export function searchText(directory: Directory, searches: readonly Searched[], scripts = false, accounts: Accounts = new Map()): string {
   const shown = new Set<string>()
   const blocks = searches.map((searched) => {
     const head = searches.length > 1 ? `"${shorten(searched.query, 100)}": ` : ''
@@ -39,7 +46,19 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
   })
   const unavailable = new Map(searches.flatMap(({ answer }) => answer.unavailable).map((server) => [server.name, server]))
   const missing = [...unavailable.values()].map(({ name, reason }) => `${name} (${shorten(reason, LONGEST_ABOUT_SERVER)})`)
-  return [...blocks, ...(missing.length === 0 ? [] : [`Not searched: ${missing.join('; ')}`])].join('\n')
+  return [...blocks, ...accountsText(searches, accounts), ...(missing.length === 0 ? [] : [`Not searched: ${missing.join('; ')}`])].join(
+    '\n',
+  )
+}
+
+/** One line for the servers among the results that another account shares its address with. */
+function accountsText(searches: readonly Searched[], accounts: Accounts): string[] {
+  if (accounts.size === 0) return []
+  const found = new Set(searches.flatMap(({ answer }) => answer.hits).map(({ server }) => server))
+  const named = [...accounts].flatMap(([server, account]) =>
+    found.has(server) ? [`${server} is ${shorten(account, LONGEST_ACCOUNT)}`] : [],
+  )
+  return named.length === 0 ? [] : [`Accounts: ${named.join('; ')}`]
 }
 
 function hitsText(
@@ -140,8 +159,8 @@ const USABLE: ReadonlySet<string> = new Set(['connected', 'active', 'idle', 'dis
 /** The other states, where their name is not what a model should read. */
 const STATE_WORDS: Readonly<Record<string, string>> = { 'needs-key': 'needs API key', 'needs-sign-in': 'needs sign-in' }
 
-/** All servers as text for a model: their purpose and state. */
-export function serversText(reports: readonly ServerReport[]): string {
+/** All servers as text for a model: their purpose and state. `accounts` as for a search. */
+export function serversText(reports: readonly ServerReport[], accounts: Accounts = new Map()): string {
   const servers = reports.filter(({ state }) => state !== 'disabled')
   if (servers.length === 0) return 'No servers are set up. The user can add them in Tooltray.'
   const lines = servers.map((report) => {
@@ -158,7 +177,9 @@ export function serversText(reports: readonly ServerReport[]): string {
     const says = [about, instructions].flatMap((text) =>
       text === undefined || text === name ? [] : [`. ${shorten(text, LONGEST_ABOUT_SERVER)}`],
     )
-    return `${name}: ${stands}, ${count}${left}${wrong}${error === undefined ? says.join('') : ''}`
+    const account = accounts.get(name)
+    const as = account === undefined ? '' : `, signed in as ${shorten(account, LONGEST_ACCOUNT)}`
+    return `${name}: ${stands}, ${count}${left}${as}${wrong}${error === undefined ? says.join('') : ''}`
   })
   return lines.join('\n')
 }
